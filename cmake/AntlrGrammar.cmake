@@ -1,0 +1,37 @@
+# antlr_grammar(<target> <grammar> <namespace>): builds the C++ lexer and parser of a grammar into an object library.
+#
+# The antlr4-generator package of Debian is broken (its antlr4_generate() has no class path), so the tool is called by
+# hand.
+find_package(antlr4-runtime CONFIG REQUIRED)
+find_package(Threads REQUIRED)
+
+# ANTLR 4.10 changed the tables that the tool writes and the runtime reads.  Ubuntu 24.04 has that runtime and an older
+# tool; there, scripts/setup keeps a tool that fits in its private folder.
+if(antlr4-runtime_VERSION VERSION_GREATER_EQUAL 4.10)
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/find-ptxas --cache
+    OUTPUT_VARIABLE cache OUTPUT_STRIP_TRAILING_WHITESPACE)
+  find_program(ANTLR4_TOOL antlr4 HINTS ${cache}/bin REQUIRED)
+else()
+  find_program(ANTLR4_TOOL antlr4 REQUIRED)
+endif()
+
+function(antlr_grammar target grammar namespace)
+  get_filename_component(name ${grammar} NAME_WE)
+  set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name})
+  set(sources ${dir}/${name}Lexer.cpp ${dir}/${name}Parser.cpp)
+  add_custom_command(
+    OUTPUT ${sources} ${dir}/${name}Lexer.h ${dir}/${name}Parser.h
+    COMMAND ${ANTLR4_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -package ${namespace} -o ${dir} ${grammar}
+    DEPENDS ${grammar}
+    COMMENT "ANTLR: ${name}"
+    VERBATIM)
+  add_library(${target} OBJECT ${sources})
+  # The tool writes u8"" literals into const char arrays: C++17, where they are still of char.
+  set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_CLANG_TIDY "")
+  target_compile_options(${target} PRIVATE -w)
+  if(antlr4-runtime_VERSION MATCHES "^4\\.10")
+    target_compile_options(${target} PRIVATE -include ${PROJECT_SOURCE_DIR}/cmake/AntlrOnce.h)
+  endif()
+  target_include_directories(${target} SYSTEM PUBLIC ${dir} ${ANTLR4_INCLUDE_DIR})
+  target_link_libraries(${target} PUBLIC antlr4_static Threads::Threads)
+endfunction()

@@ -1,0 +1,21 @@
+# ptxmatrix_options: what every target of the project is compiled with.
+add_library(ptxmatrix_options INTERFACE)
+target_compile_options(ptxmatrix_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow=local -Wnon-virtual-dtor)
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # -Wshadow=local is spelled so by g++ alone.
+  set_property(TARGET ptxmatrix_options PROPERTY INTERFACE_COMPILE_OPTIONS
+    -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor)
+endif()
+if(PTXMATRIX_WERROR)
+  target_compile_options(ptxmatrix_options INTERFACE -Werror)
+endif()
+
+# Sanitizers and counters go to everything that is compiled here, the generated parser included.
+if(PTXMATRIX_SANITIZERS)
+  add_compile_options(-fsanitize=${PTXMATRIX_SANITIZERS} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${PTXMATRIX_SANITIZERS})
+endif()
+if(PTXMATRIX_COVERAGE)
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
+  add_link_options(-fprofile-instr-generate)
+endif()

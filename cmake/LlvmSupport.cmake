@@ -1,0 +1,18 @@
+# ptxmatrix_llvm: LLVM's Support library, linked statically (libLLVM.so takes 10 ms and more to start).
+#
+# Debian keeps one folder for each LLVM version, and an old one may stand first: take the newest from 19 on.
+if(NOT LLVM_DIR)
+  file(GLOB candidates LIST_DIRECTORIES true /usr/lib/llvm-*/lib/cmake/llvm)
+  list(SORT candidates COMPARE NATURAL ORDER DESCENDING)
+  find_package(LLVM CONFIG QUIET NO_DEFAULT_PATH PATHS ${candidates})
+endif()
+find_package(LLVM REQUIRED CONFIG)
+if(LLVM_VERSION_MAJOR LESS 19)
+  message(FATAL_ERROR "LLVM 19 or newer is needed, found ${LLVM_VERSION} in ${LLVM_DIR}. "
+    "Install llvm-19-dev (scripts/setup does) or set LLVM_DIR.")
+endif()
+
+add_library(ptxmatrix_llvm INTERFACE)
+target_include_directories(ptxmatrix_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
+target_compile_definitions(ptxmatrix_llvm INTERFACE ${LLVM_DEFINITIONS_LIST})
+target_link_libraries(ptxmatrix_llvm INTERFACE LLVMSupport)
