@@ -1,0 +1,75 @@
+//===- Check.h - Check and print whole modules ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions take text and give values.  They print nothing, keep no state, and may be called from many threads.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_CHECK_H
+#define PTXMATRIX_CHECK_H
+
+#include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix {
+
+/// What to check a module for.
+struct CheckOptions {
+  /// Stands in for the module's `.version`.
+  std::optional<PtxVersion> ptxVersion;
+  /// Stand in for the module's `.target`; a verdict is given for each.
+  std::vector<Target> targets;
+};
+
+/// Whether a module is accepted for one version and target.
+struct Verdict {
+  std::optional<PtxVersion> ptxVersion;
+  std::optional<Target> target; ///< Nothing where neither the module nor the options name a known one.
+  bool ok = true;               ///< No error holds for it.
+};
+
+/// What is known of a module after the check.
+struct CheckResult {
+  std::optional<PtxVersion> ptxVersion; ///< The module's own.
+  std::string target;                   ///< The module's own as written, the deciding one of several; may be empty.
+  std::vector<Verdict> verdicts;
+  std::array<size_t, kMnemonics.size()> instructions{}; ///< How many statements of each mnemonic there are.
+  std::vector<Diagnostic> diagnostics;                  ///< In the order of the text.
+  bool limitReached = false; ///< A statement was too large to be read: the verdicts are not to be relied on.
+
+  /// True if a diagnostic is an error.
+  bool hasErrors() const {
+    for (const Diagnostic &diagnostic : diagnostics)
+      if (diagnostic.severity == Severity::Error)
+        return true;
+    return false;
+  }
+};
+
+/// Checks \p text, a whole PTX module.
+CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
+
+/// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
+/// those declared in \p text is checked.  Without a version the newest known is taken; without a target only what no
+/// target takes is an error.
+CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
+
+/// The text of a module with our instructions in canonical form, and its check.
+struct CanonicalResult {
+  CheckResult check;
+  std::string text; ///< Only the bytes of our statements differ.  A statement in error keeps its bytes.
+};
+
+/// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space behind each comma,
+/// no other white space.  Comments and line breaks inside a statement move behind its ';', so no line moves.
+CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
+
+/// Likewise for statements, under the rules of checkStatement().
+CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_CHECK_H

@@ -1,0 +1,54 @@
+//===- Diagnostic.h - What is wrong with a module, as data ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DIAGNOSTIC_H
+#define PTXMATRIX_DIAGNOSTIC_H
+
+#include "ptxmatrix/SourceRange.h"
+#include "ptxmatrix/Target.h"
+
+#include <span>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// An error means that ptxas rejects the module.  A warning is advice.
+enum class Severity : uint8_t { Error, Warning };
+
+/// A rule that a module can break.  Its name is stable: it is never given to another rule.
+struct RuleInfo {
+  std::string_view name;  ///< Such as "register-count".
+  Severity severity;      ///< What breaking it is by default.
+  std::string_view group; ///< The group that it is switched with, such as "operands".
+  std::string_view summary;
+};
+
+/// Every rule, in the order of the documentation.
+std::span<const RuleInfo> rules();
+
+/// The rule named \p name, or null.
+const RuleInfo *findRule(std::string_view name);
+
+/// A place that explains a diagnostic.
+struct Note {
+  SourceRange range;
+  std::string message;
+};
+
+/// One mistake.
+struct Diagnostic {
+  const RuleInfo *rule = nullptr; ///< Never null in a diagnostic that the library hands out.
+  Severity severity = Severity::Error;
+  SourceRange range; ///< In bytes of the module's text; may be empty, where something is missing.
+  std::string message;
+  std::vector<Note> notes;
+  /// The target that it holds for, where the module was checked for several and not all have it.
+  std::optional<Target> target;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_DIAGNOSTIC_H

@@ -1,0 +1,152 @@
+//===- Qualifier.h - Qualifiers of the warp-matrix instructions -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The qualifiers (`.sync`, `.m8n8`, `.x4`, ...) as values, sets of them, and one enum for each kind, from
+// Qualifiers.def.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_QUALIFIER_H
+#define PTXMATRIX_QUALIFIER_H
+
+#include "ptxmatrix/Version.h"
+
+#include <bit>
+#include <initializer_list>
+
+namespace ptxmatrix {
+
+/// What a qualifier says.  Two qualifiers of one kind exclude each other, but for Type: a converting ldmatrix has a
+/// destination and a source format.
+enum class QualifierKind : uint8_t { Matrix, Sync, Aligned, Shape, Num, Trans, Layout, Space, Type };
+
+/// Every qualifier of an instruction of ours.
+enum class Qualifier : uint8_t {
+#define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The matrix of a wmma.load: the last part of its opcode.
+enum class Matrix : uint8_t {
+#define MATRIX(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.shape` qualifier.
+enum class Shape : uint8_t {
+#define SHAPE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.num` qualifier of ldmatrix: how many matrices are loaded.
+enum class Num : uint8_t {
+#define NUM(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.layout` qualifier of wmma.load: how the matrix lies in memory.
+enum class Layout : uint8_t {
+#define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The state space of the address; Generic is written by leaving the qualifier out.
+enum class Space : uint8_t {
+#define SPACE(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+  Generic = 0xff
+};
+
+/// The `.type` qualifier, and the formats of a converting ldmatrix.
+enum class Type : uint8_t {
+#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// One row of Qualifiers.def.
+struct QualifierInfo {
+  std::string_view spelling; ///< Without the leading '.'.
+  QualifierKind kind;
+  PtxVersion since; ///< Least version that knows the spelling; 0.0 where only the form decides.
+};
+
+inline constexpr auto kQualifiers = std::to_array<QualifierInfo>({
+#define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) {SPELLING, QualifierKind::KIND, {MAJOR, MINOR}},
+#include "ptxmatrix/Qualifiers.def"
+});
+
+/// The row of \p qualifier.
+constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[static_cast<size_t>(qualifier)]; }
+
+/// The bits that one element of \p type occupies in a register.
+constexpr unsigned heldBits(Type type) {
+  switch (type) {
+#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS)                                                                   \
+  case Type::NAME:                                                                                                     \
+    return HELDBITS;
+#include "ptxmatrix/Qualifiers.def"
+  }
+  return 0;
+}
+
+/// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
+constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
+  for (size_t i = 0; i < kQualifiers.size(); ++i)
+    if (kQualifiers[i].spelling == spelling)
+      return static_cast<Qualifier>(i);
+  return std::nullopt;
+}
+
+/// A set of qualifiers.  Iterates in the order of Qualifiers.def.
+class QualifierSet {
+public:
+  constexpr QualifierSet() = default;
+  constexpr QualifierSet(std::initializer_list<Qualifier> qualifiers) {
+    for (Qualifier qualifier : qualifiers)
+      insert(qualifier);
+  }
+
+  constexpr void insert(Qualifier qualifier) { bits |= bit(qualifier); }
+  constexpr void erase(Qualifier qualifier) { bits &= ~bit(qualifier); }
+  constexpr bool contains(Qualifier qualifier) const { return (bits & bit(qualifier)) != 0; }
+  constexpr bool empty() const { return bits == 0; }
+  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
+  constexpr bool isSubsetOf(QualifierSet other) const { return (bits & ~other.bits) == 0; }
+  /// The first qualifier; the set must not be empty.
+  constexpr Qualifier front() const { return static_cast<Qualifier>(std::countr_zero(bits)); }
+
+  friend constexpr QualifierSet operator|(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits | b.bits); }
+  friend constexpr QualifierSet operator&(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits & b.bits); }
+  friend constexpr QualifierSet operator-(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits & ~b.bits); }
+  friend constexpr bool operator==(QualifierSet, QualifierSet) = default;
+
+  class Iterator {
+  public:
+    constexpr explicit Iterator(uint64_t rest) : rest(rest) {}
+    constexpr Qualifier operator*() const { return static_cast<Qualifier>(std::countr_zero(rest)); }
+    constexpr Iterator &operator++() {
+      rest &= rest - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+  private:
+    uint64_t rest;
+  };
+  constexpr Iterator begin() const { return Iterator(bits); }
+  constexpr Iterator end() const { return Iterator(0); }
+
+private:
+  constexpr explicit QualifierSet(uint64_t bits) : bits(bits) {}
+  static constexpr uint64_t bit(Qualifier qualifier) { return uint64_t{1} << static_cast<unsigned>(qualifier); }
+
+  uint64_t bits = 0;
+};
+static_assert(kQualifiers.size() <= 64, "a QualifierSet is one 64-bit word");
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_QUALIFIER_H

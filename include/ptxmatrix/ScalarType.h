@@ -1,0 +1,89 @@
+//===- ScalarType.h - Types of registers and variables ----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The fundamental types that a `.reg` or variable declaration may name (PTX ISA, "Fundamental Types" and "Packed
+// Data Types"), as far as ptxas takes them there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_SCALARTYPE_H
+#define PTXMATRIX_SCALARTYPE_H
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// A fundamental type.
+enum class ScalarType : uint8_t {
+  B8,
+  B16,
+  B32,
+  B64,
+  B128,
+  U8,
+  U16,
+  U32,
+  U64,
+  S8,
+  S16,
+  S32,
+  S64,
+  F16,
+  F16x2,
+  F32,
+  F64,
+  Pred
+};
+
+/// What kind of value a type holds.  Untyped bits go with every kind of their size.
+enum class ScalarKind : uint8_t { Bits, Integer, Float, Packed, Predicate };
+
+/// What is known of a fundamental type.
+struct ScalarTypeInfo {
+  std::string_view spelling; ///< Without the leading '.'.
+  ScalarKind kind;
+  /// Size in bits.  A predicate counts as 32: it stands among 32-bit registers where ptxas takes it at all.
+  uint8_t bits;
+};
+
+inline constexpr auto kScalarTypes = std::to_array<ScalarTypeInfo>({
+    {"b8", ScalarKind::Bits, 8},       {"b16", ScalarKind::Bits, 16},     {"b32", ScalarKind::Bits, 32},
+    {"b64", ScalarKind::Bits, 64},     {"b128", ScalarKind::Bits, 128},   {"u8", ScalarKind::Integer, 8},
+    {"u16", ScalarKind::Integer, 16},  {"u32", ScalarKind::Integer, 32},  {"u64", ScalarKind::Integer, 64},
+    {"s8", ScalarKind::Integer, 8},    {"s16", ScalarKind::Integer, 16},  {"s32", ScalarKind::Integer, 32},
+    {"s64", ScalarKind::Integer, 64},  {"f16", ScalarKind::Float, 16},    {"f16x2", ScalarKind::Packed, 32},
+    {"f32", ScalarKind::Float, 32},    {"f64", ScalarKind::Float, 64},    {"pred", ScalarKind::Predicate, 32},
+});
+static_assert(kScalarTypes.size() == static_cast<size_t>(ScalarType::Pred) + 1);
+
+/// The row of \p type.
+constexpr const ScalarTypeInfo &info(ScalarType type) { return kScalarTypes[static_cast<size_t>(type)]; }
+
+/// The type spelled \p spelling (without the leading '.'), or nothing.
+constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
+  for (size_t i = 0; i < kScalarTypes.size(); ++i)
+    if (kScalarTypes[i].spelling == spelling)
+      return static_cast<ScalarType>(i);
+  return std::nullopt;
+}
+
+/// A set of fundamental types.
+class ScalarTypeSet {
+public:
+  constexpr void insert(ScalarType type) { bits |= uint32_t{1} << static_cast<unsigned>(type); }
+  constexpr bool contains(ScalarType type) const { return ((bits >> static_cast<unsigned>(type)) & 1) != 0; }
+  friend constexpr bool operator==(ScalarTypeSet, ScalarTypeSet) = default;
+
+private:
+  uint32_t bits = 0;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_SCALARTYPE_H

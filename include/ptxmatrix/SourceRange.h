@@ -1,0 +1,32 @@
+//===- SourceRange.h - Ranges of module text --------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_SOURCERANGE_H
+#define PTXMATRIX_SOURCERANGE_H
+
+#include <cstddef>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// A half-open range of byte offsets into a module's text.
+struct SourceRange {
+  size_t begin = 0;
+  size_t end = 0;
+
+  constexpr size_t size() const { return end - begin; }
+  constexpr bool empty() const { return begin == end; }
+  /// The text under the range; the range must lie in \p text.
+  constexpr std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
+  /// The range \p offset bytes further on.
+  constexpr SourceRange shifted(size_t offset) const { return {begin + offset, end + offset}; }
+
+  friend constexpr bool operator==(const SourceRange &, const SourceRange &) = default;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_SOURCERANGE_H

@@ -1,0 +1,111 @@
+//===- Target.h - Targets of PTX modules ------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The targets that a `.target` directive may name (PTX ISA, "PTX Module Directives: .target"), with the first PTX
+// version of each.  An `a` target takes features of its own chip, an `f` target those of its family.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TARGET_H
+#define PTXMATRIX_TARGET_H
+
+#include "ptxmatrix/Version.h"
+
+#include <bit>
+
+namespace ptxmatrix {
+
+/// One row of the table of targets.
+struct TargetInfo {
+  std::string_view name; ///< As `.target` spells it.
+  uint16_t number;
+  char suffix; ///< 'a', 'f', or 0 for none.
+  PtxVersion since;
+  /// The number of the family's first member, for targets that have a family; else 0.  sm_101 is the name that sm_110
+  /// had before PTX 9.0, so both are of one family.
+  uint16_t family;
+};
+
+/// A row of kTargets.
+enum class Target : uint8_t {};
+
+// clang-format off
+inline constexpr auto kTargets = std::to_array<TargetInfo>({
+    {"sm_10", 10, 0, {1, 0}, 0},  {"sm_11", 11, 0, {1, 0}, 0},  {"sm_12", 12, 0, {1, 2}, 0},  {"sm_13", 13, 0, {1, 2}, 0},
+    {"sm_20", 20, 0, {2, 0}, 0},  {"sm_21", 21, 0, {2, 0}, 0},
+    {"sm_30", 30, 0, {3, 0}, 0},  {"sm_32", 32, 0, {4, 0}, 0},  {"sm_35", 35, 0, {3, 1}, 0},  {"sm_37", 37, 0, {4, 1}, 0},
+    {"sm_50", 50, 0, {4, 0}, 0},  {"sm_52", 52, 0, {4, 1}, 0},  {"sm_53", 53, 0, {4, 2}, 0},
+    {"sm_60", 60, 0, {5, 0}, 0},  {"sm_61", 61, 0, {5, 0}, 0},  {"sm_62", 62, 0, {5, 0}, 0},
+    {"sm_70", 70, 0, {5, 1}, 0},  {"sm_72", 72, 0, {6, 1}, 0},  {"sm_75", 75, 0, {6, 3}, 0},
+    {"sm_80", 80, 0, {7, 0}, 0},  {"sm_82", 82, 0, {6, 2}, 0},  {"sm_86", 86, 0, {7, 1}, 0},  {"sm_87", 87, 0, {7, 4}, 0},
+    {"sm_88", 88, 0, {7, 3}, 0},  {"sm_89", 89, 0, {7, 8}, 0},
+    {"sm_90", 90, 0, {7, 8}, 0},    {"sm_90a", 90, 'a', {8, 0}, 90},
+    {"sm_100", 100, 0, {8, 6}, 0},  {"sm_100a", 100, 'a', {8, 6}, 100},  {"sm_100f", 100, 'f', {8, 8}, 100},
+    {"sm_101", 101, 0, {8, 6}, 0},  {"sm_101a", 101, 'a', {8, 6}, 110},  {"sm_101f", 101, 'f', {8, 8}, 110},
+    {"sm_103", 103, 0, {8, 8}, 0},  {"sm_103a", 103, 'a', {8, 8}, 100},  {"sm_103f", 103, 'f', {8, 8}, 100},
+    {"sm_110", 110, 0, {9, 0}, 0},  {"sm_110a", 110, 'a', {9, 0}, 110},  {"sm_110f", 110, 'f', {9, 0}, 110},
+    {"sm_120", 120, 0, {8, 7}, 0},  {"sm_120a", 120, 'a', {8, 7}, 120},  {"sm_120f", 120, 'f', {8, 8}, 120},
+    {"sm_121", 121, 0, {8, 8}, 0},  {"sm_121a", 121, 'a', {8, 8}, 120},  {"sm_121f", 121, 'f', {8, 8}, 120},
+});
+// clang-format on
+
+/// The row of \p target.
+constexpr const TargetInfo &info(Target target) { return kTargets[static_cast<size_t>(target)]; }
+
+/// The target named \p name ("sm_90a"), or nothing.
+constexpr std::optional<Target> findTarget(std::string_view name) {
+  for (size_t i = 0; i < kTargets.size(); ++i)
+    if (kTargets[i].name == name)
+      return static_cast<Target>(i);
+  return std::nullopt;
+}
+
+/// A set of targets.  Iterates in the order of kTargets.
+class TargetSet {
+public:
+  /// Every known target.
+  static constexpr TargetSet all() {
+    TargetSet set;
+    set.bits = ~uint64_t{0} >> (64 - kTargets.size());
+    return set;
+  }
+
+  constexpr void insert(Target target) { bits |= bit(target); }
+  constexpr void erase(Target target) { bits &= ~bit(target); }
+  constexpr bool contains(Target target) const { return (bits & bit(target)) != 0; }
+  constexpr bool empty() const { return bits == 0; }
+  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
+  friend constexpr bool operator==(TargetSet, TargetSet) = default;
+
+  class Iterator {
+  public:
+    constexpr explicit Iterator(uint64_t rest) : rest(rest) {}
+    constexpr Target operator*() const { return static_cast<Target>(std::countr_zero(rest)); }
+    constexpr Iterator &operator++() {
+      rest &= rest - 1;
+      return *this;
+    }
+    friend constexpr bool operator==(Iterator, Iterator) = default;
+
+  private:
+    uint64_t rest;
+  };
+  constexpr Iterator begin() const { return Iterator(bits); }
+  constexpr Iterator end() const { return Iterator(0); }
+
+private:
+  static constexpr uint64_t bit(Target target) { return uint64_t{1} << static_cast<unsigned>(target); }
+
+  uint64_t bits = 0;
+};
+static_assert(kTargets.size() <= 64, "a TargetSet is one 64-bit word");
+
+/// Every target, to iterate over.
+inline constexpr TargetSet kAllTargets = TargetSet::all();
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_TARGET_H

@@ -1,0 +1,48 @@
+//===- Variants.h - Every legal instruction ---------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_VARIANTS_H
+#define PTXMATRIX_VARIANTS_H
+
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix {
+
+namespace detail {
+
+/// Calls \p visit for each way to fill the slots of \p form from the one numbered \p slot on.
+template <typename Visit>
+constexpr void forEachFilling(const Form &form, size_t slot, QualifierSet chosen, const Visit &visit) {
+  if (slot == form.numSlots) {
+    visit(chosen);
+    return;
+  }
+  if (form.slots()[slot].mayBeEmpty())
+    forEachFilling(form, slot + 1, chosen, visit);
+  for (Qualifier qualifier : form.slots()[slot].choices) {
+    QualifierSet next = chosen;
+    next.insert(qualifier);
+    forEachFilling(form, slot + 1, next, visit);
+  }
+}
+
+} // namespace detail
+
+/// Calls \p visit(instruction, requirements) for every instruction that some PTX version and target take, in the order
+/// of the table of forms.  A wmma.load comes with `.aligned` and, where PTX 6.0 to 6.2 had it, without.
+template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
+  for (const detail::Form &form : detail::kForms)
+    detail::forEachFilling(form, 0, {}, [&](QualifierSet qualifiers) {
+      const Requirements required = detail::requirements(form, qualifiers);
+      if (required.before && *required.before <= required.since)
+        return;
+      visit(*makeInstruction(form.mnemonic, qualifiers), required);
+    });
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_VARIANTS_H

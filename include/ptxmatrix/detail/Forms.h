@@ -1,0 +1,67 @@
+//===- Forms.h - The table of forms -----------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// THE TABLE.  One row a form, in the notation of the PTX manual; FormReader.h turns the rows into Form values while
+// the compiler runs, so that a typo is a compile error.  Everything else follows from it: matching, canonical order,
+// register counts, requirements, nearest forms, the list of variants.
+//
+// syntax    `.q`          the qualifier must be there
+//           `.q|r|s`      one of these must be there
+//           `{.q|r}`      at most one of these may be there
+//           `{.q{::s}}`   the same as {.q|q::s}
+//           `.q(6.3)`     there from PTX 6.3 on and refused before (the older spelling goes without it)
+//           The order of a row is the canonical order.  ptxas takes any order.
+// operands  V  vector of registers; its length follows from matrix and type (FormReader.h), but for V8: it is 8
+//           R  one register     [A]  address     {, S}  optional stride
+// registers what the destination may be made of: the types that `V` or `R` accept (any32: every 32-bit type)
+// PTX       least version of the form; a qualifier (Qualifiers.def) or a target (Target.h) may ask for more
+// target    sm_N: this and every newer target; sm_Nf: the targets with suffix a or f of that family
+//
+// The forms are disjoint: a set of qualifiers fits one row at most.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DETAIL_FORMS_H
+#define PTXMATRIX_DETAIL_FORMS_H
+
+#include "ptxmatrix/detail/FormReader.h"
+
+namespace ptxmatrix::detail {
+
+// clang-format off
+inline constexpr auto kFormRows = std::to_array<FormRow>({
+// syntax                                                                               operands         registers      PTX     target
+{"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                     "V, [A]",        "any32",       {6, 5}, "sm_75"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                         "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",  "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f"},
+
+{"movmatrix.sync.aligned.m8n8.trans.b16",                                               "R, R",          "any32",       {7, 8}, "sm_75"},
+
+// The f16 fragments of A and B hold 8 registers for every shape: elements are repeated in them.
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",    "V8, [A]{, S}", "b32|f16x2",   {6, 0}, "sm_70"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",      "V, [A]{, S}",  "b32|f16x2",   {6, 0}, "sm_70"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",      "V, [A]{, S}",  "b32|f32",     {6, 0}, "sm_70"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8",  "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",      "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",   "V, [A]{, S}",  "b32",         {7, 0}, "sm_80"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                      "V, [A]{, S}",  "b32",         {7, 0}, "sm_80"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                         "V, [A]{, S}",  "b32|f32",     {7, 0}, "sm_80"},
+{"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                       "V, [A]{, S}",  "b64|f64",     {7, 0}, "sm_80"},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75"},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75"},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75"},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                 "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_75"},
+});
+// clang-format on
+
+/// The rows, read.
+inline constexpr auto kForms = readForms(kFormRows);
+
+} // namespace ptxmatrix::detail
+
+#endif // PTXMATRIX_DETAIL_FORMS_H
