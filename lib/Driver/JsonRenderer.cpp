@@ -1,0 +1,112 @@
+//===- JsonRenderer.cpp - Results for programs ----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/JsonRenderer.h"
+#include "Diagnostics/LineTable.h"
+
+namespace ptxmatrix::driver {
+
+namespace {
+
+/// JSON is UTF-8; paths and PTX need not be.
+llvm::json::Value text(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
+}
+
+} // namespace
+
+/// Prints places as lines and columns.
+class RangePrinter {
+public:
+  RangePrinter(llvm::json::OStream &json, std::string_view source) : json(json), lines(source) {}
+
+  void printStart(SourceRange range) { print(lines.at(range.begin), "line", "column"); }
+  void printEnd(SourceRange range) { print(lines.at(range.end), "end_line", "end_column"); }
+
+private:
+  void print(LineColumn place, llvm::StringRef line, llvm::StringRef column) {
+    json.attribute(line, static_cast<int64_t>(place.line));
+    json.attribute(column, static_cast<int64_t>(place.column));
+  }
+
+  llvm::json::OStream &json;
+  LineTable lines;
+};
+
+JsonRenderer::JsonRenderer(llvm::raw_ostream &stream) : stream(stream), json(stream) {
+  json.objectBegin();
+  json.attribute("version", 1);
+  json.attributeBegin("files");
+  json.arrayBegin();
+}
+
+JsonRenderer::~JsonRenderer() {
+  json.arrayEnd();
+  json.attributeEnd();
+  json.objectEnd();
+  json.flush();
+  stream << '\n';
+}
+
+void JsonRenderer::addUnreadable(llvm::StringRef path, llvm::StringRef error) {
+  json.object([&] {
+    json.attribute("path", text(path));
+    json.attribute("ptx_version", nullptr);
+    json.attribute("target", nullptr);
+    json.attribute("error", text(error));
+    json.attributeArray("verdicts", [] {});
+    json.attributeObject("instructions", [] {});
+    json.attributeArray("diagnostics", [] {});
+  });
+}
+
+void JsonRenderer::addResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+  auto optionalVersion = [](std::optional<PtxVersion> version) -> llvm::json::Value {
+    return version ? llvm::json::Value(version->str()) : nullptr;
+  };
+  json.object([&] {
+    json.attribute("path", text(path));
+    json.attribute("ptx_version", optionalVersion(result.ptxVersion));
+    json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : text(result.target));
+    json.attributeArray("verdicts", [&] {
+      for (const Verdict &verdict : result.verdicts)
+        json.object([&] {
+          json.attribute("target", verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
+          json.attribute("ptx_version", optionalVersion(verdict.ptxVersion));
+          json.attribute("ok", verdict.ok);
+        });
+    });
+    json.attributeObject("instructions", [&] {
+      for (size_t i = 0; i < kMnemonics.size(); ++i)
+        json.attribute(kMnemonics[i], static_cast<int64_t>(result.instructions[i]));
+    });
+    json.attributeArray("diagnostics", [&] {
+      RangePrinter ranges(json, source);
+      for (const Diagnostic &diagnostic : result.diagnostics)
+        json.object([&] { addDiagnostic(diagnostic, ranges); });
+    });
+  });
+}
+
+void JsonRenderer::addDiagnostic(const Diagnostic &diagnostic, RangePrinter &ranges) {
+  json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
+  json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
+  json.attribute("message", text(diagnostic.message));
+  ranges.printStart(diagnostic.range);
+  ranges.printEnd(diagnostic.range);
+  if (diagnostic.target)
+    json.attribute("target", llvm::StringRef(info(*diagnostic.target).name));
+  json.attributeArray("notes", [&] {
+    for (const Note &note : diagnostic.notes)
+      json.object([&] {
+        json.attribute("message", text(note.message));
+        ranges.printStart(note.range);
+      });
+  });
+  json.attributeArray("fixes", [] {});
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,22 @@
+//===- Lint.h - Check inputs and print the results --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_LINT_H
+#define PTXMATRIX_LIB_DRIVER_LINT_H
+
+#include "Driver/Options.h"
+
+namespace ptxmatrix::driver {
+
+/// Does what \p options ask of ptx-lint without a subcommand.  Returns the exit status.
+int lint(const Options &options);
+
+/// Prints all rules.  Returns the exit status.
+int listRules();
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_LINT_H

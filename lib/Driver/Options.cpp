@@ -1,0 +1,124 @@
+//===- Options.cpp - The command line of ptx-lint -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Options.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace cl = llvm::cl;
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in PTX modules.\n\n"
+                                  "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
+                                  "be read,\nor an output that cannot be written.\n";
+
+/// The options as LLVM keeps them.  They register themselves when they are made, so they are made once, on demand.
+struct CommandLine {
+  cl::OptionCategory category{"ptx-lint options"};
+  cl::SubCommand variants{"variants", "List every legal spelling"};
+
+  cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
+  cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
+                                  cl::value_desc("statement"), cl::cat(category)};
+  cl::opt<std::string> ptxVersion{"ptx-version", cl::desc("PTX version, instead of the module's .version"),
+                                  cl::value_desc("X.Y"), cl::cat(category), cl::sub(cl::SubCommand::getTopLevel()),
+                                  cl::sub(variants)};
+  cl::list<std::string> targets{"target", cl::desc("Targets, instead of the module's .target"),
+                                cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category),
+                                cl::sub(cl::SubCommand::getTopLevel()), cl::sub(variants)};
+  cl::opt<Format> format{"format",
+                         cl::desc("How to print (default: text)"),
+                         cl::values(clEnumValN(Format::Text, "text", "for people"),
+                                    clEnumValN(Format::Json, "json", "for programs")),
+                         cl::init(Format::Text),
+                         cl::cat(category),
+                         cl::sub(cl::SubCommand::getTopLevel()),
+                         cl::sub(variants)};
+  enum class Emit : uint8_t { Nothing, Canonical };
+  cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
+                     cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
+                     cl::init(Emit::Nothing), cl::cat(category)};
+  cl::opt<std::string> output{"o", cl::desc("Where to write what is printed (default: standard output)"),
+                              cl::value_desc("file"), cl::init("-"), cl::cat(category),
+                              cl::sub(cl::SubCommand::getTopLevel()), cl::sub(variants)};
+  cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
+};
+
+std::nullopt_t usageError(const std::string &message) {
+  llvm::errs() << "ptx-lint: error: " << message << "\nTry 'ptx-lint --help'.\n";
+  return std::nullopt;
+}
+
+/// Reads what --ptx-version and --target say.
+bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
+  if (!line.ptxVersion.empty()) {
+    check.ptxVersion = parseVersion<PtxVersion>(std::string_view(line.ptxVersion));
+    if (!check.ptxVersion || !isKnownVersion(*check.ptxVersion)) {
+      usageError("--ptx-version: '" + line.ptxVersion + "' is no PTX version; the newest known is " +
+                 kNewestRelease.ptx.str());
+      return false;
+    }
+  }
+  for (const std::string &name : line.targets) {
+    std::optional<Target> target = findTarget(name);
+    if (!target) {
+      usageError("--target: '" + name + "' is no known target (write it as sm_80, sm_90a or sm_100f)");
+      return false;
+    }
+    check.targets.push_back(*target);
+  }
+  return true;
+}
+
+} // namespace
+
+std::optional<Options> parseOptions(int argc, char **argv) {
+  static CommandLine line;
+  cl::HideUnrelatedOptions(line.category);
+  cl::HideUnrelatedOptions(line.category, line.variants);
+  cl::SetVersionPrinter([](llvm::raw_ostream &stream) {
+    stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
+           << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
+  });
+  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
+    return std::nullopt;
+
+  Options options;
+  if (!readCheckOptions(line, options.check))
+    return std::nullopt;
+  options.format = line.format;
+  options.output = line.output;
+  if (line.variants) {
+    options.command = Command::Variants;
+    return options;
+  }
+  if (line.listRules) {
+    options.command = Command::ListRules;
+    return options;
+  }
+  options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
+  if (line.statement.size() > 1)
+    return usageError("-e can be given once");
+  if (!line.statement.empty())
+    options.statement = line.statement.front();
+  if (options.statement && !options.inputs.empty())
+    return usageError("-e cannot go with files");
+  if (!options.statement && options.inputs.empty())
+    return usageError("no input: name files or directories, '-' for standard input, or a statement with -e");
+  if (options.emitCanonical && options.inputs.size() > 1)
+    return usageError("--emit takes one module");
+  if (options.emitCanonical && options.format != Format::Text)
+    return usageError("--emit cannot go with --format");
+  if (options.output != "-" && !options.emitCanonical && options.format == Format::Text)
+    return usageError("-o needs --emit or --format=json: diagnostics in text go to standard error");
+  return options;
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,44 @@
+//===- Options.h - The command line of ptx-lint -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_H
+
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix::driver {
+
+/// Exit statuses.
+enum ExitStatus : int {
+  kExitOk = 0,
+  kExitErrors = 1, ///< The input is wrong.
+  kExitFailure = 2 ///< We could not do the job.
+};
+
+/// What is asked for.
+enum class Command : uint8_t { Lint, Variants, ListRules };
+
+/// How results are printed.
+enum class Format : uint8_t { Text, Json };
+
+/// The command line, read.
+struct Options {
+  Command command = Command::Lint;
+  std::vector<std::string> inputs;      ///< Files, directories, or "-".
+  std::optional<std::string> statement; ///< Of -e.
+  CheckOptions check;
+  Format format = Format::Text;
+  bool emitCanonical = false;
+  std::string output = "-"; ///< Of -o.
+};
+
+/// Reads the command line.  Reports what is wrong with it and returns nothing, which means status 2.  `--help` and
+/// `--version` print and exit with 0.
+std::optional<Options> parseOptions(int argc, char **argv);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_H

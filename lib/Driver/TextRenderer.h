@@ -1,0 +1,23 @@
+//===- TextRenderer.h - Diagnostics for people ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_TEXTRENDERER_H
+#define PTXMATRIX_LIB_DRIVER_TEXTRENDERER_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ptxmatrix::driver {
+
+/// Prints \p diagnostics, which are of \p source, with source line and caret.
+void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBuffer &source,
+                llvm::raw_ostream &stream);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_TEXTRENDERER_H

@@ -1,0 +1,61 @@
+//===- Canonical.cpp - A statement's canonical text -----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emit/Canonical.h"
+
+namespace ptxmatrix {
+namespace {
+
+void appendTokens(std::string &text, const Statement &statement, TokenRange range) {
+  for (TokenIndex token = range.begin; token < range.end; ++token) {
+    const std::string_view word = statement.textOf(token);
+    if (word == ",")
+      text += ", ";
+    else if (word == "%") // without spaces, `3%2` would be 3 and a register %2
+      text += " % ";
+    else
+      text += word;
+  }
+}
+
+/// Appends the comments and line breaks of \p gap, which holds white space and comments alone.
+void appendTrivia(std::string &text, std::string_view gap) {
+  for (size_t pos = 0; pos < gap.size();) {
+    if (gap[pos] != '/') {
+      if (gap[pos] == '\n')
+        text += pos > 0 && gap[pos - 1] == '\r' ? "\r\n" : "\n";
+      ++pos;
+      continue;
+    }
+    const bool isBlock = gap[pos + 1] == '*';
+    size_t end = isBlock ? gap.find("*/", pos + 2) + 2 : gap.find_first_of("\r\n", pos);
+    end = std::min(end, gap.size());
+    text += ' ';
+    text += gap.substr(pos, end - pos);
+    pos = end;
+  }
+}
+
+} // namespace
+
+std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode) {
+  std::string text;
+  if (statement.ast.guard) {
+    appendTokens(text, statement, statement.ast.guard->tokens);
+    text += ' ';
+  }
+  text += detail::opcode(*opcode.form, opcode.qualifiers).str();
+  for (const Operand &operand : statement.ast.operands) {
+    text += &operand == statement.ast.operands.data() ? " " : ", ";
+    appendTokens(text, statement, operand.tokens);
+  }
+  text += ';';
+  for (size_t i = 1; i < statement.tokens.size(); ++i)
+    appendTrivia(text, SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.text));
+  return text;
+}
+
+} // namespace ptxmatrix

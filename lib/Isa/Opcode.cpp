@@ -1,0 +1,81 @@
+//===- Opcode.cpp - Whose opcode it is ------------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isa/Opcode.h"
+
+#include <numeric>
+#include <vector>
+
+namespace ptxmatrix {
+namespace {
+
+struct Name {
+  std::string_view text;
+  OpcodeClass::Kind kind;
+  Mnemonic mnemonic;
+};
+
+/// Every instruction whose name makes its statements candidates.  ptxas reads each name as one word.
+constexpr auto kNames = std::to_array<Name>({
+    {"ldmatrix", OpcodeClass::Ours, Mnemonic::LdMatrix},
+    {"movmatrix", OpcodeClass::Ours, Mnemonic::MovMatrix},
+    {"wmma.load.a", OpcodeClass::Ours, Mnemonic::WmmaLoad},
+    {"wmma.load.b", OpcodeClass::Ours, Mnemonic::WmmaLoad},
+    {"wmma.load.c", OpcodeClass::Ours, Mnemonic::WmmaLoad},
+    {"stmatrix", OpcodeClass::Foreign, {}},
+    {"wmma.mma", OpcodeClass::Foreign, {}},
+    {"wmma.store.d", OpcodeClass::Foreign, {}},
+});
+
+/// The first \p parts words of an opcode.
+std::string_view firstParts(std::string_view text, size_t parts) {
+  size_t end = 0;
+  for (; parts > 0 && end != std::string_view::npos; --parts)
+    end = text.find('.', end + 1);
+  return text.substr(0, end);
+}
+
+size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
+
+} // namespace
+
+size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+OpcodeClass classifyOpcode(std::string_view text) {
+  for (const Name &name : kNames)
+    if (firstParts(text, partCount(name.text)) == name.text)
+      return {name.kind, name.mnemonic, name.text.size(), {}};
+
+  // No word of PTX is longer than this; a longer one is not worth the time to compare.
+  constexpr size_t kMaxCompared = 64;
+  OpcodeClass result;
+  result.kind = OpcodeClass::Misspelt;
+  size_t best = SIZE_MAX;
+  for (const Name &name : kNames) {
+    const std::string_view written = firstParts(text, partCount(name.text));
+    if (const size_t distance = editDistance(written.substr(0, kMaxCompared), name.text); distance < best) {
+      best = distance;
+      result.length = written.size();
+      result.suggestion = name.text;
+    }
+  }
+  return result;
+}
+
+} // namespace ptxmatrix

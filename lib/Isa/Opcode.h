@@ -1,0 +1,38 @@
+//===- Opcode.h - Whose opcode it is ----------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_OPCODE_H
+#define PTXMATRIX_LIB_ISA_OPCODE_H
+
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix {
+
+/// What an opcode's text says.
+struct OpcodeClass {
+  enum Kind : uint8_t {
+    Ours,    ///< One of our instructions.
+    Foreign, ///< Another instruction of the PTX ISA.
+    Misspelt ///< No instruction, and near to one of ours.
+  };
+  Kind kind = Foreign;
+  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< For Ours.
+  /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelt one, what is
+  /// taken for the name.
+  size_t length = 0;
+  std::string_view suggestion; ///< For Misspelt: the nearest name.
+};
+
+/// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is
+/// a candidate (Scan/Scanner.h).
+OpcodeClass classifyOpcode(std::string_view text);
+
+/// How many single-character edits lead from \p a to \p b.
+size_t editDistance(std::string_view a, std::string_view b);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_OPCODE_H

@@ -1,0 +1,141 @@
+//===- Statement.h - The AST of one statement -------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The AST names tokens by index and holds no text and no offset: two statements with the same sequence of token kinds
+// have the same AST, and each finds its own text and ranges in its own tokens.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_PARSE_STATEMENT_H
+#define PTXMATRIX_LIB_PARSE_STATEMENT_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// An index into Statement::tokens.
+using TokenIndex = uint32_t;
+
+/// Tokens [begin, end).
+struct TokenRange {
+  TokenIndex begin = 0;
+  TokenIndex end = 0;
+  TokenIndex size() const { return end - begin; }
+};
+
+/// A register or symbol, perhaps with an element: `v0.x`.
+struct NameNode {
+  TokenIndex identifier = 0;
+  std::optional<TokenIndex> element;
+};
+
+/// What a node of an expression does with the values before it.
+enum class ExpressionOp : uint8_t { Literal, Unary, Binary, Conditional, Cast };
+
+/// One node of an expression.  Nodes stand in postfix order, so that they are evaluated with a stack.
+struct ExpressionNode {
+  ExpressionOp op = ExpressionOp::Literal;
+  TokenIndex token = 0; ///< The literal, operator, or type of the cast.
+};
+
+/// Nodes [begin, end) of Ast::expressionNodes.
+struct ExpressionRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  bool empty() const { return begin == end; }
+};
+
+/// What an operand, an element of a vector, or the inside of an address is.
+enum class TermKind : uint8_t {
+  Sink,       ///< `_`
+  Name,       ///< `r0`, `v0.x`, `r0+4`, `r0-4`
+  NotName,    ///< `!p0`
+  Expression, ///< `16`, `(4*4)`, `WARP_SZ`
+};
+
+/// A sink, a name with what is added to it, or an expression.
+struct Term {
+  TermKind kind = TermKind::Sink;
+  TokenRange tokens;
+  NameNode name;                   ///< For Name and NotName.
+  std::optional<TokenIndex> sign;  ///< '+' or '-' behind the name.
+  ExpressionRange expression;      ///< Behind the sign, or the whole term.
+};
+
+/// What kind of operand it is.
+enum class OperandKind : uint8_t { Scalar, Vector, Address };
+
+/// One operand.
+struct Operand {
+  OperandKind kind = OperandKind::Scalar;
+  TokenRange tokens; ///< Brackets and braces included.
+  Term term;         ///< For Scalar and Address.
+  uint32_t elementsBegin = 0; ///< For Vector: its part of Ast::elements.
+  uint32_t elementsEnd = 0;
+};
+
+/// `@p` or `@!p`.
+struct Guard {
+  TokenRange tokens;
+  bool negated = false;
+  NameNode predicate;
+};
+
+/// The shape of a statement.
+struct Ast {
+  std::optional<Guard> guard;
+  TokenIndex opcode = 0;
+  TokenRange qualifiers;
+  std::vector<Operand> operands;
+  std::vector<Term> elements; ///< Of all vectors, in order.
+  std::vector<ExpressionNode> expressionNodes;
+};
+
+/// What a token is, as far as later steps need to know.  `WARP_SZ` is an integer.
+enum class TokenKind : uint8_t { Identifier, Qualifier, Integer, Float, Sink, Punctuation };
+
+/// One token; the range is relative to the statement's text.
+struct Token {
+  TokenKind kind = TokenKind::Punctuation;
+  SourceRange range;
+};
+
+/// Why a statement has no AST.
+struct SyntaxError {
+  SourceRange range; ///< Relative to the statement's text.
+  std::string message;
+  bool isLimit = false; ///< We gave up (too long, too deep); ptxas may well take it.
+};
+
+/// A parsed statement.
+struct Statement {
+  std::string_view text;
+  size_t offset = 0; ///< Where the text stands in the module.
+  std::vector<Token> tokens;
+  Ast ast;
+  std::optional<SyntaxError> error; ///< Set: the AST is empty.
+
+  std::string_view textOf(TokenIndex token) const { return tokens[token].range.of(text); }
+  /// The range of a token in the module.
+  SourceRange rangeOf(TokenIndex token) const { return tokens[token].range.shifted(offset); }
+  /// The range of some tokens, at least one, in the module.
+  SourceRange rangeOf(TokenRange range) const {
+    return {rangeOf(range.begin).begin, rangeOf(range.end - 1).end};
+  }
+  /// A name's range, its element included.
+  SourceRange rangeOf(const NameNode &name) const {
+    return {rangeOf(name.identifier).begin, rangeOf(name.element.value_or(name.identifier)).end};
+  }
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_PARSE_STATEMENT_H

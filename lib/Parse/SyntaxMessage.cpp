@@ -1,0 +1,102 @@
+//===- SyntaxMessage.cpp - ANTLR's errors in our words --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SyntaxMessage.h"
+#include "PtxStatementParser.h"
+
+#include <array>
+
+namespace ptxmatrix {
+namespace {
+
+using Parser = grammar::PtxStatementParser;
+
+/// A phrase stands for a set of tokens where all of them would do.
+struct Phrase {
+  std::string_view text;
+  std::initializer_list<size_t> tokens;
+};
+
+const std::array<Phrase, 4> &phrases() {
+  static const std::array<Phrase, 4> kPhrases = {{
+      {"an operand",
+       {Parser::LBRACE, Parser::LBRACKET, Parser::IDENTIFIER, Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE,
+        Parser::LPAREN, Parser::PLUS, Parser::MINUS, Parser::NOT, Parser::TILDE, Parser::SINK}},
+      {"a register or '_'",
+       {Parser::IDENTIFIER, Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE, Parser::LPAREN, Parser::PLUS,
+        Parser::MINUS, Parser::NOT, Parser::TILDE, Parser::SINK}},
+      {"a constant",
+       {Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE, Parser::LPAREN, Parser::PLUS, Parser::MINUS, Parser::NOT,
+        Parser::TILDE}},
+      {"an operator",
+       {Parser::STAR, Parser::SLASH, Parser::PERCENT, Parser::PLUS, Parser::MINUS, Parser::SHIFT_LEFT,
+        Parser::SHIFT_RIGHT, Parser::LESS, Parser::LESS_EQUAL, Parser::GREATER, Parser::GREATER_EQUAL, Parser::EQUAL,
+        Parser::NOT_EQUAL, Parser::AMPERSAND, Parser::CARET, Parser::BAR, Parser::AND, Parser::OR, Parser::QUESTION}},
+  }};
+  return kPhrases;
+}
+
+/// "a, b or c" of what could have stood here.
+std::string describeExpected(antlr4::misc::IntervalSet expected, const antlr4::dfa::Vocabulary &vocabulary) {
+  std::vector<std::string> parts;
+  for (const Phrase &phrase : phrases()) {
+    bool all = true;
+    for (size_t token : phrase.tokens)
+      all = all && expected.contains(token);
+    if (!all)
+      continue;
+    for (size_t token : phrase.tokens)
+      expected.remove(token);
+    parts.emplace_back(phrase.text);
+  }
+  for (ssize_t token : expected.toList()) {
+    if (token == Parser::IDENTIFIER)
+      parts.emplace_back("a register or symbol");
+    else if (token == Parser::QUALIFIER)
+      continue; // could stand almost everywhere; saying so would not help
+    else
+      parts.push_back(vocabulary.getDisplayName(static_cast<size_t>(token)));
+  }
+  std::string text;
+  for (size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " or " : ", ") + parts[i];
+  return text;
+}
+
+} // namespace
+
+void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t /*line*/,
+                                      size_t /*column*/, const std::string & /*message*/,
+                                      std::exception_ptr /*exception*/) {
+  if (first || !offending)
+    return;
+  auto &parser = *dynamic_cast<antlr4::Parser *>(recognizer);
+  const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
+  const size_t index = offending->getTokenIndex();
+  const antlr4::Token *previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
+  const size_t previousEnd = previous ? previous->getStopIndex() + 1 : 0;
+
+  first.emplace();
+  if (offending->getType() == antlr4::Token::EOF) {
+    first->range = {previousEnd, previousEnd};
+    first->message = expected.contains(static_cast<size_t>(Parser::SEMICOLON))
+                         ? "missing ';' at the end of the statement"
+                         : "the statement ends too early: expected " +
+                               describeExpected(expected, parser.getVocabulary());
+    return;
+  }
+  first->range = {offending->getStartIndex(), offending->getStopIndex() + 1};
+  const std::string_view found = first->range.of(text);
+  if (found == ".") { // else it would be part of a qualifier or a number
+    first->message = "'.' must be followed at once by the name of a qualifier";
+    return;
+  }
+  first->message = found == ";" ? "the statement ends too early" : "unexpected '" + std::string(found) + "'";
+  if (std::string wanted = describeExpected(expected, parser.getVocabulary()); !wanted.empty())
+    first->message += ": expected " + wanted;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,32 @@
+//===- SyntaxMessage.h - ANTLR's errors in our words ------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_PARSE_SYNTAXMESSAGE_H
+#define PTXMATRIX_LIB_PARSE_SYNTAXMESSAGE_H
+
+#include "Statement.h"
+
+#include <antlr4-runtime.h>
+
+namespace ptxmatrix {
+
+/// Keeps the first error of a parse as a sentence with a range.
+class SyntaxErrorListener : public antlr4::BaseErrorListener {
+public:
+  explicit SyntaxErrorListener(std::string_view text) : text(text) {}
+
+  void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t line, size_t column,
+                   const std::string &message, std::exception_ptr exception) override;
+
+  std::optional<SyntaxError> first;
+
+private:
+  std::string_view text;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_PARSE_SYNTAXMESSAGE_H

@@ -1,0 +1,79 @@
+//===- Lexer.h - Words of a PTX module --------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Splits module text into words coarse enough to find statements and declarations.  The exact lexical grammar of our
+// own statements is grammar/PtxStatement.g4.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SCAN_LEXER_H
+#define PTXMATRIX_LIB_SCAN_LEXER_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// What a word is.
+enum class WordKind : uint8_t {
+  End,        ///< The end of the text.
+  Identifier, ///< `mov`, `%r1`, `$L__BB0_1`, `_`.
+  Directive,  ///< `.reg`, `.b32`, `.shared::cta`: a '.' and what follows it at once.
+  Number,     ///< `0x10`, `1.5`, `0f3F800000`.
+  String,     ///< `"..."`, quotes included.
+  Punctuation ///< One character.
+};
+
+/// A lexical defect that the lexer met on its way to a word.
+enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii };
+
+/// A word and where it stands.
+struct Word {
+  WordKind kind = WordKind::End;
+  SourceRange range;
+  std::string_view text;
+
+  bool is(char punctuation) const { return kind == WordKind::Punctuation && text.front() == punctuation; }
+  bool isDirective(std::string_view name) const { return kind == WordKind::Directive && text == name; }
+};
+
+/// Reads words one after the other.  White space, comments and `# line` markers are passed over.
+class Lexer {
+public:
+  explicit Lexer(std::string_view text) : text(text) {}
+
+  /// The next word, which is taken.
+  Word next();
+  /// The next word, which stays.
+  Word peek() const {
+    Lexer copy = *this;
+    return copy.next();
+  }
+  /// Goes back (or on) to \p offset.
+  void seek(size_t offset) { pos = offset; }
+
+  /// The first defect met since the last call, and its range; then forgets it.
+  LexicalProblem takeProblem(SourceRange &range);
+
+private:
+  void skipTrivia();
+  void skipBlockComment();
+  void skipLine();
+  bool atLineStart() const;
+  void report(LexicalProblem what, SourceRange range);
+  char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
+
+  std::string_view text;
+  size_t pos = 0;
+  LexicalProblem problem = LexicalProblem::None;
+  SourceRange problemRange;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SCAN_LEXER_H

@@ -1,0 +1,207 @@
+//===- Checker.cpp - From a module's text to verdicts and text ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/Rules.h"
+#include "Emit/Canonical.h"
+#include "Isa/Opcode.h"
+#include "Parse/Parser.h"
+#include "Sema/OperandCheck.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+class Checker {
+public:
+  Checker(std::string_view text, const CheckOptions &options, Scanner::Start start, std::string *canonical)
+      : text(text), scanner(text, start), module(options), isModule(start == Scanner::Start::Module),
+        canonical(canonical) {}
+
+  CheckResult run() {
+    for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
+      handle(event);
+    if (isModule)
+      module.checkComplete({text.size(), text.size()}, result.diagnostics);
+    if (canonical)
+      canonical->append(text.substr(copied));
+    finish();
+    return std::move(result);
+  }
+
+private:
+  void handle(const ScanEvent &event) {
+    switch (event.kind) {
+    case ScanEventKind::Version:
+      return module.setVersion(event.word, result.diagnostics);
+    case ScanEventKind::Target:
+      return module.addTarget(event.word, result.diagnostics);
+    case ScanEventKind::FunctionBegin:
+      module.checkComplete(event.word.range, result.diagnostics);
+      return symbols.openScope();
+    case ScanEventKind::ScopeBegin:
+      return symbols.openScope();
+    case ScanEventKind::ScopeEnd:
+      return symbols.closeScope();
+    case ScanEventKind::FunctionEnd:
+      symbols.closeScope();
+      if (function) // it belongs to the module's scope
+        symbols.declare(function->name.of(text), *function);
+      return function.reset();
+    case ScanEventKind::Declaration:
+      if (event.declaration.space == DeclSpace::Function)
+        function = event.declaration;
+      else
+        symbols.declare(event.word.text, event.declaration);
+      return;
+    case ScanEventKind::Statement:
+      return checkStatement(event);
+    case ScanEventKind::Problem:
+      return reportProblem(event);
+    case ScanEventKind::AddressSize:
+    case ScanEventKind::End:
+      return;
+    }
+  }
+
+  /// The opcode as far as it is written without white space.
+  std::string_view opcodeText(const ScanEvent &event) const {
+    size_t end = event.word.range.end;
+    for (const size_t limit = event.range.end; end < limit; ++end) {
+      const char c = text[end];
+      const bool isPart = c == '.' || c == '_' || c == ':' || c == '$' || (c >= '0' && c <= '9') ||
+                          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!isPart)
+        break;
+    }
+    return SourceRange{event.word.range.begin, end}.of(text);
+  }
+
+  void checkStatement(const ScanEvent &event) {
+    const OpcodeClass opcode = classifyOpcode(opcodeText(event));
+    if (opcode.kind == OpcodeClass::Foreign)
+      return;
+    if (opcode.kind == OpcodeClass::Misspelt) {
+      const SourceRange range{event.word.range.begin, event.word.range.begin + opcode.length};
+      report(Rule::UnknownOpcode, range,
+             "'" + std::string(range.of(text)) + "' is no PTX instruction; did you mean '" +
+                 std::string(opcode.suggestion) + "'?");
+      return;
+    }
+    ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
+
+    const Statement statement = parseStatement(event.range.of(text), event.range.begin);
+    if (statement.error) {
+      result.limitReached = result.limitReached || statement.error->isLimit;
+      report(statement.error->isLimit ? Rule::Limit : Rule::Syntax,
+             statement.error->range.shifted(statement.offset), statement.error->message);
+      return;
+    }
+    const size_t before = result.diagnostics.size();
+    const NameScope scope{symbols, isModule};
+    checkGuard(statement, scope, result.diagnostics);
+    const std::optional<MatchedOpcode> matched =
+        checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
+    if (matched)
+      checkOperands(statement, *matched, scope, result.diagnostics);
+    if (matched && canonical && result.diagnostics.size() == before)
+      replace(event.range, canonicalText(statement, *matched));
+  }
+
+  void replace(SourceRange range, std::string_view replacement) {
+    canonical->append(text.substr(copied, range.begin - copied));
+    canonical->append(replacement);
+    copied = range.end;
+  }
+
+  void report(Rule rule, SourceRange range, std::string message) {
+    result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+  }
+
+  void reportProblem(const ScanEvent &event) {
+    const std::string word = "'" + std::string(event.word.text) + "'";
+    switch (event.problem) {
+    case ScanProblem::UnterminatedComment:
+      return report(Rule::Syntax, event.range, "the comment is not closed");
+    case ScanProblem::UnterminatedString:
+      return report(Rule::Syntax, event.range, "the string is not closed on its line");
+    case ScanProblem::NonAscii:
+      if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
+        report(Rule::NonAscii, event.range, "PTX is ASCII: this byte is not, and is not allowed even in a comment");
+      return;
+    case ScanProblem::StatementOutsideFunction:
+      return report(Rule::Syntax, event.range, word + " stands outside a function");
+    case ScanProblem::MissingSemicolon:
+      return report(Rule::Syntax, event.range, "missing ';'");
+    case ScanProblem::UnexpectedWord:
+      return report(Rule::Syntax, event.range,
+                    event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
+    case ScanProblem::UnclosedFunction:
+      return report(Rule::Syntax, event.range, "this '{' is not closed");
+    }
+  }
+
+  void finish() {
+    result.ptxVersion = module.moduleVersion();
+    result.target = module.moduleTarget();
+    std::ranges::stable_sort(result.diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; });
+    auto addVerdict = [&](std::optional<Target> target) {
+      const bool ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &one) {
+        return one.severity == Severity::Error && (!one.target || one.target == target);
+      });
+      result.verdicts.push_back({module.version(), target, ok});
+    };
+    for (Target target : module.targets())
+      addVerdict(target);
+    if (module.targets().empty())
+      addVerdict(std::nullopt);
+  }
+
+  std::string_view text;
+  Scanner scanner;
+  ModuleContext module;
+  SymbolTable symbols;
+  std::optional<Declaration> function; ///< The one being read.
+  CheckResult result;
+  bool isModule; ///< Not single statements, whose names need no declaration.
+  bool hasNonAscii = false;
+  std::string *canonical;
+  size_t copied = 0; ///< How much of the text went to *canonical.
+};
+
+/// Single statements are checked for the newest version unless another one is asked for.
+CheckOptions statementOptions(CheckOptions options) {
+  if (!options.ptxVersion)
+    options.ptxVersion = kNewestRelease.ptx;
+  return options;
+}
+
+} // namespace
+
+CheckResult checkModule(std::string_view text, const CheckOptions &options) {
+  return Checker(text, options, Scanner::Start::Module, nullptr).run();
+}
+
+CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
+  const CheckOptions complete = statementOptions(options);
+  return Checker(text, complete, Scanner::Start::Body, nullptr).run();
+}
+
+CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
+  CanonicalResult result;
+  result.check = Checker(text, options, Scanner::Start::Module, &result.text).run();
+  return result;
+}
+
+CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
+  const CheckOptions complete = statementOptions(options);
+  CanonicalResult result;
+  result.check = Checker(text, complete, Scanner::Start::Body, &result.text).run();
+  return result;
+}
+
+} // namespace ptxmatrix

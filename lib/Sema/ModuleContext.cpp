@@ -1,0 +1,93 @@
+//===- ModuleContext.cpp - What a module says of itself -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/ModuleContext.h"
+#include "Diagnostics/Rules.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// Words of `.target` that are not targets (PTX ISA, "PTX Module Directives: .target").
+bool isTargetOption(std::string_view word) {
+  return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
+}
+
+/// `sm_90a` or `compute_90a`.
+std::optional<Target> readTarget(std::string_view word) {
+  constexpr std::string_view kVirtual = "compute_";
+  if (!word.starts_with(kVirtual))
+    return findTarget(word);
+  return findTarget("sm_" + std::string(word.substr(kVirtual.size())));
+}
+
+} // namespace
+
+void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  hasVersion = true;
+  versionWord = number.range;
+  writtenVersion = parseVersion<PtxVersion>(number.text);
+  ownVersion = writtenVersion;
+  if (options.ptxVersion || (writtenVersion && isKnownVersion(*writtenVersion)))
+    return;
+  if (writtenVersion && *writtenVersion > kNewestRelease.ptx) {
+    diagnostics.push_back(makeDiagnostic(
+        Rule::NewerVersion, number.range,
+        "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
+            ", the newest version known here; the module is checked against the rules of PTX " +
+            kNewestRelease.ptx.str()));
+    return;
+  }
+  ownVersion.reset();
+  diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, number.range,
+                                       writtenVersion ? "PTX " + writtenVersion->str() + " does not exist"
+                                                      : "expected a version such as 8.0 behind '.version'"));
+}
+
+void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
+  if (isTargetOption(name.text))
+    return;
+  hasTarget = true;
+  targetName = name.text;
+  targetWord = name.range;
+  ownTarget.clear();
+  isChecked = false; // a later .target is checked anew
+  // A version that is not known may well have targets that are not known.
+  const bool isNewer = writtenVersion && *writtenVersion > kNewestRelease.ptx;
+  if (std::optional<Target> target = readTarget(name.text))
+    ownTarget.push_back(*target);
+  else if (options.targets.empty() && !isNewer)
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
+                                         "unknown target '" + std::string(name.text) + "'"));
+}
+
+void ModuleContext::checkComplete(SourceRange where, std::vector<Diagnostic> &diagnostics) {
+  if (isChecked)
+    return;
+  isChecked = true;
+  if (!hasVersion && !options.ptxVersion)
+    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, where, "the module has no '.version' before this"));
+  if (!hasTarget && options.targets.empty())
+    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, where, "the module has no '.target' before this"));
+  if (!version())
+    return;
+  for (Target target : targets()) {
+    const TargetInfo &row = info(target);
+    if (*version() >= row.since)
+      continue;
+    const SourceRange range = !targetRange().empty() ? targetRange() : !versionRange().empty() ? versionRange() : where;
+    Diagnostic diagnostic = makeDiagnostic(
+        Rule::TargetNeedsVersion, range,
+        std::string(row.name) + " needs PTX " + row.since.str() + " (CUDA " + firstCudaRelease(row.since)->str() +
+            "), the module is of PTX " + version()->str());
+    if (!versionRange().empty() && range != versionRange())
+      diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+    if (options.targets.size() > 1)
+      diagnostic.target = target;
+    diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,387 @@
+//===- OpcodeCheck.cpp - Qualifiers, version and target -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/OpcodeCheck.h"
+#include "Diagnostics/Rules.h"
+#include "Isa/Nearest.h"
+#include "Isa/Opcode.h"
+
+namespace ptxmatrix {
+namespace {
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
+
+/// "a", "a or b", "a, b or c"
+std::string joined(const std::vector<std::string> &parts, std::string_view last) {
+  std::string text;
+  for (size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " " + std::string(last) + " " : ", ") + parts[i];
+  return text;
+}
+
+std::string choicesOf(QualifierSet choices) {
+  std::vector<std::string> parts;
+  for (Qualifier qualifier : choices)
+    parts.push_back(quoted(qualifier));
+  return joined(parts, "or");
+}
+
+std::string_view kindName(QualifierKind kind) {
+  switch (kind) {
+  case QualifierKind::Matrix:
+    return "matrix";
+  case QualifierKind::Shape:
+    return "shape";
+  case QualifierKind::Num:
+    return "number of matrices";
+  case QualifierKind::Layout:
+    return "layout";
+  case QualifierKind::Space:
+    return "state space";
+  case QualifierKind::Type:
+    return "type";
+  case QualifierKind::Sync:
+  case QualifierKind::Aligned:
+  case QualifierKind::Trans:
+    break;
+  }
+  return "qualifier";
+}
+
+/// Every qualifier that some form of \p mnemonic has.
+QualifierSet qualifiersOf(Mnemonic mnemonic) {
+  QualifierSet all;
+  for (const detail::Form &form : detail::kForms)
+    if (form.mnemonic == mnemonic)
+      all = all | form.allQualifiers();
+  return all;
+}
+
+/// "PTX 8.6 (CUDA 12.7)"
+std::string describe(PtxVersion version) {
+  std::string text = "PTX " + version.str();
+  if (std::optional<CudaRelease> cuda = firstCudaRelease(version))
+    text += " (CUDA " + cuda->str() + ")";
+  return text;
+}
+
+/// "sm_75 or newer", or the families of a row such as "sm_100f|sm_110f".
+std::string describeTargets(const detail::Form &form) {
+  std::vector<std::string> families;
+  std::string_view rest = form.row.targets;
+  while (!rest.empty()) {
+    const std::string_view word = rest.substr(0, rest.find('|'));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    if (!word.ends_with('f'))
+      return std::string(word) + " or newer";
+    families.emplace_back(word.substr(0, word.size() - 1));
+  }
+  return "an 'a' or 'f' target of the " + joined(families, "or") + " family";
+}
+
+class OpcodeChecker {
+public:
+  OpcodeChecker(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
+                std::vector<Diagnostic> &diagnostics)
+      : statement(statement), mnemonic(mnemonic), module(module), diagnostics(diagnostics) {}
+
+  std::optional<MatchedOpcode> check() {
+    const size_t before = diagnostics.size();
+    readQualifiers();
+    const bool hasUnknown = diagnostics.size() != before;
+    const FormDifference difference = nearestForm(mnemonic, written, module.version());
+    if (difference.empty() && !hasUnknown) {
+      checkOrder(*difference.form);
+      checkRequirements(*difference.form);
+      return MatchedOpcode{difference.form, written};
+    }
+    // With an unknown qualifier it is not sure what else is missing: what it was meant for may well be.
+    if (!hasUnknown || !difference.replaced.empty() || !difference.extra.empty())
+      reportDifference(difference, hasUnknown);
+    addNearest(difference, before);
+    return std::nullopt;
+  }
+
+private:
+  std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
+
+  /// The token that wrote \p qualifier, which is among the written ones.
+  TokenIndex tokenOf(Qualifier qualifier) const {
+    for (const auto &[known, token] : tokens)
+      if (known == qualifier)
+        return token;
+    return statement.ast.opcode;
+  }
+
+  SourceRange nameRange() const {
+    return {statement.rangeOf(statement.ast.opcode).begin, statement.rangeOf(nameEnd - 1).end};
+  }
+  std::string_view nameText() const {
+    const size_t begin = statement.tokens[statement.ast.opcode].range.begin;
+    return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
+  }
+
+  void report(Rule rule, SourceRange range, std::string message) {
+    diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+  }
+
+  void readQualifiers() {
+    // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
+    nameEnd = statement.ast.opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
+    const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
+    const QualifierSet known = qualifiersOf(mnemonic);
+    for (TokenIndex token = nameEnd; token < statement.ast.qualifiers.end; ++token) {
+      std::optional<Qualifier> qualifier = findQualifier(textOf(token).substr(1));
+      // `.a` to `.c` mean the matrix in the opcode only.
+      if (qualifier && info(*qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
+        qualifier.reset();
+      if (!qualifier || !known.contains(*qualifier))
+        reportUnknown(token, known);
+      else if (written.contains(*qualifier) && *qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
+        report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice");
+      else {
+        written.insert(*qualifier);
+        tokens.emplace_back(*qualifier, token);
+      }
+    }
+    if (hasMatrix)
+      ++nameEnd;
+  }
+
+  void reportUnknown(TokenIndex token, QualifierSet known) {
+    const std::string_view spelling = textOf(token).substr(1);
+    // Beyond two edits, or half of the word, a suggestion is a guess.
+    constexpr size_t kMaxCompared = 32;
+    size_t best = std::min<size_t>(2, spelling.size() / 2);
+    QualifierSet nearest;
+    if (spelling.size() <= kMaxCompared)
+      for (Qualifier candidate : known) {
+        const size_t distance = editDistance(spelling, info(candidate).spelling);
+        if (distance > best || info(candidate).kind == QualifierKind::Matrix)
+          continue;
+        if (distance < best)
+          nearest = {};
+        best = distance;
+        nearest.insert(candidate);
+      }
+    std::string message = quoted(textOf(token)) + " is not a qualifier of " + quoted(name(mnemonic));
+    if (!nearest.empty())
+      message += "; did you mean " + choicesOf(nearest) + "?";
+    report(Rule::UnknownQualifier, statement.rangeOf(token), std::move(message));
+  }
+
+  void reportDifference(const FormDifference &difference, bool hasUnknown) {
+    if (!hasUnknown)
+      reportMissing(difference);
+    for (const FormDifference::Replacement &replacement : difference.replaced) {
+      const QualifierKind kind = replacement.slot->kind();
+      report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(replacement.written)),
+             quoted(replacement.written) + " does not go with " + contextOf(difference, kind) + "; the " +
+                 std::string(kindName(kind)) + " must be " + choicesOf(legalInstead(replacement)));
+    }
+    for (Qualifier qualifier : difference.extra)
+      reportExtra(difference, qualifier);
+  }
+
+  /// Every qualifier that makes the opcode legal in the place of a wrong one; those of the nearest form where no single
+  /// one does.
+  QualifierSet legalInstead(const FormDifference::Replacement &replacement) const {
+    QualifierSet legal;
+    for (Qualifier candidate : qualifiersOf(mnemonic)) {
+      QualifierSet changed = written;
+      changed.erase(replacement.written);
+      changed.insert(candidate);
+      if (info(candidate).kind == replacement.slot->kind() && detail::matchForm(mnemonic, changed))
+        legal.insert(candidate);
+    }
+    return legal.empty() ? replacement.slot->choices : legal;
+  }
+
+  void reportMissing(const FormDifference &difference) {
+    if (difference.missing.empty())
+      return;
+    std::vector<std::string> parts;
+    for (const detail::Slot *slot : difference.missing)
+      parts.push_back(slot->choices.size() == 1
+                          ? choicesOf(slot->choices)
+                          : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(slot->choices) + ")");
+    std::string message = quoted(nameText()) + " needs " + joined(parts, "and");
+    if (difference.missing.size() == 1 && difference.missing.front()->since != PtxVersion{})
+      message += " from PTX " + difference.missing.front()->since.str() + " on";
+    else if (QualifierSet shape = ofKind(QualifierKind::Shape);
+             !shape.empty() && difference.missing.size() == 1 && !isAlwaysRequired(difference.missing.front()->kind()))
+      message += " with " + quoted(shape.front());
+    report(Rule::MissingQualifier, nameRange(), std::move(message));
+  }
+
+  /// True if every form of the instruction has a qualifier of \p kind.
+  bool isAlwaysRequired(QualifierKind kind) const {
+    return std::ranges::all_of(detail::kForms, [&](const detail::Form &form) {
+      return form.mnemonic != mnemonic || std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
+               return slot.kind() == kind && !slot.optional;
+             });
+    });
+  }
+
+  void reportExtra(const FormDifference &difference, Qualifier qualifier) {
+    const QualifierKind kind = info(qualifier).kind;
+    for (const detail::Slot &slot : difference.form->slots()) {
+      if (slot.kind() != kind || (slot.choices & written).empty())
+        continue;
+      const Qualifier other = (slot.choices & written).front();
+      if (other == qualifier)
+        continue;
+      report(Rule::DuplicateQualifier, statement.rangeOf(tokenOf(qualifier)),
+             quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(other));
+      return;
+    }
+    report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(qualifier)),
+           quoted(qualifier) + " does not go with " + contextOf(difference, kind));
+  }
+
+  QualifierSet ofKind(QualifierKind kind) const {
+    QualifierSet found;
+    for (Qualifier qualifier : written)
+      if (info(qualifier).kind == kind)
+        found.insert(qualifier);
+    return found;
+  }
+
+  /// What a qualifier of \p kind clashes with: the written qualifiers that tell the form apart.
+  std::string contextOf(const FormDifference &difference, QualifierKind kind) const {
+    std::vector<std::string> parts;
+    for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::Type})
+      for (Qualifier qualifier : ofKind(telling) & difference.form->allQualifiers())
+        if (telling != kind)
+          parts.push_back(telling == QualifierKind::Matrix ? quoted(nameText()) : quoted(qualifier));
+    return parts.empty() ? quoted(nameText()) : joined(parts, "and");
+  }
+
+  void addNearest(const FormDifference &difference, size_t firstDiagnostic) {
+    const OpcodeText text = detail::opcode(*difference.form, difference.legal);
+    if (firstDiagnostic < diagnostics.size())
+      diagnostics[firstDiagnostic].notes.push_back(
+          {opcodeRange(), "the nearest legal form is '" + std::string(text.str()) + "'"});
+  }
+
+  SourceRange opcodeRange() const {
+    return {nameRange().begin, statement.rangeOf(statement.ast.qualifiers.end - 1).end};
+  }
+
+  /// Qualifiers come in any order, but that a source format stands behind its destination format.
+  void checkOrder(const detail::Form &form) {
+    std::optional<Qualifier> destination = detail::pick(form, written, QualifierKind::Type);
+    std::optional<Type> source = detail::sourceType(form, written);
+    if (!source)
+      return;
+    const auto sourceQualifier = static_cast<Qualifier>(*source);
+    if (tokenOf(sourceQualifier) < tokenOf(*destination))
+      report(Rule::QualifierOrder, statement.rangeOf(tokenOf(sourceQualifier)),
+             quoted(sourceQualifier) + " must stand behind " + quoted(*destination));
+  }
+
+  /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
+  template <typename Lacks> std::optional<Qualifier> blame(const Lacks &lacks) const {
+    for (QualifierKind kind : {QualifierKind::Shape, QualifierKind::Type, QualifierKind::Layout})
+      for (Qualifier qualifier : ofKind(kind)) {
+        bool always = true;
+        for (const detail::Form &form : detail::kForms)
+          if (form.mnemonic == mnemonic && form.allQualifiers().contains(qualifier))
+            always = always && lacks(form);
+        if (always && !allLack(lacks))
+          return qualifier;
+      }
+    return std::nullopt;
+  }
+  template <typename Lacks> bool allLack(const Lacks &lacks) const {
+    return std::ranges::all_of(detail::kForms,
+                               [&](const detail::Form &form) { return form.mnemonic != mnemonic || lacks(form); });
+  }
+
+  SourceRange blamedRange(std::optional<Qualifier> culprit) const {
+    return culprit ? statement.rangeOf(tokenOf(*culprit)) : nameRange();
+  }
+  std::string blamedText(std::optional<Qualifier> culprit, const detail::Form &form) const {
+    if (culprit)
+      return quoted(*culprit) + " of '" + std::string(name(form.mnemonic)) + "'";
+    return quoted(nameText());
+  }
+
+  void checkRequirements(const detail::Form &form) {
+    const Requirements required = detail::requirements(form, written);
+    const std::optional<PtxVersion> version = module.version();
+    const bool versionLacks = version && *version < required.since;
+
+    size_t refusing = 0;
+    for (Target target : module.targets())
+      refusing += required.targets.contains(target) ? 0 : 1;
+    if (refusing > 0)
+      reportTargets(form, required, versionLacks, refusing);
+    else if (versionLacks)
+      reportOldVersion(form, required);
+    // A spelling that is too old for the version lacks a qualifier, which nearestForm() has found missing.
+  }
+
+  void reportTargets(const detail::Form &form, const Requirements &required, bool versionLacks, size_t refusing) {
+    for (Target target : module.targets()) {
+      if (required.targets.contains(target))
+        continue;
+      const std::optional<Qualifier> culprit =
+          blame([&](const detail::Form &other) { return !other.targets.contains(target); });
+      std::string message = blamedText(culprit, form) + " needs ";
+      if (versionLacks)
+        message += describe(required.since) + " and ";
+      message += describeTargets(form) + ", not " + std::string(info(target).name);
+      Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
+      if (!module.targetRange().empty())
+        diagnostic.notes.push_back({module.targetRange(), ".target " + std::string(info(target).name) + " declared here"});
+      if (module.targets().size() > 1)
+        diagnostic.target = target;
+      diagnostics.push_back(std::move(diagnostic));
+    }
+    if (versionLacks && refusing < module.targets().size())
+      reportOldVersion(form, required);
+  }
+
+  void reportOldVersion(const detail::Form &form, const Requirements &required) {
+    // A qualifier or a slot may ask for more than the form.
+    std::optional<Qualifier> culprit;
+    for (const detail::Slot &slot : form.slots()) {
+      const QualifierSet chosen = slot.choices & written;
+      if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
+        culprit = chosen.front();
+    }
+    if (!culprit)
+      culprit = blame([&](const detail::Form &other) { return other.row.since >= required.since; });
+    std::string message = blamedText(culprit, form) + " needs " + describe(required.since);
+    if (culprit == Qualifier::Aligned)
+      message += "; before, it is implied and must be left out";
+    else
+      message += ", not PTX " + module.version()->str();
+    Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, blamedRange(culprit), std::move(message));
+    if (!module.versionRange().empty())
+      diagnostic.notes.push_back({module.versionRange(), ".version " + module.version()->str() + " declared here"});
+    diagnostics.push_back(std::move(diagnostic));
+  }
+
+  const Statement &statement;
+  Mnemonic mnemonic;
+  const ModuleContext &module;
+  std::vector<Diagnostic> &diagnostics;
+  QualifierSet written;
+  std::vector<std::pair<Qualifier, TokenIndex>> tokens;
+  TokenIndex nameEnd = 0; ///< Behind the instruction's name: `wmma.load.a` is three tokens.
+};
+
+} // namespace
+
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
+                                         std::vector<Diagnostic> &diagnostics) {
+  return OpcodeChecker(statement, mnemonic, module, diagnostics).check();
+}
+
+} // namespace ptxmatrix

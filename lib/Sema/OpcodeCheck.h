@@ -1,0 +1,28 @@
+//===- OpcodeCheck.h - Qualifiers, version and target -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODECHECK_H
+#define PTXMATRIX_LIB_SEMA_OPCODECHECK_H
+
+#include "Parse/Statement.h"
+#include "Sema/ModuleContext.h"
+
+namespace ptxmatrix {
+
+/// An opcode whose qualifiers fit a form.
+struct MatchedOpcode {
+  const detail::Form *form = nullptr;
+  QualifierSet qualifiers;
+};
+
+/// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they ask of the module.  Appends what is
+/// wrong to \p diagnostics.  Returns the form where there is one, even if version or target lack it.
+std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
+                                         std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODECHECK_H
