@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Count the warp-matrix instructions in PTX files.
+
+usage: count.py FILE...              a line per file: path, ldmatrix, movmatrix, wmma.load
+       count.py --spellings FILE...  a line per opcode spelling: count, spelling
+
+This is a second opinion for the tests: it shares no code with the linter.
+"""
+import collections
+import re
+import sys
+
+# A comment or a string.  Whichever starts first hides the other.
+HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
+
+# An opcode stands at the start of a line, or after the end of a statement, a brace, a label, or
+# a predicate.  Qualifiers follow it; blanks may come before a dot, but not after it.  A list
+# goes on after a register that has such a name.
+START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
+NAME = r"(ldmatrix|movmatrix|wmma\.load(?=\.[abc]\b))"
+QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
+OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)
+
+
+def visible(text):
+    """The text without its comments and strings.  Both leave a blank behind."""
+    return HIDDEN.sub(lambda m: '""' if m.group()[0] == '"' else " ", text)
+
+
+def instructions(path):
+    """Yield (instruction, spelling of the whole opcode) for each statement of a file."""
+    with open(path, encoding="latin-1", newline="") as file:
+        text = visible(file.read().replace("\r", ""))
+    for match in OPCODE.finditer(text):
+        yield match[1], match[1] + re.sub(r"\s", "", match[2])
+
+
+def main(args):
+    if args[:1] == ["--spellings"]:
+        total = collections.Counter(s for path in args[1:] for _, s in instructions(path))
+        for spelling, count in sorted(total.items()):
+            print(count, spelling, sep="\t")
+        return
+    for path in args:
+        total = collections.Counter(name for name, _ in instructions(path))
+        print(path, total["ldmatrix"], total["movmatrix"], total["wmma.load"], sep="\t")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+        sys.exit(__doc__)
+    main(sys.argv[1:])
