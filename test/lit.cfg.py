@@ -1,0 +1,32 @@
+# What lit needs to know of the suites in Scan, Parse, Isa, Sema, Emit and Tools: each file holds its own RUN lines.
+# ruff: noqa: F821 (lit defines `config`)
+import os
+
+import lit.formats
+
+config.name = "ptxmatrix"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ptx", ".test"]
+# Inputs of the suites, and folders whose files are no lit tests.
+config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.build_dir, "test")
+
+# A RUN line names the tools as %name; their folders are not on PATH, so that no other tool of the name is taken.
+config.substitutions += [
+    ("%ptx-lint", os.path.join(config.build_dir, "bin", "ptx-lint")),
+    ("%dump", os.path.join(config.build_dir, "bin", "ptxmatrix-dump")),
+    ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
+    ("%not", config.not_tool),
+    ("%python", config.python),
+]
+
+# Sanitizer options and the like must reach the tools.
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LLVM_PROFILE_FILE"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
+# Tests that ask ptxas write `REQUIRES: ptxas` and use %ptxas; without one they are reported as unsupported.
+if config.ptxas:
+    config.available_features.add("ptxas")
+    config.substitutions.append(("%ptxas", config.ptxas))

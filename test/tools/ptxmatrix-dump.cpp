@@ -1,0 +1,203 @@
+//===- ptxmatrix-dump.cpp - Prints what the steps hand on -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+//   ptxmatrix-dump scan FILE     the events of a module, one a line
+//   ptxmatrix-dump parse FILE    the AST of each statement of a file; a statement ends with its line
+//
+// Ranges are printed as line:column-line:column, ends exclusive.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/LineTable.h"
+#include "Parse/Parser.h"
+#include "Scan/Scanner.h"
+
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+using namespace ptxmatrix;
+
+namespace {
+
+class Dumper {
+public:
+  explicit Dumper(std::string_view text) : text(text), lines(text) {}
+
+  void dumpScan() {
+    Scanner scanner(text);
+    for (ScanEvent event = scanner.next();; event = scanner.next()) {
+      dumpEvent(event);
+      if (event.kind == ScanEventKind::End)
+        return;
+    }
+  }
+
+  void dumpParse() {
+    for (size_t begin = 0; begin < text.size();) {
+      const size_t end = std::min(text.find('\n', begin), text.size());
+      if (end > begin)
+        dumpStatement(parseStatement(text.substr(begin, end - begin), begin));
+      begin = end + 1;
+    }
+  }
+
+private:
+  static std::string_view nameOf(ScanEventKind kind) {
+    static constexpr std::string_view kNames[] = {"end",         "version",      "target",      "address_size",
+                                                  "function",    "function-end", "scope",       "scope-end",
+                                                  "declaration", "statement",    "problem"};
+    return kNames[static_cast<size_t>(kind)];
+  }
+  static std::string_view nameOf(ScanProblem problem) {
+    static constexpr std::string_view kNames[] = {"unterminated-comment",       "unterminated-string", "non-ascii",
+                                                  "statement-outside-function", "missing-semicolon",   "unexpected-word",
+                                                  "unclosed-function"};
+    return kNames[static_cast<size_t>(problem)];
+  }
+  static std::string_view nameOf(DeclSpace space) {
+    static constexpr std::string_view kNames[] = {"reg",   "const",  "global",   "local",
+                                                  "param", "shared", "function", "label"};
+    return kNames[static_cast<size_t>(space)];
+  }
+
+  std::string place(SourceRange range) {
+    const LineColumn begin = lines.at(range.begin);
+    const LineColumn end = lines.at(range.end);
+    std::ostringstream stream;
+    stream << begin.line << ':' << begin.column << '-' << end.line << ':' << end.column;
+    return stream.str();
+  }
+
+  void dumpEvent(const ScanEvent &event) {
+    std::cout << nameOf(event.kind);
+    if (event.kind == ScanEventKind::Problem)
+      std::cout << ' ' << nameOf(event.problem);
+    std::cout << ' ' << place(event.range);
+    if (!event.word.text.empty())
+      std::cout << " '" << event.word.text << '\'';
+    if (event.kind == ScanEventKind::Declaration)
+      dumpDeclaration(event.declaration);
+    std::cout << '\n';
+  }
+
+  void dumpDeclaration(const Declaration &declaration) {
+    std::cout << ' ' << nameOf(declaration.space);
+    if (declaration.vectorLength > 1)
+      std::cout << " .v" << unsigned{declaration.vectorLength};
+    if (declaration.type)
+      std::cout << " ." << info(*declaration.type).spelling;
+    if (declaration.isRange)
+      std::cout << " <" << declaration.count << '>';
+    if (declaration.alignment != 0)
+      std::cout << " align " << declaration.alignment;
+  }
+
+  void dumpStatement(const Statement &statement) {
+    if (statement.error) {
+      std::cout << (statement.error->isLimit ? "limit " : "error ")
+                << place(statement.error->range.shifted(statement.offset)) << ' ' << statement.error->message << '\n';
+      return;
+    }
+    if (statement.ast.guard)
+      std::cout << "guard " << place(statement.rangeOf(statement.ast.guard->tokens))
+                << (statement.ast.guard->negated ? " not " : " ") << name(statement, statement.ast.guard->predicate)
+                << '\n';
+    std::cout << "opcode " << token(statement, statement.ast.opcode) << '\n';
+    for (TokenIndex i = statement.ast.qualifiers.begin; i < statement.ast.qualifiers.end; ++i)
+      std::cout << "  qualifier " << token(statement, i) << '\n';
+    for (const Operand &operand : statement.ast.operands)
+      dumpOperand(statement, operand);
+  }
+
+  void dumpOperand(const Statement &statement, const Operand &operand) {
+    static constexpr std::string_view kKinds[] = {"scalar", "vector", "address"};
+    std::cout << kKinds[static_cast<size_t>(operand.kind)] << ' ' << place(statement.rangeOf(operand.tokens));
+    if (operand.kind != OperandKind::Vector) {
+      std::cout << ' ' << term(statement, operand.term) << '\n';
+      return;
+    }
+    std::cout << '\n';
+    for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
+      std::cout << "  element " << place(statement.rangeOf(statement.ast.elements[i].tokens)) << ' '
+                << term(statement, statement.ast.elements[i]) << '\n';
+  }
+
+  static std::string term(const Statement &statement, const Term &term) {
+    std::string result;
+    switch (term.kind) {
+    case TermKind::Sink:
+      return "sink";
+    case TermKind::Name:
+      result = "name " + name(statement, term.name);
+      break;
+    case TermKind::NotName:
+      return "not " + name(statement, term.name);
+    case TermKind::Expression:
+      result = "expression";
+      break;
+    }
+    if (term.sign)
+      result += ' ' + std::string(statement.textOf(*term.sign));
+    for (uint32_t i = term.expression.begin; i < term.expression.end; ++i)
+      result += ' ' + node(statement, statement.ast.expressionNodes[i]);
+    return result;
+  }
+
+  /// A node of an expression, in postfix order: `16 16 +`, `1 neg-`, `(.s64)`.
+  static std::string node(const Statement &statement, const ExpressionNode &node) {
+    const std::string text(statement.textOf(node.token));
+    switch (node.op) {
+    case ExpressionOp::Literal:
+    case ExpressionOp::Binary:
+      return text;
+    case ExpressionOp::Unary:
+      return "unary" + text;
+    case ExpressionOp::Conditional:
+      return "?:";
+    case ExpressionOp::Cast:
+      return "(" + text + ")";
+    }
+    return "";
+  }
+
+  static std::string name(const Statement &statement, const NameNode &name) {
+    std::string result(statement.textOf(name.identifier));
+    if (name.element)
+      result += statement.textOf(*name.element);
+    return result;
+  }
+
+  std::string token(const Statement &statement, TokenIndex index) {
+    return place(statement.rangeOf(index)) + " '" + std::string(statement.textOf(index)) + '\'';
+  }
+
+  std::string_view text;
+  LineTable lines;
+};
+
+} // namespace
+
+int main(int argc, char **argv) {
+  if (argc != 3) {
+    std::cerr << "usage: ptxmatrix-dump scan|parse FILE\n";
+    return 2;
+  }
+  std::ifstream file(argv[2], std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file) {
+    std::cerr << "ptxmatrix-dump: cannot read " << argv[2] << '\n';
+    return 2;
+  }
+  const std::string text = content.str();
+  Dumper dumper(text);
+  if (std::string_view(argv[1]) == "scan")
+    dumper.dumpScan();
+  else
+    dumper.dumpParse();
+  return 0;
+}
