@@ -64,7 +64,8 @@ struct CanonicalResult {
 };
 
 /// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space behind each comma,
-/// no other white space.  Comments and line breaks inside a statement move behind its ';', so no line moves.
+/// no other white space.  Comments and line breaks inside a statement move in front of it, so that no line moves and
+/// the statement ends on the line where it ended.
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
 
 /// Likewise for statements, under the rules of checkStatement().

@@ -112,7 +112,15 @@ constexpr QualifierSet qualifiersOf(const WmmaLoad &load) {
 
 /// The form of \p instruction, or null.
 constexpr const Form *formOf(const Instruction &instruction) {
-  return matchForm(mnemonic(instruction), qualifiers(instruction));
+  const QualifierSet set = qualifiers(instruction);
+  const Form *form = matchForm(mnemonic(instruction), set);
+  if (!form || !requirements(*form, set).areEverMet())
+    return nullptr;
+  // A set does not tell the two formats apart, nor one that is there twice.
+  if (mnemonic(instruction) == Mnemonic::LdMatrix &&
+      std::get<LdMatrix>(instruction).sourceType != sourceType(*form, set))
+    return nullptr;
+  return form;
 }
 
 } // namespace detail
@@ -123,7 +131,7 @@ constexpr QualifierSet qualifiers(const Instruction &instruction) {
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, QualifierSet qualifiers) {
   const detail::Form *form = detail::matchForm(mnemonic, qualifiers);
-  if (!form)
+  if (!form || !detail::requirements(*form, qualifiers).areEverMet())
     return std::nullopt;
   auto as = [&]<typename Enum>(QualifierKind kind, Enum fallback) {
     std::optional<Qualifier> qualifier = detail::pick(*form, qualifiers, kind);
@@ -162,7 +170,9 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
 
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
   std::optional<Requirements> required = requirements(instruction);
-  return required && required->acceptsVersion(version) && required->targets.contains(target) &&
+  // Of a version newer than all that are known, the best guess is that it takes what the newest takes.
+  const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
+  return required && exists && required->acceptsVersion(version) && required->targets.contains(target) &&
          version >= info(target).since;
 }
 

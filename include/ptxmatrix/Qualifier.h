@@ -83,12 +83,17 @@ constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[st
 
 /// The bits that one element of \p type occupies in a register.
 constexpr unsigned heldBits(Type type) {
-  switch (type) {
-#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS)                                                                   \
-  case Type::NAME:                                                                                                     \
-    return HELDBITS;
+  struct Row {
+    Type type;
+    uint8_t bits;
+  };
+  constexpr auto kRows = std::to_array<Row>({
+#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) {Type::NAME, HELDBITS},
 #include "ptxmatrix/Qualifiers.def"
-  }
+  });
+  for (const Row &row : kRows)
+    if (row.type == type)
+      return row.bits;
   return 0;
 }
 

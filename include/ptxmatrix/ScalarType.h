@@ -53,12 +53,24 @@ struct ScalarTypeInfo {
 };
 
 inline constexpr auto kScalarTypes = std::to_array<ScalarTypeInfo>({
-    {"b8", ScalarKind::Bits, 8},       {"b16", ScalarKind::Bits, 16},     {"b32", ScalarKind::Bits, 32},
-    {"b64", ScalarKind::Bits, 64},     {"b128", ScalarKind::Bits, 128},   {"u8", ScalarKind::Integer, 8},
-    {"u16", ScalarKind::Integer, 16},  {"u32", ScalarKind::Integer, 32},  {"u64", ScalarKind::Integer, 64},
-    {"s8", ScalarKind::Integer, 8},    {"s16", ScalarKind::Integer, 16},  {"s32", ScalarKind::Integer, 32},
-    {"s64", ScalarKind::Integer, 64},  {"f16", ScalarKind::Float, 16},    {"f16x2", ScalarKind::Packed, 32},
-    {"f32", ScalarKind::Float, 32},    {"f64", ScalarKind::Float, 64},    {"pred", ScalarKind::Predicate, 32},
+    {"b8", ScalarKind::Bits, 8},
+    {"b16", ScalarKind::Bits, 16},
+    {"b32", ScalarKind::Bits, 32},
+    {"b64", ScalarKind::Bits, 64},
+    {"b128", ScalarKind::Bits, 128},
+    {"u8", ScalarKind::Integer, 8},
+    {"u16", ScalarKind::Integer, 16},
+    {"u32", ScalarKind::Integer, 32},
+    {"u64", ScalarKind::Integer, 64},
+    {"s8", ScalarKind::Integer, 8},
+    {"s16", ScalarKind::Integer, 16},
+    {"s32", ScalarKind::Integer, 32},
+    {"s64", ScalarKind::Integer, 64},
+    {"f16", ScalarKind::Float, 16},
+    {"f16x2", ScalarKind::Packed, 32},
+    {"f32", ScalarKind::Float, 32},
+    {"f64", ScalarKind::Float, 64},
+    {"pred", ScalarKind::Predicate, 32},
 });
 static_assert(kScalarTypes.size() == static_cast<size_t>(ScalarType::Pred) + 1);
 

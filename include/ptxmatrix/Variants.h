@@ -37,9 +37,8 @@ template <typename Visit> constexpr void forEachInstruction(const Visit &visit) 
   for (const detail::Form &form : detail::kForms)
     detail::forEachFilling(form, 0, {}, [&](QualifierSet qualifiers) {
       const Requirements required = detail::requirements(form, qualifiers);
-      if (required.before && *required.before <= required.since)
-        return;
-      visit(*makeInstruction(form.mnemonic, qualifiers), required);
+      if (required.areEverMet())
+        visit(*makeInstruction(form.mnemonic, qualifiers), required);
     });
 }
 

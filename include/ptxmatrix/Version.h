@@ -43,7 +43,12 @@ template <typename Version> constexpr std::optional<Version> parseVersion(std::s
   std::array<uint16_t, 2> parts{};
   size_t pos = 0;
   for (size_t part = 0; part < parts.size(); ++part) {
-    size_t begin = pos;
+    if (part > 0) {
+      if (pos == text.size() || text[pos] != '.')
+        return std::nullopt;
+      ++pos;
+    }
+    const size_t begin = pos;
     unsigned value = 0;
     for (; pos < text.size() && text[pos] >= '0' && text[pos] <= '9'; ++pos)
       if (value = value * 10 + static_cast<unsigned>(text[pos] - '0'); value > 9999)
@@ -51,8 +56,6 @@ template <typename Version> constexpr std::optional<Version> parseVersion(std::s
     if (pos == begin)
       return std::nullopt;
     parts[part] = static_cast<uint16_t>(value);
-    if (part == 0 && (pos == text.size() || text[pos++] != '.'))
-      return std::nullopt;
   }
   if (pos != text.size())
     return std::nullopt;

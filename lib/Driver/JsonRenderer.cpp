@@ -74,7 +74,8 @@ void JsonRenderer::addResult(llvm::StringRef path, const CheckResult &result, st
     json.attributeArray("verdicts", [&] {
       for (const Verdict &verdict : result.verdicts)
         json.object([&] {
-          json.attribute("target", verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
+          json.attribute("target",
+                         verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
           json.attribute("ptx_version", optionalVersion(verdict.ptxVersion));
           json.attribute("ok", verdict.ok);
         });

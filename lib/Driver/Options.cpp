@@ -26,27 +26,38 @@ struct CommandLine {
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
                                   cl::value_desc("statement"), cl::cat(category)};
-  cl::opt<std::string> ptxVersion{"ptx-version", cl::desc("PTX version, instead of the module's .version"),
-                                  cl::value_desc("X.Y"), cl::cat(category), cl::sub(cl::SubCommand::getTopLevel()),
+  cl::opt<std::string> ptxVersion{"ptx-version",
+                                  cl::desc("PTX version, instead of the module's .version"),
+                                  cl::value_desc("X.Y"),
+                                  cl::cat(category),
+                                  cl::sub(cl::SubCommand::getTopLevel()),
                                   cl::sub(variants)};
-  cl::list<std::string> targets{"target", cl::desc("Targets, instead of the module's .target"),
-                                cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category),
-                                cl::sub(cl::SubCommand::getTopLevel()), cl::sub(variants)};
-  cl::opt<Format> format{"format",
-                         cl::desc("How to print (default: text)"),
-                         cl::values(clEnumValN(Format::Text, "text", "for people"),
-                                    clEnumValN(Format::Json, "json", "for programs")),
-                         cl::init(Format::Text),
-                         cl::cat(category),
-                         cl::sub(cl::SubCommand::getTopLevel()),
-                         cl::sub(variants)};
+  cl::list<std::string> targets{"target",
+                                cl::desc("Targets, instead of the module's .target"),
+                                cl::value_desc("sm_NN[a|f],..."),
+                                cl::CommaSeparated,
+                                cl::cat(category),
+                                cl::sub(cl::SubCommand::getTopLevel()),
+                                cl::sub(variants)};
+  cl::opt<Format> format{
+      "format",
+      cl::desc("How to print (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
+      cl::init(Format::Text),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(variants)};
   enum class Emit : uint8_t { Nothing, Canonical };
   cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
                      cl::init(Emit::Nothing), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::desc("Where to write what is printed (default: standard output)"),
-                              cl::value_desc("file"), cl::init("-"), cl::cat(category),
-                              cl::sub(cl::SubCommand::getTopLevel()), cl::sub(variants)};
+  cl::opt<std::string> output{"o",
+                              cl::desc("Where to write what is printed (default: standard output)"),
+                              cl::value_desc("file"),
+                              cl::init("-"),
+                              cl::cat(category),
+                              cl::sub(cl::SubCommand::getTopLevel()),
+                              cl::sub(variants)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 

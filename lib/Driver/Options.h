@@ -11,12 +11,10 @@
 
 namespace ptxmatrix::driver {
 
-/// Exit statuses.
-enum ExitStatus : int {
-  kExitOk = 0,
-  kExitErrors = 1, ///< The input is wrong.
-  kExitFailure = 2 ///< We could not do the job.
-};
+// Exit statuses.
+inline constexpr int kExitOk = 0;
+inline constexpr int kExitErrors = 1;  ///< The input is wrong.
+inline constexpr int kExitFailure = 2; ///< We could not do the job.
 
 /// What is asked for.
 enum class Command : uint8_t { Lint, Variants, ListRules };

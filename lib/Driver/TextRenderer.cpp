@@ -20,8 +20,8 @@ llvm::SourceMgr::DiagKind kindOf(Severity severity) {
 void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBuffer &source,
                 llvm::raw_ostream &stream) {
   llvm::SourceMgr manager;
-  manager.AddNewSourceBuffer(
-      llvm::MemoryBuffer::getMemBuffer(source.getBuffer(), source.getBufferIdentifier()), llvm::SMLoc());
+  manager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.getBuffer(), source.getBufferIdentifier()),
+                             llvm::SMLoc());
   auto print = [&](SourceRange range, llvm::SourceMgr::DiagKind kind, const std::string &message) {
     const char *begin = source.getBufferStart() + range.begin;
     const llvm::SMRange marked(llvm::SMLoc::getFromPointer(begin),
@@ -30,9 +30,10 @@ void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBu
                          range.empty() ? llvm::ArrayRef<llvm::SMRange>() : llvm::ArrayRef(marked));
   };
   for (const Diagnostic &diagnostic : diagnostics) {
-    std::string message = diagnostic.message + " [" + std::string(diagnostic.rule->name) + "]";
+    std::string message;
     if (diagnostic.target)
-      message = std::string(info(*diagnostic.target).name) + ": " + message;
+      message.append(info(*diagnostic.target).name).append(": ");
+    message.append(diagnostic.message).append(" [").append(diagnostic.rule->name).append("]");
     print(diagnostic.range, kindOf(diagnostic.severity), message);
     for (const Note &note : diagnostic.notes)
       print(note.range, llvm::SourceMgr::DK_Note, note.message);

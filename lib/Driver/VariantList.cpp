@@ -35,11 +35,10 @@ std::vector<Variant> findVariants(const CheckOptions &options) {
     for (Target target : required.targets)
       if (version >= info(target).since)
         variant.targets.insert(target);
-    const bool isWanted = options.targets.empty()
-                              ? !variant.targets.empty()
-                              : std::ranges::any_of(options.targets, [&](Target target) {
-                                  return variant.targets.contains(target);
-                                });
+    const bool isWanted =
+        options.targets.empty()
+            ? !variant.targets.empty()
+            : std::ranges::any_of(options.targets, [&](Target target) { return variant.targets.contains(target); });
     if (isWanted)
       variants.push_back(variant);
   });

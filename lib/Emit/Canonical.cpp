@@ -21,6 +21,12 @@ void appendTokens(std::string &text, const Statement &statement, TokenRange rang
   }
 }
 
+/// Puts a space behind a block comment that something follows on its line.
+void separate(std::string &text) {
+  if (text.ends_with("*/"))
+    text += ' ';
+}
+
 /// Appends the comments and line breaks of \p gap, which holds white space and comments alone.
 void appendTrivia(std::string &text, std::string_view gap) {
   for (size_t pos = 0; pos < gap.size();) {
@@ -33,7 +39,7 @@ void appendTrivia(std::string &text, std::string_view gap) {
     const bool isBlock = gap[pos + 1] == '*';
     size_t end = isBlock ? gap.find("*/", pos + 2) + 2 : gap.find_first_of("\r\n", pos);
     end = std::min(end, gap.size());
-    text += ' ';
+    separate(text);
     text += gap.substr(pos, end - pos);
     pos = end;
   }
@@ -43,6 +49,10 @@ void appendTrivia(std::string &text, std::string_view gap) {
 
 std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode) {
   std::string text;
+  for (size_t i = 1; i < statement.tokens.size(); ++i)
+    appendTrivia(text,
+                 SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.text));
+  separate(text);
   if (statement.ast.guard) {
     appendTokens(text, statement, statement.ast.guard->tokens);
     text += ' ';
@@ -53,8 +63,6 @@ std::string canonicalText(const Statement &statement, const MatchedOpcode &opcod
     appendTokens(text, statement, operand.tokens);
   }
   text += ';';
-  for (size_t i = 1; i < statement.tokens.size(); ++i)
-    appendTrivia(text, SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.text));
   return text;
 }
 

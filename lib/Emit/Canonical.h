@@ -12,8 +12,10 @@
 
 namespace ptxmatrix {
 
-/// \p statement, which is without error, in canonical form: guard, opcode in the order of its form, operands with one
-/// space behind each comma, and behind the ';' whatever comments and line breaks stood inside.
+/// \p statement, which is without error, in canonical form: whatever comments and line breaks stood inside, then guard,
+/// opcode in the order of its form, and operands with one space behind each comma.
+///
+/// So the ';' stays on its line, which is the line that ptxas writes into its line tables: the cubin stays the same.
 std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode);
 
 } // namespace ptxmatrix

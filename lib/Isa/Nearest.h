@@ -32,8 +32,8 @@ struct FormDifference {
   bool empty() const { return missing.empty() && replaced.empty() && extra.empty(); }
 };
 
-/// The form of \p mnemonic that \p qualifiers differ least from.  \p version, if given, decides whether a qualifier that
-/// came with a version (`.aligned` of wmma) is missing.
+/// The form of \p mnemonic that \p qualifiers differ least from.  \p version, if given, decides whether a qualifier
+/// that came with a version (`.aligned` of wmma) is missing.
 FormDifference nearestForm(Mnemonic mnemonic, QualifierSet qualifiers, std::optional<PtxVersion> version);
 
 } // namespace ptxmatrix

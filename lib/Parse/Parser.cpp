@@ -77,8 +77,7 @@ Statement parseStatement(std::string_view text, size_t offset) {
 
   // ANTLR counts code points and throws on bytes that are no UTF-8: in ASCII, both countings agree.
   std::string ascii(text);
-  std::replace_if(
-      ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '\x1a');
+  std::ranges::replace_if(ascii, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '\x1a');
   antlr4::ANTLRInputStream input(ascii);
   Lexer lexer(&input);
   lexer.removeErrorListeners(); // the grammar makes a token of every character

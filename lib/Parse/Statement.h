@@ -65,9 +65,9 @@ enum class TermKind : uint8_t {
 struct Term {
   TermKind kind = TermKind::Sink;
   TokenRange tokens;
-  NameNode name;                   ///< For Name and NotName.
-  std::optional<TokenIndex> sign;  ///< '+' or '-' behind the name.
-  ExpressionRange expression;      ///< Behind the sign, or the whole term.
+  NameNode name;                  ///< For Name and NotName.
+  std::optional<TokenIndex> sign; ///< '+' or '-' behind the name.
+  ExpressionRange expression;     ///< Behind the sign, or the whole term.
 };
 
 /// What kind of operand it is.
@@ -76,8 +76,8 @@ enum class OperandKind : uint8_t { Scalar, Vector, Address };
 /// One operand.
 struct Operand {
   OperandKind kind = OperandKind::Scalar;
-  TokenRange tokens; ///< Brackets and braces included.
-  Term term;         ///< For Scalar and Address.
+  TokenRange tokens;          ///< Brackets and braces included.
+  Term term;                  ///< For Scalar and Address.
   uint32_t elementsBegin = 0; ///< For Vector: its part of Ast::elements.
   uint32_t elementsEnd = 0;
 };
@@ -127,9 +127,7 @@ struct Statement {
   /// The range of a token in the module.
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range.shifted(offset); }
   /// The range of some tokens, at least one, in the module.
-  SourceRange rangeOf(TokenRange range) const {
-    return {rangeOf(range.begin).begin, rangeOf(range.end - 1).end};
-  }
+  SourceRange rangeOf(TokenRange range) const { return {rangeOf(range.begin).begin, rangeOf(range.end - 1).end}; }
   /// A name's range, its element included.
   SourceRange rangeOf(const NameNode &name) const {
     return {rangeOf(name.identifier).begin, rangeOf(name.element.value_or(name.identifier)).end};

@@ -82,10 +82,10 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   first.emplace();
   if (offending->getType() == antlr4::Token::EOF) {
     first->range = {previousEnd, previousEnd};
-    first->message = expected.contains(static_cast<size_t>(Parser::SEMICOLON))
-                         ? "missing ';' at the end of the statement"
-                         : "the statement ends too early: expected " +
-                               describeExpected(expected, parser.getVocabulary());
+    first->message =
+        expected.contains(static_cast<size_t>(Parser::SEMICOLON))
+            ? "missing ';' at the end of the statement"
+            : "the statement ends too early: expected " + describeExpected(expected, parser.getVocabulary());
     return;
   }
   first->range = {offending->getStartIndex(), offending->getStopIndex() + 1};

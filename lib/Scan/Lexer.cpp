@@ -6,6 +6,8 @@
 
 #include "Lexer.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -33,10 +35,9 @@ LexicalProblem Lexer::takeProblem(SourceRange &range) {
 }
 
 bool Lexer::atLineStart() const {
-  for (size_t i = pos; i-- > 0 && text[i] != '\n';)
-    if (!isSpace(text[i]))
-      return false;
-  return true;
+  const size_t lastLineBreak = text.substr(0, pos).rfind('\n');
+  const size_t start = lastLineBreak == std::string_view::npos ? 0 : lastLineBreak + 1;
+  return std::ranges::all_of(text.substr(start, pos - start), isSpace);
 }
 
 void Lexer::skipLine() {
@@ -63,11 +64,9 @@ void Lexer::skipTrivia() {
     const char c = text[pos];
     if (isSpace(c))
       ++pos;
-    else if (c == '/' && at(pos + 1) == '/')
-      skipLine();
     else if (c == '/' && at(pos + 1) == '*')
       skipBlockComment();
-    else if (c == '#' && atLineStart())
+    else if ((c == '/' && at(pos + 1) == '/') || (c == '#' && atLineStart()))
       skipLine();
     else
       return;
@@ -87,8 +86,14 @@ Word Lexer::next() {
       ++pos;
   } else if (c == '.' && isFollow(at(pos))) {
     kind = WordKind::Directive;
-    while (isFollow(at(pos)) || (at(pos) == ':' && at(pos + 1) == ':' && isFollow(at(pos + 2)) && ++pos))
-      ++pos;
+    for (;;) {
+      if (isFollow(at(pos)))
+        ++pos;
+      else if (at(pos) == ':' && at(pos + 1) == ':' && isFollow(at(pos + 2)))
+        pos += 2;
+      else
+        break;
+    }
   } else if (isDigit(c)) {
     kind = WordKind::Number;
     while (isFollow(at(pos)) || at(pos) == '.')

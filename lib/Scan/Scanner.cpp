@@ -420,7 +420,8 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     // A name behind a complete operand begins the next statement: the ';' is missing.  In other people's statements
     // only a name of ours counts, since we do not know what they may hold.
-    const bool beginsNext = operandEnded && word.kind == WordKind::Identifier && (isOurs || isCandidateOpcode(word.text));
+    const bool beginsNext =
+        operandEnded && word.kind == WordKind::Identifier && (isOurs || isCandidateOpcode(word.text));
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || (beginsNext && braces == 0)) {
       lexer = before;
       if (!isOurs && beginsNext)

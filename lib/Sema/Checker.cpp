@@ -16,6 +16,20 @@
 namespace ptxmatrix {
 namespace {
 
+/// Sorts by place, and those of one place as they were found.  (With libstdc++ 12, clang warns of std::stable_sort.)
+void sortByPlace(std::vector<Diagnostic> &diagnostics) {
+  std::vector<std::pair<size_t, size_t>> order;
+  order.reserve(diagnostics.size());
+  for (const Diagnostic &diagnostic : diagnostics)
+    order.emplace_back(diagnostic.range.begin, order.size());
+  std::ranges::sort(order);
+  std::vector<Diagnostic> sorted;
+  sorted.reserve(diagnostics.size());
+  for (const auto &[begin, index] : order)
+    sorted.push_back(std::move(diagnostics[index]));
+  diagnostics = std::move(sorted);
+}
+
 class Checker {
 public:
   Checker(std::string_view text, const CheckOptions &options, Scanner::Start start, std::string *canonical)
@@ -23,10 +37,12 @@ public:
         canonical(canonical) {}
 
   CheckResult run() {
+    if (!isModule)
+      module.checkTargets(result.diagnostics);
     for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
       handle(event);
     if (isModule)
-      module.checkComplete({text.size(), text.size()}, result.diagnostics);
+      module.checkComplete(result.diagnostics);
     if (canonical)
       canonical->append(text.substr(copied));
     finish();
@@ -41,7 +57,7 @@ private:
     case ScanEventKind::Target:
       return module.addTarget(event.word, result.diagnostics);
     case ScanEventKind::FunctionBegin:
-      module.checkComplete(event.word.range, result.diagnostics);
+      module.checkComplete(result.diagnostics);
       return symbols.openScope();
     case ScanEventKind::ScopeBegin:
       return symbols.openScope();
@@ -97,15 +113,14 @@ private:
     const Statement statement = parseStatement(event.range.of(text), event.range.begin);
     if (statement.error) {
       result.limitReached = result.limitReached || statement.error->isLimit;
-      report(statement.error->isLimit ? Rule::Limit : Rule::Syntax,
-             statement.error->range.shifted(statement.offset), statement.error->message);
+      report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range.shifted(statement.offset),
+             statement.error->message);
       return;
     }
     const size_t before = result.diagnostics.size();
     const NameScope scope{symbols, isModule};
     checkGuard(statement, scope, result.diagnostics);
-    const std::optional<MatchedOpcode> matched =
-        checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
+    const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
     if (matched)
       checkOperands(statement, *matched, scope, result.diagnostics);
     if (matched && canonical && result.diagnostics.size() == before)
@@ -148,7 +163,7 @@ private:
   void finish() {
     result.ptxVersion = module.moduleVersion();
     result.target = module.moduleTarget();
-    std::ranges::stable_sort(result.diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; });
+    sortByPlace(result.diagnostics);
     auto addVerdict = [&](std::optional<Target> target) {
       const bool ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &one) {
         return one.severity == Severity::Error && (!one.target || one.target == target);

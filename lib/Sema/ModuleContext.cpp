@@ -33,11 +33,11 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   if (options.ptxVersion || (writtenVersion && isKnownVersion(*writtenVersion)))
     return;
   if (writtenVersion && *writtenVersion > kNewestRelease.ptx) {
-    diagnostics.push_back(makeDiagnostic(
-        Rule::NewerVersion, number.range,
-        "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
-            ", the newest version known here; the module is checked against the rules of PTX " +
-            kNewestRelease.ptx.str()));
+    diagnostics.push_back(
+        makeDiagnostic(Rule::NewerVersion, number.range,
+                       "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
+                           ", the newest version known here; the module is checked against the rules of PTX " +
+                           kNewestRelease.ptx.str()));
     return;
   }
   ownVersion.reset();
@@ -59,29 +59,38 @@ void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnos
   if (std::optional<Target> target = readTarget(name.text))
     ownTarget.push_back(*target);
   else if (options.targets.empty() && !isNewer)
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
-                                         "unknown target '" + std::string(name.text) + "'"));
+    diagnostics.push_back(
+        makeDiagnostic(Rule::UnknownTarget, name.range, "unknown target '" + std::string(name.text) + "'"));
 }
 
-void ModuleContext::checkComplete(SourceRange where, std::vector<Diagnostic> &diagnostics) {
+void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
   if (isChecked)
     return;
   isChecked = true;
-  if (!hasVersion && !options.ptxVersion)
-    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, where, "the module has no '.version' before this"));
-  if (!hasTarget && options.targets.empty())
-    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, where, "the module has no '.target' before this"));
+  const bool lacksVersion = !hasVersion && !options.ptxVersion;
+  const bool lacksTarget = !hasTarget && options.targets.empty();
+  if (lacksVersion || lacksTarget)
+    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, {0, 0},
+                                         lacksVersion && lacksTarget ? "the module has no '.version' and no '.target'"
+                                         : lacksVersion              ? "the module has no '.version'"
+                                                                     : "the module has no '.target'"));
+  checkTargets(diagnostics);
+}
+
+void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
+  if (!isKnownVersion(*version()) && *version() <= kNewestRelease.ptx) // of the options: a module's own is not kept
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, "PTX " + version()->str() + " does not exist"));
   for (Target target : targets()) {
     const TargetInfo &row = info(target);
     if (*version() >= row.since)
       continue;
-    const SourceRange range = !targetRange().empty() ? targetRange() : !versionRange().empty() ? versionRange() : where;
-    Diagnostic diagnostic = makeDiagnostic(
-        Rule::TargetNeedsVersion, range,
-        std::string(row.name) + " needs PTX " + row.since.str() + " (CUDA " + firstCudaRelease(row.since)->str() +
-            "), the module is of PTX " + version()->str());
+    const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
+    Diagnostic diagnostic =
+        makeDiagnostic(Rule::TargetNeedsVersion, range,
+                       std::string(row.name) + " needs PTX " + row.since.str() + " (CUDA " +
+                           firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
     if (!versionRange().empty() && range != versionRange())
       diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
     if (options.targets.size() > 1)

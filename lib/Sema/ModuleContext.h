@@ -20,7 +20,9 @@ public:
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
   void addTarget(const Word &name, std::vector<Diagnostic> &diagnostics);
   /// What the first function of a module finds: whether the directives are there and fit each other.
-  void checkComplete(SourceRange where, std::vector<Diagnostic> &diagnostics);
+  void checkComplete(std::vector<Diagnostic> &diagnostics);
+  /// Whether the version exists and has the targets.  What no directive is to blame for is reported at offset 0.
+  void checkTargets(std::vector<Diagnostic> &diagnostics) const;
 
   /// The version to check for; nothing where it is not known.
   std::optional<PtxVersion> version() const { return options.ptxVersion ? options.ptxVersion : ownVersion; }

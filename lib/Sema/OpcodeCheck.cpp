@@ -92,16 +92,15 @@ public:
   std::optional<MatchedOpcode> check() {
     const size_t before = diagnostics.size();
     readQualifiers();
-    const bool hasUnknown = diagnostics.size() != before;
+    const bool hasReported = diagnostics.size() != before;
     const FormDifference difference = nearestForm(mnemonic, written, module.version());
-    if (difference.empty() && !hasUnknown) {
+    if (difference.empty() && !hasReported) {
       checkOrder(*difference.form);
       checkRequirements(*difference.form);
       return MatchedOpcode{difference.form, written};
     }
-    // With an unknown qualifier it is not sure what else is missing: what it was meant for may well be.
-    if (!hasUnknown || !difference.replaced.empty() || !difference.extra.empty())
-      reportDifference(difference, hasUnknown);
+    // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
+    reportDifference(difference, /*withMissing=*/!hasReported);
     addNearest(difference, before);
     return std::nullopt;
   }
@@ -134,48 +133,91 @@ private:
     nameEnd = statement.ast.opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
     const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
     const QualifierSet known = qualifiersOf(mnemonic);
+    std::vector<TokenIndex> unknown;
     for (TokenIndex token = nameEnd; token < statement.ast.qualifiers.end; ++token) {
       std::optional<Qualifier> qualifier = findQualifier(textOf(token).substr(1));
       // `.a` to `.c` mean the matrix in the opcode only.
       if (qualifier && info(*qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
         qualifier.reset();
-      if (!qualifier || !known.contains(*qualifier))
-        reportUnknown(token, known);
-      else if (written.contains(*qualifier) && *qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
-        report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice");
-      else {
-        written.insert(*qualifier);
-        tokens.emplace_back(*qualifier, token);
-      }
+      if (qualifier && known.contains(*qualifier))
+        readQualifier(*qualifier, token);
+      else
+        unknown.push_back(token);
     }
     if (hasMatrix)
       ++nameEnd;
+    for (TokenIndex token : unknown)
+      reportUnknown(token, known);
   }
 
+  void readQualifier(Qualifier qualifier, TokenIndex token) {
+    const QualifierKind kind = info(qualifier).kind;
+    if (written.contains(qualifier)) {
+      if (qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
+        report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice");
+    } else if (QualifierSet others = ofKind(kind); !others.empty() && kind != QualifierKind::Type) {
+      report(Rule::DuplicateQualifier, statement.rangeOf(token),
+             quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
+    } else {
+      written.insert(qualifier);
+      tokens.emplace_back(qualifier, token);
+    }
+  }
+
+  /// Reports a qualifier that the instruction does not have, and goes on with what it was surely meant to be.
   void reportUnknown(TokenIndex token, QualifierSet known) {
-    const std::string_view spelling = textOf(token).substr(1);
-    // Beyond two edits, or half of the word, a suggestion is a guess.
+    const QualifierSet meant = nearestQualifiers(textOf(token).substr(1), known);
+    std::string message = quoted(textOf(token)) + " is not a qualifier of " + quoted(name(mnemonic));
+    if (!meant.empty())
+      message += "; did you mean " + choicesOf(meant) + "?";
+    report(Rule::UnknownQualifier, statement.rangeOf(token), std::move(message));
+    if (std::optional<Qualifier> qualifier = mostLikely(meant)) {
+      written.insert(*qualifier);
+      tokens.emplace_back(*qualifier, token);
+    }
+  }
+
+  /// The qualifiers that differ least from \p spelling.  Beyond two edits, or half of the word, none: it would be a
+  /// guess.
+  static QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
     constexpr size_t kMaxCompared = 32;
     size_t best = std::min<size_t>(2, spelling.size() / 2);
     QualifierSet nearest;
-    if (spelling.size() <= kMaxCompared)
-      for (Qualifier candidate : known) {
-        const size_t distance = editDistance(spelling, info(candidate).spelling);
-        if (distance > best || info(candidate).kind == QualifierKind::Matrix)
-          continue;
-        if (distance < best)
-          nearest = {};
-        best = distance;
-        nearest.insert(candidate);
-      }
-    std::string message = quoted(textOf(token)) + " is not a qualifier of " + quoted(name(mnemonic));
-    if (!nearest.empty())
-      message += "; did you mean " + choicesOf(nearest) + "?";
-    report(Rule::UnknownQualifier, statement.rangeOf(token), std::move(message));
+    if (spelling.size() > kMaxCompared)
+      return nearest;
+    for (Qualifier candidate : known) {
+      const size_t distance = editDistance(spelling, info(candidate).spelling);
+      if (distance > best || info(candidate).kind == QualifierKind::Matrix)
+        continue;
+      if (distance < best)
+        nearest = {};
+      best = distance;
+      nearest.insert(candidate);
+    }
+    return nearest;
   }
 
-  void reportDifference(const FormDifference &difference, bool hasUnknown) {
-    if (!hasUnknown)
+  /// Of \p candidates, the one that makes the opcode legal with as many registers as the destination has; else the
+  /// first of a kind that is not written.
+  std::optional<Qualifier> mostLikely(QualifierSet candidates) const {
+    const std::vector<Operand> &operands = statement.ast.operands;
+    const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
+    std::optional<Qualifier> first;
+    for (Qualifier candidate : candidates) {
+      if (!ofKind(info(candidate).kind).empty())
+        continue;
+      if (!first)
+        first = candidate;
+      const QualifierSet completed = written | QualifierSet{candidate};
+      const detail::Form *form = detail::matchForm(mnemonic, completed);
+      if (form && detail::registerCount(*form, completed).count == registers)
+        return candidate;
+    }
+    return first;
+  }
+
+  void reportDifference(const FormDifference &difference, bool withMissing) {
+    if (withMissing)
       reportMissing(difference);
     for (const FormDifference::Replacement &replacement : difference.replaced) {
       const QualifierKind kind = replacement.slot->kind();
@@ -205,6 +247,7 @@ private:
     if (difference.missing.empty())
       return;
     std::vector<std::string> parts;
+    parts.reserve(difference.missing.size());
     for (const detail::Slot *slot : difference.missing)
       parts.push_back(slot->choices.size() == 1
                           ? choicesOf(slot->choices)
@@ -229,18 +272,13 @@ private:
 
   void reportExtra(const FormDifference &difference, Qualifier qualifier) {
     const QualifierKind kind = info(qualifier).kind;
-    for (const detail::Slot &slot : difference.form->slots()) {
-      if (slot.kind() != kind || (slot.choices & written).empty())
-        continue;
-      const Qualifier other = (slot.choices & written).front();
-      if (other == qualifier)
-        continue;
+    const QualifierSet others = ofKind(kind) - QualifierSet{qualifier};
+    if (kind == QualifierKind::Type && !others.empty())
       report(Rule::DuplicateQualifier, statement.rangeOf(tokenOf(qualifier)),
-             quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(other));
-      return;
-    }
-    report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(qualifier)),
-           quoted(qualifier) + " does not go with " + contextOf(difference, kind));
+             quoted(qualifier) + " is a second type beside " + quoted(others.front()));
+    else
+      report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(qualifier)),
+             quoted(qualifier) + " does not go with " + contextOf(difference, kind));
   }
 
   QualifierSet ofKind(QualifierKind kind) const {
@@ -318,7 +356,7 @@ private:
 
     size_t refusing = 0;
     for (Target target : module.targets())
-      refusing += required.targets.contains(target) ? 0 : 1;
+      refusing += form.targets.contains(target) ? 0 : 1;
     if (refusing > 0)
       reportTargets(form, required, versionLacks, refusing);
     else if (versionLacks)
@@ -328,7 +366,7 @@ private:
 
   void reportTargets(const detail::Form &form, const Requirements &required, bool versionLacks, size_t refusing) {
     for (Target target : module.targets()) {
-      if (required.targets.contains(target))
+      if (form.targets.contains(target))
         continue;
       const std::optional<Qualifier> culprit =
           blame([&](const detail::Form &other) { return !other.targets.contains(target); });
@@ -338,7 +376,8 @@ private:
       message += describeTargets(form) + ", not " + std::string(info(target).name);
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
       if (!module.targetRange().empty())
-        diagnostic.notes.push_back({module.targetRange(), ".target " + std::string(info(target).name) + " declared here"});
+        diagnostic.notes.push_back(
+            {module.targetRange(), ".target " + std::string(info(target).name) + " declared here"});
       if (module.targets().size() > 1)
         diagnostic.target = target;
       diagnostics.push_back(std::move(diagnostic));
@@ -361,7 +400,7 @@ private:
     if (culprit == Qualifier::Aligned)
       message += "; before, it is implied and must be left out";
     else
-      message += ", not PTX " + module.version()->str();
+      message += " or newer, not PTX " + module.version()->str();
     Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, blamedRange(culprit), std::move(message));
     if (!module.versionRange().empty())
       diagnostic.notes.push_back({module.versionRange(), ".version " + module.version()->str() + " declared here"});

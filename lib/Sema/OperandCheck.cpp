@@ -199,9 +199,12 @@ private:
     return "'" + std::string(detail::opcode(*opcode.form, opcode.qualifiers).str()) + "'";
   }
 
+  /// What the accepted types depend on: of a wmma.load, on its type.
+  std::string typedOpcode() const { return isWmma() ? opcodeText() : instruction(); }
+
   void reportType(SourceRange range, std::string_view what, ScalarType type, const Declaration *declaration) {
     report(Rule::OperandType, range,
-           quoted(what) + " is of type " + typeText(type) + "; " + opcodeText() + " needs " + acceptedTypes(),
+           quoted(what) + " is of type " + typeText(type) + "; " + typedOpcode() + " needs " + acceptedTypes(),
            declaration);
   }
 
@@ -238,9 +241,9 @@ private:
     if (!declaration || declaration->vectorLength == 1 || name.element || isWmma()) {
       const std::string written(rangeText(operand.tokens));
       return report(Rule::OperandKind, rangeOf(operand),
-                    needed.count == 1 ? "the destination must be in braces: '{" + written + "}'"
-                                      : "the destination must be a vector of " + registers(needed.count) + " in braces",
-                    declaration);
+                    needed.count == 1
+                        ? "the destination must be in braces: '{" + written + "}'"
+                        : "the destination must be a vector of " + registers(needed.count) + " in braces");
     }
     if (declaration->vectorLength != needed.count)
       return report(Rule::RegisterCount, rangeOf(operand),
@@ -305,7 +308,7 @@ private:
     // ptxas takes registers of different types together for untyped bits, which every instruction accepts.
     if (allKnown && !isMixed && !fits(previous))
       report(Rule::OperandType, rangeOf(operand),
-             "these registers are of type " + typeText(previous) + "; " + opcodeText() + " needs " + acceptedTypes(),
+             "these registers are of type " + typeText(previous) + "; " + typedOpcode() + " needs " + acceptedTypes(),
              firstDeclaration);
   }
 
@@ -356,7 +359,9 @@ private:
     const NameNode &name = operand.term.name;
     const Declaration *declaration = nullptr;
     const std::optional<ScalarType> type = registerType(name, /*specialsAllowed=*/false, declaration);
-    if (type && !fits(*type))
+    if (type && operand.term.kind == TermKind::NotName && *type != ScalarType::Pred)
+      report(Rule::OperandType, rangeOf(operand), "'!' goes with predicates alone", declaration);
+    else if (type && !fits(*type))
       reportType(statement.rangeOf(name), statement.textOf(name.identifier), *type, declaration);
   }
 
@@ -395,8 +400,8 @@ private:
     if (declaration.space != DeclSpace::Register)
       return checkSymbol(name, declaration);
     if (declaration.vectorLength > 1)
-      return report(Rule::OperandType, statement.rangeOf(name), "vector register " + quoted(text) + " cannot be an address",
-                    &declaration);
+      return report(Rule::OperandType, statement.rangeOf(name),
+                    "vector register " + quoted(text) + " cannot be an address", &declaration);
     if (!declaration.type)
       return;
     const ScalarTypeInfo &type = info(*declaration.type);
@@ -434,8 +439,9 @@ private:
     if (statement.textOf(*term.sign) == "-") {
       const SourceRange range{statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end};
       report(Rule::AddressOffset, range,
-             "PTX has no '-' behind a register or symbol: write '" + std::string(statement.textOf(term.name.identifier)) +
-                 "+-" + std::string(rangeText({*term.sign + 1, term.tokens.end})) + "'");
+             "PTX has no '-' behind a register or symbol: write '" +
+                 std::string(statement.textOf(term.name.identifier)) + "+-" +
+                 std::string(rangeText({*term.sign + 1, term.tokens.end})) + "'");
       return false;
     }
     return checkConstant(term.expression, {*term.sign + 1, term.tokens.end});
@@ -524,8 +530,8 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   }
   if (declaration->space == DeclSpace::Register && declaration->type == ScalarType::Pred && !name.element)
     return;
-  Diagnostic diagnostic =
-      makeDiagnostic(Rule::OperandType, statement.rangeOf(name), "the guard " + quoted(text) + " must be a .pred register");
+  Diagnostic diagnostic = makeDiagnostic(Rule::OperandType, statement.rangeOf(name),
+                                         "the guard " + quoted(text) + " must be a .pred register");
   diagnostic.notes.push_back({declaration->name, "declared here"});
   diagnostics.push_back(std::move(diagnostic));
 }

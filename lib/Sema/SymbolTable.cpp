@@ -42,9 +42,14 @@ const Declaration *SymbolTable::find(std::string_view name) const {
     size_t entry = range->second;
     while (entry != kNone && index >= entries[entry].declaration.count)
       entry = entries[entry].hidden;
-    if (entry != kNone && (found == kNone || entry > found)) // the later entry is of the inner scope
+    // The later entry is of the inner scope, but a label hides no range.
+    if (entry != kNone && (found == kNone || entry > found || isLabel(found)))
       found = entry;
   }
+  // Nor does a label hide a symbol of the module.
+  for (size_t entry = found; entry != kNone && isLabel(found); entry = entries[entry].hidden)
+    if (!scopeStarts.empty() && entry < scopeStarts.front())
+      found = entry;
   return found == kNone ? nullptr : &entries[found].declaration;
 }
 

@@ -41,6 +41,8 @@ private:
   /// From a name to its innermost entry.
   using Map = std::unordered_map<std::string_view, size_t>;
 
+  bool isLabel(size_t entry) const { return entries[entry].declaration.space == DeclSpace::Label; }
+
   /// Ranges live beside plain names: `r<4>` does not declare `r`.
   Map &mapOf(const Declaration &declaration) { return declaration.isRange ? ranges : names; }
 

@@ -47,15 +47,15 @@ public:
 
 private:
   static std::string_view nameOf(ScanEventKind kind) {
-    static constexpr std::string_view kNames[] = {"end",         "version",      "target",      "address_size",
-                                                  "function",    "function-end", "scope",       "scope-end",
+    static constexpr std::string_view kNames[] = {"end",         "version",      "target", "address_size",
+                                                  "function",    "function-end", "scope",  "scope-end",
                                                   "declaration", "statement",    "problem"};
     return kNames[static_cast<size_t>(kind)];
   }
   static std::string_view nameOf(ScanProblem problem) {
-    static constexpr std::string_view kNames[] = {"unterminated-comment",       "unterminated-string", "non-ascii",
-                                                  "statement-outside-function", "missing-semicolon",   "unexpected-word",
-                                                  "unclosed-function"};
+    static constexpr std::string_view kNames[] = {
+        "unterminated-comment", "unterminated-string", "non-ascii",        "statement-outside-function",
+        "missing-semicolon",    "unexpected-word",     "unclosed-function"};
     return kNames[static_cast<size_t>(problem)];
   }
   static std::string_view nameOf(DeclSpace space) {
@@ -149,7 +149,7 @@ private:
 
   /// A node of an expression, in postfix order: `16 16 +`, `1 neg-`, `(.s64)`.
   static std::string node(const Statement &statement, const ExpressionNode &node) {
-    const std::string text(statement.textOf(node.token));
+    std::string text(statement.textOf(node.token));
     switch (node.op) {
     case ExpressionOp::Literal:
     case ExpressionOp::Binary:

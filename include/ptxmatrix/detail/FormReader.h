@@ -16,6 +16,7 @@
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Target.h"
 
+#include <algorithm>
 #include <span>
 
 namespace ptxmatrix {
@@ -64,6 +65,7 @@ struct Form {
   uint8_t fixedRegisters = 0; ///< From `V8`; 0 where the count follows from matrix and type.
   ScalarTypeSet registers;
   TargetSet targets;
+  PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
   /// Every qualifier that may stand somewhere in the form.
@@ -228,12 +230,16 @@ consteval Form readForm(const FormRow &row) {
   readOperands(row.operands, form);
   form.registers = readRegisters(row.registers);
   form.targets = readTargets(row.targets);
+  PtxVersion oldestTarget{UINT16_MAX, 0};
+  for (Target target : form.targets)
+    oldestTarget = std::min(oldestTarget, info(target).since);
+  form.since = std::max(row.since, oldestTarget);
   return form;
 }
 
-template <size_t N> consteval std::array<Form, N> readForms(const std::array<FormRow, N> &rows) {
-  std::array<Form, N> forms{};
-  for (size_t i = 0; i < N; ++i)
+template <size_t rowCount> consteval std::array<Form, rowCount> readForms(const std::array<FormRow, rowCount> &rows) {
+  std::array<Form, rowCount> forms{};
+  for (size_t i = 0; i < rowCount; ++i)
     forms[i] = readForm(rows[i]);
   return forms;
 }

@@ -24,6 +24,8 @@ struct Requirements {
   std::optional<PtxVersion> before; ///< Refused from this version on (a wmma.load without `.aligned`: 6.3).
   TargetSet targets;                ///< The targets that take it, in whatever version.
 
+  /// False if no version at all takes it.  A form of PTX 6.3 or newer has no spelling without `.aligned`.
+  constexpr bool areEverMet() const { return !before || since < *before; }
   constexpr bool acceptsVersion(PtxVersion version) const { return version >= since && (!before || version < *before); }
 };
 
@@ -73,7 +75,7 @@ constexpr const Form *matchForm(Mnemonic mnemonic, QualifierSet qualifiers) {
 
 /// What \p qualifiers, which match \p form, ask of their module.
 constexpr Requirements requirements(const Form &form, QualifierSet qualifiers) {
-  Requirements required{.since = form.row.since, .before = std::nullopt, .targets = form.targets};
+  Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
   for (const Slot &slot : form.slots()) {
     QualifierSet chosen = slot.choices & qualifiers;
     if (!chosen.empty())
@@ -81,16 +83,17 @@ constexpr Requirements requirements(const Form &form, QualifierSet qualifiers) {
     else if (!slot.optional)
       required.before = slot.since;
   }
-  // The least version is one in which a target that takes the form exists.
-  PtxVersion oldestTarget{UINT16_MAX, 0};
-  for (Target target : form.targets)
-    oldestTarget = std::min(oldestTarget, info(target).since);
-  required.since = std::max(required.since, oldestTarget);
+  // Leave out the targets that came when the spelling was refused already.
+  if (required.before)
+    for (Target target : form.targets)
+      if (info(target).since >= *required.before)
+        required.targets.erase(target);
   return required;
 }
 
 /// The qualifier of \p kind among \p qualifiers in the order of the form; \p skip leaves out as many.
-constexpr std::optional<Qualifier> pick(const Form &form, QualifierSet qualifiers, QualifierKind kind, unsigned skip = 0) {
+constexpr std::optional<Qualifier> pick(const Form &form, QualifierSet qualifiers, QualifierKind kind,
+                                        unsigned skip = 0) {
   for (const Slot &slot : form.slots())
     if (QualifierSet chosen = slot.choices & qualifiers; slot.kind() == kind && !chosen.empty() && skip-- == 0)
       return chosen.front();

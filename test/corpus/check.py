@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Checks ptx-lint on every module of the corpus.
+
+usage: check.py --ptx-lint PATH [--ptxas PATH] [MODULE...]
+
+For each module: no diagnostic at all, every instruction found (counted by count.py, which shares no code with the
+linter), no line moved by the canonical form, the canonical form a fixed point, and - where a ptxas is given - the
+identical cubin from the original and from the canonical module.  A module with debug information is allowed to differ
+in one section: the copy of its own text that ptxas puts there.
+"""
+import argparse
+import collections
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "oracle"))
+import count  # noqa: E402
+import cubin  # noqa: E402
+from ptxas import arch_for  # noqa: E402
+
+
+class Failure(Exception):
+    pass
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def check_lint(ptx_lint, module):
+    """No diagnostic, and as many instructions as count.py finds."""
+    done = run(ptx_lint, "--format=json", module)
+    if done.returncode != 0:
+        raise Failure(f"ptx-lint ended with {done.returncode}: {done.stdout[:2000]}{done.stderr[:2000]}")
+    [result] = json.loads(done.stdout)["files"]
+    if result["diagnostics"]:
+        raise Failure(f"unexpected diagnostics: {result['diagnostics'][:3]}")
+    expected = dict.fromkeys(("ldmatrix", "movmatrix", "wmma.load"), 0)
+    for name, _ in count.instructions(module):
+        expected[name] += 1
+    if result["instructions"] != expected:
+        raise Failure(f"found {result['instructions']}, count.py found {expected}")
+    if sum(expected.values()) == 0:
+        raise Failure("the module has none of our instructions")
+    return sum(expected.values())
+
+
+def canonical(ptx_lint, module, output):
+    done = run(ptx_lint, "--emit=canonical", "-o", output, module)
+    if done.returncode != 0:
+        raise Failure(f"--emit=canonical ended with {done.returncode}: {done.stderr[:2000]}")
+    return pathlib.Path(output).read_bytes()
+
+
+def check_canonical(ptx_lint, module, folder):
+    """The canonical module's path.  It has the original's name, which ptxas may write into the cubin."""
+    original = pathlib.Path(module).read_bytes()
+    first = folder / pathlib.Path(module).name
+    text = canonical(ptx_lint, module, first)
+    if text.count(b"\n") != original.count(b"\n"):
+        raise Failure("the canonical form has another number of lines")
+    if canonical(ptx_lint, first, folder / "again.ptx") != text:
+        raise Failure("the canonical form is not a fixed point")
+    changed = sum(a != b for a, b in zip(original.split(b"\n"), text.split(b"\n")))
+    return first, changed
+
+
+def check_cubin(ptxas, module, canonical_module, folder):
+    target = re.search(r"^\.target\s+(\w+)", pathlib.Path(module).read_text(encoding="latin-1"), re.M)[1]
+    cubins = []
+    for number, path in enumerate((module, canonical_module)):
+        output = folder / f"{number}.cubin"
+        done = run(ptxas, f"-arch={arch_for(target)}", path, "-o", output)
+        if done.returncode != 0:
+            raise Failure(f"ptxas refuses {path}: {done.stderr[:2000]}")
+        cubins.append(output.read_bytes())
+    if cubins[0] == cubins[1]:
+        return "byte for byte"
+    if cubin.same_but_text(*cubins):
+        return "but for the copy of the text"
+    raise Failure("ptxas makes another cubin from the canonical module")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptx-lint", required=True)
+    parser.add_argument("--ptxas")
+    parser.add_argument("modules", nargs="*", default=sorted(map(str, (HERE / "ptx").glob("*.ptx"))))
+    options = parser.parse_args()
+    failed = 0
+    totals = [0, 0]
+    cubins = collections.Counter()
+    for module in options.modules:
+        try:
+            with tempfile.TemporaryDirectory() as name:
+                found = check_lint(options.ptx_lint, module)
+                path, changed = check_canonical(options.ptx_lint, module, pathlib.Path(name))
+                if options.ptxas:
+                    cubins[check_cubin(options.ptxas, module, path, pathlib.Path(name))] += 1
+        except Failure as failure:
+            failed += 1
+            print(f"FAILED {module}: {failure}")
+        else:
+            totals[0] += found
+            totals[1] += changed
+    same = ", ".join(f"{number} the same {how}" for how, number in cubins.items())
+    print(f"{len(options.modules)} modules, {failed} failed; {totals[0]} instructions found, "
+          f"{totals[1]} lines changed by the canonical form; cubins: {same or 'not compared without ptxas'}")
+    return 1 if failed or not options.modules else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,256 @@
+#!/usr/bin/env python3
+"""Asks ptxas and ptx-lint about every legal spelling, at many PTX versions and targets, and compares.
+
+The spellings come from `ptx-lint variants`; what is compared are the verdicts of ptxas and of ptx-lint on whole
+modules, one for each version and target, with right operands.  Then the canonical form: for each target, a module of
+all spellings that it takes, their qualifiers shuffled, must come out of `ptx-lint --emit=canonical` such that ptxas
+takes it.
+
+Exit status: 0 if they agree, 1 if not, 2 if ptx-lint could not be asked, 77 if there is no ptxas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lint import Lint, LintFailure, LintResult
+from ptxas import Ptxas, Verdict
+
+# Written down here and not taken from ptx-lint: what is missing there must be seen.
+VERSIONS = (
+    "6.0 6.1 6.2 6.3 6.4 6.5 7.0 7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 8.0 8.1 8.2 8.3 8.4 8.5 8.6 8.7 8.8 9.0".split()
+)
+NEWEST = VERSIONS[-1]
+JUDGE = "13.0."
+
+# With the first of VERSIONS that each is known in.
+TARGETS = {
+    **dict.fromkeys("sm_10 sm_11 sm_12 sm_13 sm_20 sm_21 sm_30 sm_32 sm_35 sm_37 sm_50 sm_52 sm_53".split(), "6.0"),
+    "sm_60": "6.0", "sm_61": "6.0", "sm_62": "6.0", "sm_70": "6.0",
+    "sm_72": "6.1", "sm_75": "6.3", "sm_80": "7.0", "sm_82": "6.2", "sm_86": "7.1", "sm_87": "7.4", "sm_88": "7.3",
+    "sm_89": "7.8", "sm_90": "7.8", "sm_90a": "8.0",
+    "sm_100": "8.6", "sm_100a": "8.6", "sm_100f": "8.8", "sm_101": "8.6", "sm_101a": "8.6", "sm_101f": "8.8",
+    "sm_103": "8.8", "sm_103a": "8.8", "sm_103f": "8.8", "sm_110": "9.0", "sm_110a": "9.0", "sm_110f": "9.0",
+    "sm_120": "8.7", "sm_120a": "8.7", "sm_120f": "8.8", "sm_121": "8.8", "sm_121a": "8.8", "sm_121f": "8.8",
+}  # fmt: skip
+
+# The versions that brought a spelling; the slice looks at each and at the one before, on one target of each kind that
+# something depends on.
+GATES = "6.1 6.3 6.5 7.0 7.8 8.6".split()
+GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80".split()
+
+
+class Pair(NamedTuple):
+    version: str
+    target: str
+
+
+@dataclass(frozen=True)
+class Spelling:
+    opcode: str
+    registers: int
+    register_bits: int
+
+    def statement(self) -> str:
+        prefix = "rd" if self.register_bits == 64 else "r"
+        names = [f"{prefix}{i}" for i in range(self.registers)]
+        if self.opcode.startswith("movmatrix"):
+            return f"{self.opcode} {names[0]}, r8;"
+        return f"{self.opcode} {{{', '.join(names)}}}, [rd8];"
+
+
+def head(pair: Pair) -> str:
+    return (
+        f".version {pair.version}\n.target {pair.target}\n.address_size 64\n"
+        ".visible .entry k()\n{\n.reg .b32 r<9>;\n.reg .b64 rd<9>;\n"
+    )
+
+
+TAIL = "ret;\n}\n"
+
+
+def module(pair: Pair, statements: list[str]) -> str:
+    return head(pair) + "".join(f"{statement}\n" for statement in statements) + TAIL
+
+
+def slice_pairs() -> list[Pair]:
+    """Every target at its first version, at the one before, and at the newest; both sides of every gate."""
+    pairs = {Pair(NEWEST, target) for target in TARGETS}
+    for target, first in TARGETS.items():
+        at = VERSIONS.index(first)
+        pairs |= {Pair(version, target) for version in VERSIONS[max(at - 1, 0) : at + 1]}
+    for gate in GATES:
+        at = VERSIONS.index(gate)
+        pairs |= {Pair(version, target) for version in VERSIONS[at - 1 : at + 1] for target in GATE_TARGETS}
+    return sorted(pairs, key=sort_key)
+
+
+def full_pairs() -> list[Pair]:
+    return [Pair(version, target) for version in VERSIONS for target in TARGETS]
+
+
+def sort_key(pair: Pair) -> tuple[int, int]:
+    return VERSIONS.index(pair.version), list(TARGETS).index(pair.target)
+
+
+def read_spellings(lint: Lint) -> list[Spelling]:
+    """All of them: with `.aligned`, and those without it of PTX 6.0 to 6.2."""
+    found: dict[str, Spelling] = {}
+    for row in lint.variants() + lint.variants("--ptx-version=6.2"):
+        found.setdefault(row["opcode"], Spelling(row["opcode"], row["registers"], row["register_bits"]))
+    return list(found.values())
+
+
+def lint_verdicts(result: LintResult, pair: Pair, statements: list[str]) -> list[Verdict]:
+    """ptx-lint's verdict for each statement, which stands on a line of its own.  An error elsewhere is one of all."""
+    first = head(pair).count("\n") + 1
+    by_line: dict[int, list[str]] = {}
+    elsewhere: list[str] = []
+    if "error" in result.entry:
+        elsewhere.append(result.entry["error"])
+    for error in result.errors:
+        inside = first <= error["line"] < first + len(statements)
+        (by_line.setdefault(error["line"], []) if inside else elsewhere).append(f"{error['rule']}: {error['message']}")
+    if not result.ok and not elsewhere and not by_line:
+        elsewhere.append("not ok, but no error")
+    verdicts = []
+    for i in range(len(statements)):
+        said = by_line.get(first + i, []) + elsewhere
+        verdicts.append(Verdict(not said, " | ".join(said) or "no error"))
+    return verdicts
+
+
+def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs: list[Pair], limit: int) -> bool:
+    statements = [spelling.statement() for spelling in spellings]
+    started = time.monotonic()
+    with ThreadPoolExecutor() as pool:
+        judged = list(pool.map(lambda pair: ptxas.judge(head(pair), statements, TAIL, pair.target), pairs))
+    print(f"ptxas judged {len(pairs)} modules of {len(statements)} statements in {time.monotonic() - started:.1f} s")
+    started = time.monotonic()
+    results = lint.check(module(pair, statements) for pair in pairs)
+    linted = [lint_verdicts(result, pair, statements) for pair, result in zip(pairs, results)]
+    print(f"ptx-lint did in {time.monotonic() - started:.1f} s\n")
+
+    cases: Counter[str] = Counter()
+    agreed: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
+    shown = 0
+    lines = []
+    for pair, ours, theirs in zip(pairs, linted, judged):
+        for statement, mine, right in zip(statements, ours, theirs):
+            cases[pair.version] += 1
+            taken[pair.version] += right.accepted
+            agreed[pair.version] += mine.accepted == right.accepted
+            if mine.accepted != right.accepted and (shown := shown + 1) <= limit:
+                lines.append(
+                    f"{pair.version} {pair.target}: {statement}\n"
+                    f"    ptxas:    {right.words or 'takes it'}\n    ptx-lint: {mine.words}"
+                )
+    print("PTX    targets   cases   taken by ptxas   agree   disagree")
+    for version in dict.fromkeys(pair.version for pair in pairs):
+        targets = sum(pair.version == version for pair in pairs)
+        print(
+            f"{version:<6} {targets:>7} {cases[version]:>7} {taken[version]:>16} {agreed[version]:>7}"
+            f" {cases[version] - agreed[version]:>10}"
+        )
+    total, right = sum(cases.values()), sum(agreed.values())
+    print(f"all    {len(pairs):>7} {total:>7} {sum(taken.values()):>16} {right:>7} {total - right:>10}\n")
+    for line in lines:
+        print(line)
+    if shown > limit:
+        print(f"... and {shown - limit} more")
+    return shown == 0
+
+
+def shuffled(opcode: str, rng: random.Random) -> str:
+    """The opcode with its qualifiers in another order that ptxas takes: a source format stays behind .b8x16."""
+    base = re.match(r"wmma\.load\.[abc]|\w+", opcode)
+    assert base
+    qualifiers = opcode[base.end() :].split(".")[1:]
+    rng.shuffle(qualifiers)
+    for source in ("b6x16_p32", "b4x16_p64"):
+        if source in qualifiers:
+            at = sorted((qualifiers.index("b8x16"), qualifiers.index(source)))
+            qualifiers[at[0]], qualifiers[at[1]] = "b8x16", source
+    return ".".join([base[0], *qualifiers])
+
+
+def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
+    """The canonical form of all spellings, for each target that takes some."""
+    variants = lint.variants()
+    good = True
+    count = 0
+    rng = random.Random(seed)
+    tasks: list[tuple[str, list[dict[str, Any]], str]] = []
+    for target in TARGETS:
+        legal = [row for row in variants if target in row["targets"]]
+        if not legal:
+            continue
+        statements = []
+        for row in legal:
+            spelling = Spelling(shuffled(row["opcode"], rng), row["registers"], row["register_bits"])
+            statements.append(spelling.statement())
+        tasks.append((target, legal, module(Pair(NEWEST, target), statements)))
+    with ThreadPoolExecutor() as pool:
+        texts = list(pool.map(lambda task: lint.canonical(task[2]), tasks))
+        runs = list(pool.map(lambda task, text: ptxas.assemble(text, task[0]), tasks, texts))
+    for (target, legal, before), text, run in zip(tasks, texts, runs):
+        count += len(legal)
+        if not run.accepted:
+            print(f"{target}: ptxas rejects the canonical form: {run.words[:500]}")
+            good = False
+        # Not only legal but the very spellings that were listed.
+        for number, (row, old, new) in enumerate(
+            zip(legal, before.splitlines()[head(Pair(NEWEST, target)).count("\n") :],
+                text.splitlines()[head(Pair(NEWEST, target)).count("\n") :])
+        ):  # fmt: skip
+            if new.split(" ", 1)[0] != row["opcode"]:
+                print(f"{target}: statement {number + 1}: {old!r} became {new!r}, not {row['opcode']}")
+                good = False
+    verdict = "all right" if good else "WRONG"
+    print(f"canonical form: {count} statements on {len(tasks)} targets, {verdict} (seed {seed})")
+    return good
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--ptx-lint", required=True, type=Path)
+    options.add_argument("--ptxas", help="default: what scripts/find-ptxas finds")
+    which = options.add_mutually_exclusive_group()
+    which.add_argument("--slice", action="store_true", help="each target at a few versions: under a minute (default)")
+    which.add_argument("--full", action="store_true", help="every version with every target: some minutes")
+    options.add_argument("--seed", type=int, default=1, help="of the shuffled qualifiers (default 1)")
+    options.add_argument("--limit", type=int, default=40, metavar="N", help="disagreements to show (default 40)")
+    arguments = options.parse_args()
+    try:
+        ptxas = Ptxas(arguments.ptxas)
+    except FileNotFoundError as failure:
+        print(f"{'' if arguments.ptxas else 'skipped: '}{failure}")
+        return 2 if arguments.ptxas else 77
+    if not ptxas.version().startswith(JUDGE):
+        print(f"skipped: ptxas {ptxas.version()} is not of CUDA {JUDGE[:-1]}, whose verdicts are expected")
+        return 77
+    try:
+        lint = Lint(arguments.ptx_lint)
+        print(f"ptxas {ptxas.version()} at {ptxas.path}")
+        spellings = read_spellings(lint)
+        pairs = full_pairs() if arguments.full else slice_pairs()
+        good = compare_verdicts(ptxas, lint, spellings, pairs, arguments.limit)
+        good &= compare_canonical(ptxas, lint, arguments.seed)
+    except (LintFailure, OSError) as failure:
+        print(failure, file=sys.stderr)
+        return 2
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,88 @@
+"""Asks ptx-lint for its verdict on modules."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Iterable, Iterator
+
+# How many modules one run of ptx-lint gets.  Their names must fit on a command line.
+FILES_PER_RUN = 2000
+
+
+class LintFailure(Exception):
+    """ptx-lint crashed, or its output is not what was promised."""
+
+
+@dataclass
+class LintResult:
+    """The entry of one file in the JSON document."""
+
+    entry: dict[str, Any]
+
+    @property
+    def ok(self) -> bool:
+        if "error" in self.entry or not self.entry["verdicts"]:
+            return False
+        return all(verdict["ok"] for verdict in self.entry["verdicts"])
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        return [found for found in self.entry["diagnostics"] if found["severity"] == "error"]
+
+    def words(self) -> str:
+        """What is wrong, in one line."""
+        if "error" in self.entry:
+            return f"cannot read: {self.entry['error']}"
+        said = [f"{found['rule']}: {found['message']}" for found in self.errors]
+        return " | ".join(said) or "no error"
+
+
+class Lint:
+    def __init__(self, path: Path):
+        self.path = path.resolve()
+
+    def check(self, modules: Iterable[str], *options: str) -> Iterator[LintResult]:
+        """The results for whole modules, in their order."""
+        rest = iter(modules)
+        while batch := list(itertools.islice(rest, FILES_PER_RUN)):
+            yield from self._check_batch(batch, options)
+
+    def variants(self, *options: str) -> list[dict[str, Any]]:
+        """Every legal spelling."""
+        return self._json(self._run(["variants", "--format=json", *options], {0}))
+
+    def canonical(self, module: str) -> str:
+        """The module in canonical form."""
+        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
+            Path(folder, "module.ptx").write_text(module)
+            return self._run(["--emit=canonical", "module.ptx"], {0}, folder)
+
+    def _check_batch(self, modules: list[str], options: tuple[str, ...]) -> list[LintResult]:
+        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
+            names = [f"{i}.ptx" for i in range(len(modules))]
+            for name, text in zip(names, modules):
+                Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
+            document = self._json(self._run(["--format=json", *options, *names], {0, 1, 2}, folder))
+        # By name: the order of the entries is not promised.
+        entries = {entry["path"]: entry for entry in document["files"]}
+        if missing := [name for name in names if name not in entries]:
+            raise LintFailure(f"ptx-lint said nothing of {len(missing)} of {len(names)} files")
+        return [LintResult(entries[name]) for name in names]
+
+    def _json(self, text: str) -> Any:
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as error:
+            raise LintFailure(f"ptx-lint: the output is not JSON: {error}\n{text[:500]}") from None
+
+    def _run(self, arguments: list[str], statuses: set[int], folder: str | None = None) -> str:
+        done = subprocess.run([self.path, *arguments], capture_output=True, text=True, errors="replace", cwd=folder)
+        if done.returncode not in statuses or not done.stdout:
+            shown = " ".join(arguments[:3])
+            raise LintFailure(f"ptx-lint {shown} ...: status {done.returncode}\n{done.stderr[-2000:]}")
+        return done.stdout

@@ -1,0 +1,389 @@
+//===- CheckTest.cpp - Whole modules through the library ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a program that links the library meets: text in memory, and diagnostics as values.  The suites of the steps
+// hold the many cases; these hold the border.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Check.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <thread>
+#include <utility>
+
+using namespace ptxmatrix;
+
+namespace {
+
+constexpr std::string_view kGood = R"(.version 8.0
+.target sm_90
+.address_size 64
+
+.visible .entry k(.param .u64 p)
+{
+  .reg .b32 %r<9>;
+  .reg .b64 %rd<3>;
+  ld.param.u64 %rd0, [p];
+  ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r0, %r1, %r2, %r3}, [%rd0];
+  movmatrix.sync.aligned.m8n8.trans.b16 %r4, %r0;
+  wmma.load.a.sync.aligned.row.m16n16k16.f16 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%rd0], 32;
+  ldmatrix.sync.aligned.m8n8.x1.trans.b16 {%r8}, [%rd0+16];
+  ret;
+}
+)";
+
+/// A module of \p version and \p target with \p body in a function.
+std::string module(std::string_view version, std::string_view target, std::string_view body) {
+  std::string text;
+  text.append(".version ").append(version).append("\n.target ").append(target);
+  text.append("\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 r<9>;\n.reg .f64 f<4>;\n.reg .b64 rd<3>;\n");
+  text.append(body).append("ret;\n}\n");
+  return text;
+}
+
+/// A place as a reader would give it: "10:3 'text'".
+std::string place(std::string_view text, SourceRange range) {
+  const std::string_view before = text.substr(0, range.begin);
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const size_t column = range.begin - (before.rfind('\n') + 1) + 1; // npos + 1 is 0
+  return std::to_string(line) + ':' + std::to_string(column) + " '" + std::string(range.of(text)) + "'";
+}
+
+/// All that a diagnostic says, one line each.
+std::vector<std::string> lines(std::string_view text, const std::vector<Diagnostic> &diagnostics) {
+  std::vector<std::string> all;
+  for (const Diagnostic &diagnostic : diagnostics) {
+    std::string line(diagnostic.severity == Severity::Error ? "error" : "warning");
+    line.append(" [").append(diagnostic.rule->name).append("] ").append(place(text, diagnostic.range));
+    if (diagnostic.target)
+      line.append(" for ").append(info(*diagnostic.target).name);
+    all.push_back(line.append(": ").append(diagnostic.message));
+    for (const Note &note : diagnostic.notes)
+      all.push_back("note " + place(text, note.range) + ": " + note.message);
+  }
+  return all;
+}
+
+using Lines = std::vector<std::string>;
+
+Lines check(std::string_view text, const CheckOptions &options = {}) {
+  return lines(text, checkModule(text, options).diagnostics);
+}
+
+Lines checkOne(std::string_view text, const CheckOptions &options = {}) {
+  return lines(text, checkStatement(text, options).diagnostics);
+}
+
+} // namespace
+
+TEST(CheckModule, TellsWhatTheModuleIs) {
+  const CheckResult result = checkModule(kGood);
+  EXPECT_EQ(lines(kGood, result.diagnostics), Lines());
+  EXPECT_FALSE(result.hasErrors());
+  EXPECT_FALSE(result.limitReached);
+  EXPECT_EQ(result.ptxVersion, (PtxVersion{8, 0}));
+  EXPECT_EQ(result.target, "sm_90");
+  EXPECT_EQ(result.instructions, (std::array<size_t, 3>{2, 1, 1}));
+  ASSERT_EQ(result.verdicts.size(), 1U);
+  EXPECT_EQ(result.verdicts[0].ptxVersion, (PtxVersion{8, 0}));
+  EXPECT_EQ(result.verdicts[0].target, findTarget("sm_90"));
+  EXPECT_TRUE(result.verdicts[0].ok);
+}
+
+TEST(CheckModule, SaysWhatIsWrongAndWhere) {
+  const std::string text = module("8.0", "sm_90",
+                                  "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0,r1,r2}, [rd0];\n"
+                                  "  ldmatrix.sync.aligned.m8n8.x1.b8 {r0}, [rd0];\n"
+                                  "movmatrix.sync.aligned.m8n8.trans.b16 f0, r9;\n"
+                                  "ldmatrix.sync.aligned.m8n8.x1.b16 {r0} [rd0];\n"
+                                  "ldmatrixx.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n");
+  const CheckResult result = checkModule(text);
+  EXPECT_EQ(
+      lines(text, result.diagnostics),
+      (Lines{
+          "error [register-count] 9:42 '{r0,r1,r2}': 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers, "
+          "this "
+          "vector has 3",
+          "error [illegal-qualifier] 10:32 '.b8': '.b8' does not go with '.m8n8'; the type must be '.b16'",
+          "note 10:3 'ldmatrix.sync.aligned.m8n8.x1.b8': the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.b16'",
+          "error [operand-type] 11:39 'f0': 'f0' is of type .f64; 'movmatrix' needs .b32, "
+          ".u32, .s32, .f16x2 or .f32",
+          "note 7:11 'f': declared here",
+          "error [undeclared-name] 11:43 'r9': 'r9' is not declared in this scope",
+          "error [syntax] 12:40 '[': unexpected '[': expected ',' or ';'",
+          "error [unknown-opcode] 13:1 'ldmatrixx': 'ldmatrixx' is no PTX instruction; did you mean 'ldmatrix'?",
+      }));
+  EXPECT_TRUE(result.hasErrors());
+  EXPECT_EQ(result.instructions, (std::array<size_t, 3>{3, 1, 0})) << "a misspelt one is none";
+  ASSERT_EQ(result.verdicts.size(), 1U);
+  EXPECT_FALSE(result.verdicts[0].ok);
+}
+
+TEST(CheckModule, PointsAtTheDirectiveThatIsTooOld) {
+  EXPECT_EQ(check(module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
+            (Lines{"error [needs-version] 9:1 'ldmatrix': 'ldmatrix' needs PTX 6.5 (CUDA 10.2) or newer, not PTX 6.4",
+                   "note 1:10 '6.4': .version 6.4 declared here"}));
+  EXPECT_EQ(check(module("8.0", "sm_72", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
+            (Lines{"error [needs-target] 9:1 'ldmatrix': 'ldmatrix' needs sm_75 or newer, not sm_72",
+                   "note 2:9 'sm_72': .target sm_72 declared here"}));
+}
+
+TEST(CheckModule, ReadsTheDirectives) {
+  EXPECT_EQ(check(".version 6.6\n.target sm_90\n"),
+            (Lines{"error [unknown-version] 1:10 '6.6': PTX 6.6 does not exist"}));
+  EXPECT_EQ(check(".version 9.0\n.target sm_95\n"),
+            (Lines{"error [unknown-target] 2:9 'sm_95': unknown target 'sm_95'"}));
+  EXPECT_EQ(check(".version 7.0\n.target sm_90\n"),
+            (Lines{"error [target-needs-version] 2:9 'sm_90': sm_90 needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.0",
+                   "note 1:10 '7.0': .version 7.0 declared here"}));
+
+  // Of several targets the last decides.
+  const CheckResult result = checkModule(".version 8.0\n.target sm_70, sm_80\n.target sm_75\n");
+  EXPECT_FALSE(result.hasErrors());
+  EXPECT_EQ(result.target, "sm_75");
+}
+
+TEST(CheckModule, WarnsOnceOfAVersionThatIsNewer) {
+  const CheckResult result = checkModule(".version 9.4\n.target sm_90\n.visible .entry k() { ret; }\n");
+  EXPECT_FALSE(result.hasErrors());
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_EQ(result.diagnostics[0].severity, Severity::Warning);
+  EXPECT_EQ(result.diagnostics[0].rule->name, "newer-version");
+  ASSERT_EQ(result.verdicts.size(), 1U);
+  EXPECT_TRUE(result.verdicts[0].ok);
+}
+
+TEST(CheckModule, HasNoVerdictForWhatIsNoModule) {
+  for (std::string_view text : {"", "\n\n", "// nothing\n", "int main() { return 0; }\n", ".target sm_90\n"}) {
+    const CheckResult result = checkModule(text);
+    EXPECT_TRUE(result.hasErrors()) << text;
+    EXPECT_FALSE(result.ptxVersion) << text;
+    ASSERT_EQ(result.verdicts.size(), 1U) << text;
+    EXPECT_FALSE(result.verdicts[0].ok) << text;
+  }
+}
+
+TEST(CheckModule, GivesAVerdictForEachTarget) {
+  const std::string text = module("9.0", "sm_100a", "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0,r1}, [rd0];\n");
+  CheckOptions options;
+  for (const char *target : {"sm_90", "sm_100a", "sm_120", "sm_121f"})
+    options.targets.push_back(findTarget(target).value());
+  const CheckResult result = checkModule(text, options);
+  EXPECT_EQ(
+      lines(text, result.diagnostics),
+      (Lines{"error [needs-target] 9:22 '.m16n16' for sm_90: '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of the "
+             "sm_100, sm_110 or sm_120 family, not sm_90",
+             "error [needs-target] 9:22 '.m16n16' for sm_120: '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of "
+             "the sm_100, sm_110 or sm_120 family, not sm_120"}));
+  ASSERT_EQ(result.verdicts.size(), 4U);
+  for (size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(result.verdicts[i].target, options.targets[i]) << "in the order asked";
+    EXPECT_EQ(result.verdicts[i].ptxVersion, (PtxVersion{9, 0}));
+    EXPECT_EQ(result.verdicts[i].ok, i % 2 == 1);
+  }
+  EXPECT_EQ(result.target, "sm_100a") << "the module's own";
+}
+
+TEST(CheckModule, SaysOnceWhatHoldsForEveryTarget) {
+  const std::string text = module("9.0", "sm_100a", "ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [rd0];\n");
+  const CheckResult result =
+      checkModule(text, {.ptxVersion = {}, .targets = {*findTarget("sm_80"), *findTarget("sm_90")}});
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_EQ(result.diagnostics[0].rule->name, "register-count");
+  EXPECT_FALSE(result.diagnostics[0].target);
+  ASSERT_EQ(result.verdicts.size(), 2U);
+  EXPECT_FALSE(result.verdicts[0].ok);
+  EXPECT_FALSE(result.verdicts[1].ok);
+}
+
+TEST(CheckModule, TakesTheVersionOfTheOptions) {
+  const CheckResult newer = checkModule(kGood, {.ptxVersion = PtxVersion{9, 0}, .targets = {}});
+  EXPECT_TRUE(newer.verdicts.at(0).ok);
+  EXPECT_EQ(newer.verdicts.at(0).ptxVersion, (PtxVersion{9, 0}));
+  EXPECT_EQ(newer.ptxVersion, (PtxVersion{8, 0})) << "the module's own";
+
+  const CheckOptions old = {.ptxVersion = PtxVersion{7, 7}, .targets = {*findTarget("sm_80")}};
+  EXPECT_EQ(
+      check(kGood, old),
+      (Lines{"error [needs-version] 11:3 'movmatrix': 'movmatrix' needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.7"}));
+  // A directive that is wrong counts no longer.
+  EXPECT_EQ(check(".version 6.6\n.target sm_95\n", old), Lines());
+}
+
+TEST(CheckModule, RefusesAVersionOfTheOptionsThatDoesNotExist) {
+  EXPECT_FALSE(checkModule(kGood, {.ptxVersion = PtxVersion{8, 9}, .targets = {}}).verdicts.at(0).ok);
+}
+
+TEST(CheckModule, NamesOnlyRulesThatAreListed) {
+  for (const RuleInfo &rule : rules()) {
+    EXPECT_EQ(findRule(rule.name), &rule);
+    EXPECT_FALSE(rule.group.empty()) << rule.name;
+    EXPECT_FALSE(rule.summary.empty()) << rule.name;
+  }
+  EXPECT_EQ(findRule("no-such-rule"), nullptr);
+  EXPECT_EQ(findRule(""), nullptr);
+}
+
+TEST(CheckStatement, NeedsNoDeclarations) {
+  EXPECT_EQ(checkOne("ldmatrix.x4.sync.m8n8.aligned.shared.b16 {%a, %b, %c, %d}, [smem+16];"), Lines());
+  EXPECT_EQ(checkOne("ldmatrix.sync.aligned.m8n8.x4.b16 {a, b}, [p];"),
+            (Lines{"error [register-count] 1:35 '{a, b}': 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers, this "
+                   "vector has 2"}));
+}
+
+TEST(CheckStatement, UsesTheDeclarationsThatThereAre) {
+  EXPECT_EQ(checkOne(".reg .f64 a; ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];"),
+            (Lines{"error [operand-type] 1:49 'a': 'a' is of type .f64; 'ldmatrix' needs .b32, "
+                   ".u32, .s32, .f16x2 or .f32",
+                   "note 1:11 'a': declared here"}));
+}
+
+TEST(CheckStatement, AsksForVersionAndTargetWhereTheyAreGiven) {
+  const std::string_view text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {a, b}, [p];";
+  const CheckResult any = checkStatement(text);
+  EXPECT_EQ(lines(text, any.diagnostics), Lines());
+  ASSERT_EQ(any.verdicts.size(), 1U);
+  EXPECT_EQ(any.verdicts[0].ptxVersion, kNewestRelease.ptx);
+  EXPECT_FALSE(any.verdicts[0].target);
+  EXPECT_FALSE(any.ptxVersion) << "a statement has none of its own";
+
+  EXPECT_EQ(checkOne(text, {.ptxVersion = PtxVersion{8, 0}, .targets = {}}),
+            (Lines{"error [needs-version] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.7) or newer, "
+                   "not PTX 8.0"}));
+  EXPECT_EQ(
+      checkOne(text, {.ptxVersion = {}, .targets = {*findTarget("sm_90a")}}),
+      (Lines{"error [needs-target] 1:22 '.m16n16': '.m16n16' of 'ldmatrix' needs an 'a' or 'f' target of the sm_100, "
+             "sm_110 or sm_120 family, not sm_90a"}));
+}
+
+TEST(CheckStatement, KnowsTheOldSpelling) {
+  const std::string_view old = "wmma.load.c.sync.row.m16n16k16.f16 {a, b, c, d}, [p], s;";
+  EXPECT_EQ(checkOne(old, {.ptxVersion = PtxVersion{6, 2}, .targets = {}}), Lines());
+  EXPECT_EQ(checkOne(old, {.ptxVersion = PtxVersion{6, 3}, .targets = {}}),
+            (Lines{"error [missing-qualifier] 1:1 'wmma.load.c': 'wmma.load.c' needs '.aligned' from PTX 6.3 on",
+                   "note 1:1 'wmma.load.c.sync.row.m16n16k16.f16': the nearest legal form is "
+                   "'wmma.load.c.sync.aligned.row.m16n16k16.f16'"}));
+}
+
+TEST(CheckStatement, TakesSeveralAndLeavesOthersAlone) {
+  const CheckResult result = checkStatement("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];\n"
+                                            "mov.b32 a, nonsense { ;\n"
+                                            "movmatrix.sync.aligned.m8n8.trans.b16 a, b;");
+  EXPECT_EQ(result.instructions, (std::array<size_t, 3>{1, 1, 0}));
+  EXPECT_EQ(checkStatement("").instructions, (std::array<size_t, 3>{}));
+  EXPECT_FALSE(checkStatement("").hasErrors());
+}
+
+TEST(CanonicalModule, ChangesOnlyOurStatements) {
+  const std::string text = module("8.0", "sm_90",
+                                  "mov.b32  r1,r2;  ldmatrix.x2.b16.trans.m8n8.aligned.sync{r0,r1},[rd0+8];\n"
+                                  "\tmovmatrix .trans.b16.sync.aligned.m8n8 r0 , r1 ; mov.b32  r1,r2;\n");
+  const CanonicalResult result = canonicalModule(text);
+  EXPECT_EQ(result.text, module("8.0", "sm_90",
+                                "mov.b32  r1,r2;  ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0, r1}, [rd0+8];\n"
+                                "\tmovmatrix.sync.aligned.m8n8.trans.b16 r0, r1; mov.b32  r1,r2;\n"));
+  EXPECT_FALSE(result.check.hasErrors());
+  EXPECT_EQ(result.check.instructions, (std::array<size_t, 3>{1, 1, 0}));
+}
+
+TEST(CanonicalModule, MovesNoLine) {
+  const std::string text = module("8.0", "sm_90",
+                                  "ldmatrix.sync /* one */ .x1\n"
+                                  "  .aligned.m8n8 // two\n"
+                                  "  .b16 {r0},\n"
+                                  "\n"
+                                  "  [rd0]; // three\n"
+                                  "bar.sync 0;\n");
+  const CanonicalResult result = canonicalModule(text);
+  EXPECT_FALSE(result.check.hasErrors());
+  const size_t bodyLine = 9;
+  std::vector<std::string> got;
+  std::string line;
+  for (char c : result.text) {
+    if (c == '\n')
+      got.push_back(std::exchange(line, {}));
+    else
+      line += c;
+  }
+  auto trimmed = [&](size_t number) {
+    const std::string &whole = got.at(bodyLine - 1 + number);
+    const size_t begin = whole.find_first_not_of(' ');
+    return begin == std::string::npos ? std::string() : whole.substr(begin, whole.find_last_not_of(' ') + 1 - begin);
+  };
+  // Comments and line breaks come first: the ';' stays on the line that ptxas writes into its line tables.
+  EXPECT_EQ(trimmed(0), "/* one */");
+  EXPECT_EQ(trimmed(1), "// two");
+  EXPECT_EQ(trimmed(2), "");
+  EXPECT_EQ(trimmed(3), "");
+  EXPECT_EQ(trimmed(4), "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0]; // three");
+  EXPECT_EQ(trimmed(5), "bar.sync 0;");
+  EXPECT_EQ(std::count(result.text.begin(), result.text.end(), '\n'), std::count(text.begin(), text.end(), '\n'));
+}
+
+TEST(CanonicalModule, LeavesAStatementInErrorAlone) {
+  const std::string text = module("8.0", "sm_90",
+                                  "ldmatrix.x1.sync.b16 {r0},[rd0];\n"
+                                  "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},[rd0];\n");
+  const CanonicalResult result = canonicalModule(text);
+  EXPECT_TRUE(result.check.hasErrors());
+  EXPECT_EQ(result.text, module("8.0", "sm_90",
+                                "ldmatrix.x1.sync.b16 {r0},[rd0];\n"
+                                "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"));
+}
+
+TEST(CanonicalModule, IsAFixedPoint) {
+  for (const std::string &text :
+       {std::string(kGood),
+        module("8.0", "sm_90", "@!p0 ldmatrix.x1 /* a */ .sync\r\n.aligned.m8n8.b16 {r0},[rd0+-4];\r\n"),
+        module("6.0", "sm_70", "wmma.load.c.f16.sync.row.m16n16k16 {r0,r1,r2,r3},[rd0],(16+ 16)*2;\n"),
+        module("8.0", "sm_90", "L: ldmatrix.x1.sync.aligned.m8n8.b16{_,r0},[rd0]; ldmatrix.sync.b16 {\n"),
+        std::string()}) {
+    const std::string once = canonicalModule(text).text;
+    EXPECT_EQ(canonicalModule(once).text, once) << text;
+  }
+}
+
+TEST(CanonicalStatement, PrintsOneStatement) {
+  const CanonicalResult result =
+      canonicalStatement("wmma.load.a.m16n16k16.f16.row.sync.aligned{a,b,c,d,e,f,g,h},[p],s;");
+  EXPECT_EQ(result.text, "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p], s;");
+  EXPECT_TRUE(result.check.verdicts.at(0).ok);
+}
+
+TEST(Threads, DoNotMeet) {
+  // Every test runs in a process of its own, so the threads are also the first to use the library.
+  const std::vector<std::string> texts = {
+      std::string(kGood), module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"),
+      module("8.0", "sm_90", "ldmatrix.sync.aligned /* x */ .m8n8.x4.b8 {r0,r1,r2}, [rd0];\nldmatrix.sync {r0 [;\n"),
+      module("9.0", "sm_100a", "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0}, [rd0-16];\n"), ""};
+  auto answer = [](const std::string &text) {
+    CanonicalResult result = canonicalModule(text);
+    Lines all = lines(text, result.check.diagnostics);
+    all.push_back(result.text);
+    for (size_t count : result.check.instructions)
+      all.push_back(std::to_string(count));
+    return all;
+  };
+  constexpr size_t kThreads = 8;
+  constexpr int kRounds = 40;
+  std::vector<std::vector<Lines>> answers(kThreads);
+  std::vector<std::thread> threads;
+  for (size_t i = 0; i < kThreads; ++i)
+    threads.emplace_back([&, i] {
+      for (int round = 0; round < kRounds; ++round)
+        for (size_t text = 0; text < texts.size(); ++text)
+          answers[i].push_back(answer(texts[(text + i) % texts.size()])); // each begins with another
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  for (size_t i = 0; i < kThreads; ++i)
+    for (size_t at = 0; at < answers[i].size(); ++at)
+      EXPECT_EQ(answers[i][at], answer(texts[(at % texts.size() + i) % texts.size()])) << "thread " << i;
+}

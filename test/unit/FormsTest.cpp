@@ -1,0 +1,333 @@
+//===- FormsTest.cpp - The table of forms against a second one ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SecondTable.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// The version that the second table writes as 65.
+PtxVersion versionOf(secondtable::Version version) {
+  return {static_cast<uint16_t>(version / 10), static_cast<uint16_t>(version % 10)};
+}
+
+/// An instruction as forEachInstruction() hands it out.
+struct Listed {
+  Instruction instruction;
+  Requirements required;
+};
+
+std::vector<Listed> listAll() {
+  std::vector<Listed> all;
+  forEachInstruction(
+      [&](const Instruction &instruction, const Requirements &required) { all.push_back({instruction, required}); });
+  return all;
+}
+
+const std::vector<Listed> &allListed() {
+  static const std::vector<Listed> all = listAll();
+  return all;
+}
+
+std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
+
+/// The second table by opcode.
+const std::map<std::string, secondtable::Spelling> &second() {
+  static const std::map<std::string, secondtable::Spelling> table = [] {
+    std::map<std::string, secondtable::Spelling> byOpcode;
+    for (const secondtable::Spelling &spelling : secondtable::spellings())
+      byOpcode.emplace(spelling.opcode, spelling);
+    return byOpcode;
+  }();
+  return table;
+}
+
+/// The mnemonic and the qualifiers of an opcode, taken apart at the dots and put into a set.  The order is lost: what
+/// is legal does not depend on it.
+struct Split {
+  std::string mnemonic;
+  std::set<std::string> qualifiers;
+
+  friend auto operator<=>(const Split &, const Split &) = default;
+};
+
+Split split(std::string_view opcode) {
+  Split parts;
+  parts.mnemonic = opcode.starts_with("wmma.load") ? "wmma.load" : opcode.substr(0, opcode.find('.'));
+  opcode.remove_prefix(parts.mnemonic.size());
+  while (!opcode.empty()) {
+    opcode.remove_prefix(1); // the dot
+    const size_t length = std::min(opcode.find('.'), opcode.size());
+    parts.qualifiers.emplace(opcode.substr(0, length));
+    opcode.remove_prefix(length);
+  }
+  return parts;
+}
+
+Split split(Mnemonic mnemonic, QualifierSet qualifiers) {
+  Split parts;
+  parts.mnemonic = name(mnemonic);
+  for (Qualifier qualifier : qualifiers)
+    parts.qualifiers.emplace(info(qualifier).spelling);
+  return parts;
+}
+
+/// Every set of qualifiers that the second table has.
+const std::set<Split> &secondSets() {
+  static const std::set<Split> sets = [] {
+    std::set<Split> all;
+    for (const secondtable::Spelling &spelling : secondtable::spellings())
+      all.insert(split(spelling.opcode));
+    return all;
+  }();
+  return sets;
+}
+
+std::string describe(Mnemonic mnemonic, QualifierSet qualifiers) {
+  std::string text(name(mnemonic));
+  for (Qualifier qualifier : qualifiers)
+    text.append(".").append(info(qualifier).spelling);
+  return text;
+}
+
+constexpr auto kAllMnemonics = std::to_array<Mnemonic>({Mnemonic::LdMatrix, Mnemonic::MovMatrix, Mnemonic::WmmaLoad});
+
+/// How many forms take \p qualifiers.
+int countForms(Mnemonic mnemonic, QualifierSet qualifiers) {
+  int count = 0;
+  for (const detail::Form &form : detail::kForms)
+    count += form.mnemonic == mnemonic && detail::matches(form, qualifiers) ? 1 : 0;
+  return count;
+}
+
+} // namespace
+
+TEST(SecondTable, HasEachSpellingOnce) {
+  EXPECT_EQ(second().size(), secondtable::spellings().size());
+  EXPECT_EQ(secondSets().size(), secondtable::spellings().size());
+}
+
+TEST(SecondTable, HasTheNumbersOfTheManual) {
+  std::map<std::string, int> aligned;
+  int unaligned = 0;
+  for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+    if (spelling.opcode.find(".aligned") == std::string::npos)
+      ++unaligned;
+    else
+      ++aligned[split(spelling.opcode).mnemonic];
+  }
+  EXPECT_EQ(aligned, (std::map<std::string, int>{{"ldmatrix", 54}, {"movmatrix", 1}, {"wmma.load", 352}}));
+  // f16 of A, B, C and f32 of C: 4 x 3 shapes x 2 layouts x 3 spaces (::cta came later).
+  EXPECT_EQ(unaligned, 72);
+}
+
+TEST(Targets, AreThoseOfTheSecondTable) {
+  std::vector<std::string> ours;
+  std::vector<std::string> theirs;
+  for (const TargetInfo &target : kTargets)
+    ours.push_back(std::string(target.name) + " since " + target.since.str());
+  for (const secondtable::Chip &chip : secondtable::chips())
+    theirs.push_back(chip.name + " since " + versionOf(chip.since).str());
+  EXPECT_EQ(ours, theirs);
+}
+
+TEST(Versions, AreThoseOfTheSecondTable) {
+  std::vector<std::string> ours;
+  std::vector<std::string> theirs;
+  for (const PtxRelease &release : kPtxReleases)
+    ours.push_back(release.ptx.str());
+  for (secondtable::Version version : secondtable::versions())
+    theirs.push_back(versionOf(version).str());
+  EXPECT_EQ(ours, theirs);
+}
+
+TEST(Forms, ListTheSpellingsOfTheSecondTable) {
+  std::set<std::string> ours;
+  for (const Listed &listed : allListed())
+    EXPECT_TRUE(ours.insert(textOf(listed.instruction)).second) << "twice: " << textOf(listed.instruction);
+  for (const std::string &opcode : ours)
+    EXPECT_TRUE(second().contains(opcode)) << "not in the second table: " << opcode;
+  for (const auto &[opcode, spelling] : second())
+    EXPECT_TRUE(ours.contains(opcode)) << "not in the table of forms: " << opcode;
+}
+
+TEST(Forms, AreSpelledInTheOrderOfTheManual) {
+  // The second table holds whole texts, so that a set that is right but printed in another order is seen.
+  for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+    const Split parts = split(spelling.opcode);
+    QualifierSet qualifiers;
+    for (const std::string &qualifier : parts.qualifiers)
+      qualifiers.insert(findQualifier(qualifier).value());
+    for (Mnemonic mnemonic : kAllMnemonics) {
+      const std::optional<Instruction> made = makeInstruction(mnemonic, qualifiers);
+      ASSERT_EQ(made.has_value(), name(mnemonic) == parts.mnemonic) << spelling.opcode;
+      if (made) {
+        EXPECT_EQ(textOf(*made), spelling.opcode);
+      }
+    }
+  }
+}
+
+TEST(Forms, HaveTheRegistersOfTheSecondTable) {
+  for (const Listed &listed : allListed()) {
+    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
+    const std::optional<RegisterCount> registers = registerCount(listed.instruction);
+    ASSERT_TRUE(registers) << spelling.opcode;
+    EXPECT_EQ(registers->count, static_cast<unsigned>(spelling.registers)) << spelling.opcode;
+    EXPECT_EQ(registers->bits, static_cast<unsigned>(spelling.registerBits)) << spelling.opcode;
+  }
+}
+
+TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
+  for (const Listed &listed : allListed()) {
+    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
+    const detail::Form *form = detail::formOf(listed.instruction);
+    ASSERT_NE(form, nullptr) << spelling.opcode;
+    const std::set<std::string> theirs(spelling.registerTypes.begin(), spelling.registerTypes.end());
+    std::set<std::string> ours;
+    for (size_t i = 0; i < kScalarTypes.size(); ++i)
+      if (form->registers.contains(static_cast<ScalarType>(i)))
+        ours.emplace(kScalarTypes[i].spelling);
+    EXPECT_EQ(ours, theirs) << spelling.opcode;
+  }
+}
+
+TEST(Forms, AreAcceptedWhereTheSecondTableSays) {
+  for (const Listed &listed : allListed()) {
+    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
+    for (secondtable::Version version : secondtable::versions())
+      for (const secondtable::Chip &chip : secondtable::chips()) {
+        const Target target = findTarget(chip.name).value();
+        ASSERT_EQ(isAccepted(listed.instruction, versionOf(version), target), spelling.isTaken(version, chip))
+            << spelling.opcode << " at PTX " << versionOf(version).str() << " for " << chip.name;
+      }
+  }
+}
+
+TEST(Forms, AreNotAcceptedInVersionsThatDoNotExist) {
+  for (const Listed &listed : allListed())
+    for (PtxVersion version : {PtxVersion{0, 0}, {5, 2}, {6, 6}, {7, 9}, {8, 9}})
+      for (Target target : kAllTargets)
+        ASSERT_FALSE(isAccepted(listed.instruction, version, target))
+            << textOf(listed.instruction) << " at PTX " << version.str() << " for " << info(target).name;
+}
+
+TEST(Forms, RequireWhatTheSecondTableSays) {
+  for (const Listed &listed : allListed()) {
+    const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
+    // The least version in which some target takes it, and the targets that take it in some version.
+    std::optional<PtxVersion> least;
+    std::set<std::string> theirs;
+    for (secondtable::Version version : secondtable::versions())
+      for (const secondtable::Chip &chip : secondtable::chips())
+        if (spelling.isTaken(version, chip)) {
+          least = std::min(least.value_or(versionOf(version)), versionOf(version));
+          theirs.insert(chip.name);
+        }
+    EXPECT_EQ(listed.required.since.str(), least->str()) << spelling.opcode;
+    const std::optional<PtxVersion> before =
+        spelling.refusedFrom == secondtable::kNever ? std::nullopt : std::optional(versionOf(spelling.refusedFrom));
+    EXPECT_EQ(listed.required.before, before) << spelling.opcode;
+    std::set<std::string> ours;
+    for (Target target : listed.required.targets)
+      ours.emplace(info(target).name);
+    EXPECT_EQ(ours, theirs) << spelling.opcode;
+
+    const std::optional<Requirements> again = requirements(listed.instruction);
+    ASSERT_TRUE(again) << spelling.opcode;
+    EXPECT_EQ(again->since, listed.required.since);
+    EXPECT_EQ(again->before, listed.required.before);
+    EXPECT_EQ(again->targets, listed.required.targets);
+  }
+}
+
+TEST(Forms, AreDisjoint) {
+  for (const Listed &listed : allListed())
+    EXPECT_EQ(countForms(mnemonic(listed.instruction), qualifiers(listed.instruction)), 1)
+        << textOf(listed.instruction);
+}
+
+TEST(Forms, HaveNothingOfTheirNearMisses) {
+  // Drop one qualifier, add one, or put one in another's place: what comes out is an instruction if and only if the
+  // second table has it.
+  size_t misses = 0;
+  size_t hits = 0;
+  auto expectLikeSecond = [&](Mnemonic mnemonic, QualifierSet qualifiers) {
+    const bool known = secondSets().contains(split(mnemonic, qualifiers));
+    ++(known ? hits : misses);
+    EXPECT_EQ(makeInstruction(mnemonic, qualifiers).has_value(), known) << describe(mnemonic, qualifiers);
+    EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
+  };
+  for (const Listed &listed : allListed()) {
+    const QualifierSet legal = qualifiers(listed.instruction);
+    for (Mnemonic mnemonic : kAllMnemonics) {
+      for (Qualifier dropped : legal) {
+        QualifierSet rest = legal;
+        rest.erase(dropped);
+        expectLikeSecond(mnemonic, rest);
+        for (size_t i = 0; i < kQualifiers.size(); ++i) {
+          QualifierSet swapped = rest;
+          swapped.insert(static_cast<Qualifier>(i));
+          expectLikeSecond(mnemonic, swapped);
+        }
+      }
+      for (size_t i = 0; i < kQualifiers.size(); ++i) {
+        QualifierSet more = legal;
+        more.insert(static_cast<Qualifier>(i));
+        expectLikeSecond(mnemonic, more);
+      }
+    }
+  }
+  EXPECT_GT(misses, 100'000U);
+  EXPECT_GT(hits, 1'000U);
+}
+
+TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
+  // All combinations of at most one qualifier of each kind (and a source format), 2 x 2 x 2 x 4 x 11 x 4 x 3 x 4 x 14 x
+  // 3: the near misses above lie close to what is legal, these lie everywhere.
+  std::map<QualifierKind, std::vector<std::optional<Qualifier>>> kinds;
+  std::vector<std::optional<Qualifier>> sources = {std::nullopt};
+  for (size_t i = 0; i < kQualifiers.size(); ++i) {
+    std::vector<std::optional<Qualifier>> &choices = kinds[kQualifiers[i].kind];
+    if (choices.empty())
+      choices.emplace_back(std::nullopt);
+    const auto qualifier = static_cast<Qualifier>(i);
+    const bool isSource = qualifier == Qualifier::B6x16P32 || qualifier == Qualifier::B4x16P64;
+    (isSource ? sources : choices).emplace_back(qualifier);
+  }
+  std::vector<std::vector<std::optional<Qualifier>>> lists = {sources};
+  for (const auto &[kind, choices] : kinds)
+    lists.push_back(choices);
+
+  std::map<std::string, size_t> found;
+  auto walk = [&](auto &self, size_t at, QualifierSet chosen) -> void {
+    if (at == lists.size()) {
+      for (Mnemonic mnemonic : kAllMnemonics)
+        if (makeInstruction(mnemonic, chosen)) {
+          ++found[std::string(name(mnemonic))];
+          EXPECT_TRUE(secondSets().contains(split(mnemonic, chosen))) << describe(mnemonic, chosen);
+        }
+      return;
+    }
+    for (std::optional<Qualifier> qualifier : lists[at]) {
+      QualifierSet next = chosen;
+      if (qualifier)
+        next.insert(*qualifier);
+      self(self, at + 1, next);
+    }
+  };
+  walk(walk, 0, {});
+  EXPECT_EQ(found["ldmatrix"], 54U);
+  EXPECT_EQ(found["movmatrix"], 1U);
+  EXPECT_EQ(found["wmma.load"], 352U + 72U);
+}

@@ -1,0 +1,287 @@
+//===- InstructionTest.cpp - The typed instructions, as a user has them ---===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+using namespace ptxmatrix;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What a generator does while the compiler runs.
+//===----------------------------------------------------------------------===//
+
+constexpr LdMatrix kTile{.num = Num::X4, .space = Space::Shared};
+static_assert(opcode(kTile).str() == "ldmatrix.sync.aligned.m8n8.x4.shared.b16");
+static_assert(registerCount(kTile) == RegisterCount{4, 32});
+static_assert(requirements(kTile)->since == PtxVersion{6, 5});
+static_assert(!requirements(kTile)->before);
+static_assert(isAccepted(kTile, {8, 0}, *findTarget("sm_90")));
+static_assert(!isAccepted(kTile, {6, 4}, *findTarget("sm_75")), "ldmatrix came with 6.5");
+static_assert(!isAccepted(kTile, {8, 0}, *findTarget("sm_72")), "sm_72 has no ldmatrix");
+static_assert(!isAccepted(kTile, {7, 8}, *findTarget("sm_90a")), "PTX 7.8 has no sm_90a");
+
+static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "the defaults are legal");
+static_assert(opcode(MovMatrix{}).str() == "movmatrix.sync.aligned.m8n8.trans.b16");
+static_assert(opcode(WmmaLoad{}).str() == "wmma.load.a.sync.aligned.row.m16n16k16.f16");
+
+constexpr LdMatrix kConverting{.shape = Shape::M16N16,
+                               .num = Num::X2,
+                               .trans = true,
+                               .space = Space::SharedCta,
+                               .type = Type::B8x16,
+                               .sourceType = Type::B6x16P32};
+static_assert(opcode(kConverting).str() == "ldmatrix.sync.aligned.m16n16.x2.trans.shared::cta.b8x16.b6x16_p32");
+static_assert(registerCount(kConverting) == RegisterCount{4, 32});
+static_assert(isAccepted(kConverting, {8, 6}, *findTarget("sm_100a")));
+static_assert(isAccepted(kConverting, {9, 0}, *findTarget("sm_121f")));
+static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_100")), "a feature of the a and f targets");
+static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_90a")));
+
+constexpr WmmaLoad kDouble{.matrix = Matrix::C, .shape = Shape::M8N8K4, .type = Type::F64};
+static_assert(registerCount(kDouble) == RegisterCount{2, 64});
+static_assert(opcode(kDouble).str() == "wmma.load.c.sync.aligned.row.m8n8k4.f64");
+
+// Before 6.3 a wmma.load has no `.aligned`.
+constexpr WmmaLoad kOld{.layout = Layout::Col, .space = Space::Global, .aligned = false};
+static_assert(opcode(kOld).str() == "wmma.load.a.sync.col.m16n16k16.global.f16");
+static_assert(isAccepted(kOld, {6, 0}, *findTarget("sm_70")));
+static_assert(isAccepted(kOld, {6, 2}, *findTarget("sm_70")));
+static_assert(!isAccepted(kOld, {6, 3}, *findTarget("sm_70")));
+static_assert(requirements(kOld)->before == PtxVersion{6, 3});
+static_assert(!isAccepted(WmmaLoad{}, {6, 2}, *findTarget("sm_70")));
+static_assert(isAccepted(WmmaLoad{}, {6, 3}, *findTarget("sm_70")));
+
+// A value can be taken apart and put together.
+static_assert(mnemonic(kDouble) == Mnemonic::WmmaLoad);
+static_assert(qualifiers(MovMatrix{}) ==
+              QualifierSet{Qualifier::Sync, Qualifier::Aligned, Qualifier::M8N8, Qualifier::Trans, Qualifier::B16});
+static_assert(makeInstruction(Mnemonic::LdMatrix, qualifiers(kConverting)) == Instruction(kConverting));
+static_assert(!makeInstruction(Mnemonic::MovMatrix, {}));
+
+/// A small generator: picks the widest load of a tile that a chip has.
+constexpr std::optional<LdMatrix> widestLoad(PtxVersion version, Target target, bool trans) {
+  for (Num num : {Num::X4, Num::X2, Num::X1})
+    if (LdMatrix load{.num = num, .trans = trans, .space = Space::Shared}; isAccepted(load, version, target))
+      return load;
+  return std::nullopt;
+}
+static_assert(widestLoad({7, 0}, *findTarget("sm_80"), true)->num == Num::X4);
+static_assert(!widestLoad({7, 0}, *findTarget("sm_70"), true));
+
+//===----------------------------------------------------------------------===//
+
+/// Asserts that \p instruction is none, whichever way one asks.
+void expectNone(const Instruction &instruction, const char *what) {
+  EXPECT_FALSE(requirements(instruction)) << what;
+  EXPECT_FALSE(registerCount(instruction)) << what;
+  EXPECT_EQ(opcode(instruction).str(), "") << what;
+  for (const PtxRelease &release : kPtxReleases)
+    for (Target target : kAllTargets)
+      EXPECT_FALSE(isAccepted(instruction, release.ptx, target)) << what;
+}
+
+} // namespace
+
+TEST(Instruction, RoundTripsThroughItsQualifiers) {
+  size_t count = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    ++count;
+    EXPECT_EQ(makeInstruction(mnemonic(instruction), qualifiers(instruction)), std::optional(instruction))
+        << opcode(instruction).str();
+  });
+  EXPECT_EQ(count, 407U + 72U) << "with .aligned, and without it before 6.3";
+}
+
+TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
+  expectNone(LdMatrix{.type = Type::B8}, "m8n8 of b8");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .type = Type::B8}, "m16n16 without .trans");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8}, "four m16n16");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true}, "m16n16 of b16");
+  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::B8}, "m8n16 without a source format");
+  expectNone(LdMatrix{.shape = Shape::M8N16, .trans = true, .type = Type::B8x16, .sourceType = Type::B4x16P64},
+             "m8n16 with .trans");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8x16}, "b8x16 without a source format");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B4x16P64},
+             "b8 with a source format");
+  expectNone(LdMatrix{.space = Space::Global}, "ldmatrix from global memory");
+  expectNone(LdMatrix{.shape = Shape::M16N16K16}, "a shape of wmma");
+  expectNone(MovMatrix{.shape = Shape::M8N16}, "movmatrix m8n16");
+  expectNone(MovMatrix{.type = Type::B8}, "movmatrix of b8");
+  expectNone(WmmaLoad{.matrix = Matrix::C, .type = Type::S8}, "C of s8");
+  expectNone(WmmaLoad{.matrix = Matrix::A, .type = Type::F32}, "A of f32");
+  expectNone(WmmaLoad{.layout = Layout::Col, .shape = Shape::M8N8K32, .type = Type::S4}, "A of s4 by columns");
+  expectNone(WmmaLoad{.matrix = Matrix::B, .shape = Shape::M8N8K128, .type = Type::B1}, "B of b1 by rows");
+  expectNone(WmmaLoad{.shape = Shape::M8N8K4}, "f16 in the shape of f64");
+  expectNone(WmmaLoad{.shape = Shape::M8N8}, "a shape of ldmatrix");
+}
+
+TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
+  // Without `.aligned` a spelling is of PTX 6.0 to 6.2, and none of these is so old.
+  expectNone(WmmaLoad{.type = Type::S8, .aligned = false}, "integers came with 6.3");
+  expectNone(WmmaLoad{.shape = Shape::M8N8K4, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
+  expectNone(WmmaLoad{.space = Space::SharedCta, .aligned = false}, "::cta came with 7.8");
+}
+
+TEST(Instruction, TellsTheTwoFormatsApart) {
+  // As sets of qualifiers these are legal ones; as values they are not.
+  expectNone(LdMatrix{.sourceType = Type::B16}, "the type once more as the source format");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B8},
+             "the type once more as the source format");
+  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::B4x16P64, .sourceType = Type::B8x16}, "exchanged formats");
+}
+
+TEST(Instruction, HasAnOpcodeThatFits) {
+  // OpcodeText is a fixed array: the longest opcode must leave room.
+  size_t longest = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    longest = std::max(longest, opcode(instruction).str().size());
+  });
+  EXPECT_EQ(longest, std::string_view("ldmatrix.sync.aligned.m16n16.x2.trans.shared::cta.b8x16.b6x16_p32").size());
+}
+
+TEST(Version, IsReadFromDigits) {
+  EXPECT_EQ(parseVersion<PtxVersion>("9.0"), (PtxVersion{9, 0}));
+  EXPECT_EQ(parseVersion<PtxVersion>("09.00"), (PtxVersion{9, 0})); // ptxas takes leading zeros
+  EXPECT_EQ(parseVersion<PtxVersion>("0.0"), (PtxVersion{0, 0}));
+  EXPECT_EQ(parseVersion<PtxVersion>("9999.9999"), (PtxVersion{9999, 9999}));
+  EXPECT_EQ(parseVersion<PtxVersion>("00000009.1"), (PtxVersion{9, 1}));
+  EXPECT_EQ(parseVersion<CudaRelease>("12.10"), (CudaRelease{12, 10}));
+}
+
+TEST(Version, IsNothingElse) {
+  for (const char *text : {"",        ".",
+                           "9",       "9.",
+                           ".9",      "9.0.",
+                           "9.0.1",   " 9.0",
+                           "9.0 ",    "9 .0",
+                           "+9.0",    "-9.0",
+                           "9.-0",    "9,0",
+                           "a.b",     "9.0a",
+                           "0x9.0",   "10000.0",
+                           "1.10000", "99999999999999999999.0",
+                           "9..0",    "\xd9\xa9.\xd9\xa0"})
+    EXPECT_FALSE(parseVersion<PtxVersion>(text)) << '"' << text << '"';
+  EXPECT_FALSE(parseVersion<PtxVersion>(std::string_view("9\0.0", 4)));
+  EXPECT_FALSE(parseVersion<PtxVersion>(std::string_view("9.0\0", 4)));
+}
+
+TEST(Version, ComparesByNumbers) {
+  EXPECT_LT((PtxVersion{6, 5}), (PtxVersion{7, 0}));
+  EXPECT_LT((PtxVersion{7, 8}), (PtxVersion{7, 10}));
+  EXPECT_EQ((PtxVersion{8, 6}).str(), "8.6");
+  EXPECT_EQ((CudaRelease{12, 0}).str(), "12.0");
+}
+
+TEST(Version, KnowsItsReleases) {
+  EXPECT_TRUE(isKnownVersion({6, 5}));
+  for (PtxVersion version : {PtxVersion{0, 0}, {5, 2}, {6, 6}, {7, 9}, {8, 9}, {9, 1}})
+    EXPECT_FALSE(isKnownVersion(version)) << version.str();
+  EXPECT_EQ(firstCudaRelease({7, 8}), (CudaRelease{11, 8}));
+  EXPECT_EQ(firstCudaRelease({8, 5}), (CudaRelease{12, 5}));
+  EXPECT_EQ(firstCudaRelease({8, 6}), (CudaRelease{12, 7}));
+  EXPECT_FALSE(firstCudaRelease({8, 9}));
+  EXPECT_EQ(kNewestRelease.ptx, (PtxVersion{9, 0}));
+  EXPECT_EQ(kNewestRelease.cuda, (CudaRelease{13, 0}));
+}
+
+TEST(Target, IsFoundByItsName) {
+  for (Target target : kAllTargets)
+    EXPECT_EQ(findTarget(info(target).name), target);
+  EXPECT_EQ(info(*findTarget("sm_90a")).suffix, 'a');
+  EXPECT_EQ(info(*findTarget("sm_120f")).number, 120);
+  for (const char *name : {"", "sm_", "sm_9", "sm_90b", "sm_90A", "SM_90", "sm_090", "sm_90 ", " sm_90", "sm_130",
+                           "sm_73", "sm_90f", "compute_90", "90"})
+    EXPECT_FALSE(findTarget(name)) << '"' << name << '"';
+}
+
+TEST(Target, HasAFamilyOfItsOwn) {
+  auto family = [](std::string_view name) { return info(*findTarget(name)).family; };
+  EXPECT_EQ(family("sm_103f"), family("sm_100f"));
+  EXPECT_EQ(family("sm_101f"), family("sm_110f")); // two names of one chip
+  EXPECT_EQ(family("sm_121f"), family("sm_120f"));
+  EXPECT_NE(family("sm_100f"), family("sm_110f"));
+  EXPECT_NE(family("sm_110f"), family("sm_120f"));
+  EXPECT_EQ(family("sm_100"), 0);
+}
+
+TEST(TargetSet, IteratesInTheOrderOfTheTable) {
+  TargetSet set;
+  EXPECT_TRUE(set.empty());
+  EXPECT_EQ(set.begin(), set.end());
+  set.insert(*findTarget("sm_121f"));
+  set.insert(*findTarget("sm_10"));
+  set.insert(*findTarget("sm_90"));
+  set.insert(*findTarget("sm_90")); // a set: no change
+  EXPECT_EQ(set.size(), 3U);
+  std::vector<std::string_view> names;
+  for (Target target : set)
+    names.push_back(info(target).name);
+  EXPECT_EQ(names, (std::vector<std::string_view>{"sm_10", "sm_90", "sm_121f"}));
+  set.erase(*findTarget("sm_10"));
+  EXPECT_FALSE(set.contains(*findTarget("sm_10")));
+  EXPECT_EQ(kAllTargets.size(), kTargets.size());
+}
+
+TEST(QualifierSet, IteratesInTheOrderOfTheTable) {
+  EXPECT_TRUE(QualifierSet().empty());
+  EXPECT_EQ(QualifierSet().begin(), QualifierSet().end());
+  const QualifierSet set = {Qualifier::B16, Qualifier::X4, Qualifier::Sync, Qualifier::X4};
+  EXPECT_EQ(set.size(), 3U);
+  std::vector<Qualifier> order;
+  for (Qualifier qualifier : set)
+    order.push_back(qualifier);
+  EXPECT_EQ(order, (std::vector<Qualifier>{Qualifier::Sync, Qualifier::X4, Qualifier::B16}));
+  EXPECT_EQ(set.front(), Qualifier::Sync);
+
+  // The first and the last qualifier are the ends of the word.
+  QualifierSet all;
+  size_t count = 0;
+  for (size_t i = 0; i < kQualifiers.size(); ++i)
+    all.insert(static_cast<Qualifier>(i));
+  for (Qualifier qualifier : all)
+    EXPECT_EQ(static_cast<size_t>(qualifier), count++);
+  EXPECT_EQ(count, kQualifiers.size());
+}
+
+TEST(QualifierSet, IsASet) {
+  const QualifierSet a = {Qualifier::Sync, Qualifier::Row};
+  const QualifierSet b = {Qualifier::Row, Qualifier::Col};
+  EXPECT_EQ(a | b, (QualifierSet{Qualifier::Sync, Qualifier::Row, Qualifier::Col}));
+  EXPECT_EQ(a & b, (QualifierSet{Qualifier::Row}));
+  EXPECT_EQ(a - b, (QualifierSet{Qualifier::Sync}));
+  EXPECT_TRUE((a & b).isSubsetOf(a));
+  EXPECT_FALSE(a.isSubsetOf(b));
+  EXPECT_TRUE(QualifierSet().isSubsetOf(a));
+  QualifierSet c = a;
+  c.erase(Qualifier::Sync);
+  c.erase(Qualifier::Sync);
+  EXPECT_EQ(c, (QualifierSet{Qualifier::Row}));
+  EXPECT_TRUE(c.contains(Qualifier::Row));
+  EXPECT_FALSE(c.contains(Qualifier::Sync));
+}
+
+TEST(Qualifier, IsFoundByItsSpelling) {
+  for (size_t i = 0; i < kQualifiers.size(); ++i)
+    EXPECT_EQ(findQualifier(kQualifiers[i].spelling), static_cast<Qualifier>(i)) << kQualifiers[i].spelling;
+  for (const char *text :
+       {"", ".sync", "Sync", "SYNC", "sync ", "x3", "x8", "shared::", "shared::cluster", "m8n8k", "d", "f8", "::cta"})
+    EXPECT_FALSE(findQualifier(text)) << '"' << text << '"';
+}
+
+TEST(Qualifier, IsAValueOfTheEnumOfItsKind) {
+  EXPECT_EQ(static_cast<Qualifier>(Num::X4), Qualifier::X4);
+  EXPECT_EQ(static_cast<Qualifier>(Shape::M8N8K128), Qualifier::M8N8K128);
+  EXPECT_EQ(info(Qualifier::SharedCta).kind, QualifierKind::Space);
+  EXPECT_EQ(info(Qualifier::SharedCta).spelling, "shared::cta");
+  EXPECT_EQ(heldBits(Type::B6x16P32), 8U);
+  EXPECT_EQ(heldBits(Type::B1), 1U);
+}

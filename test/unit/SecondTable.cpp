@@ -1,0 +1,257 @@
+//===- SecondTable.cpp - What ptxas takes, written down again -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SecondTable.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace secondtable;
+
+const std::vector<Chip> &secondtable::chips() {
+  static const std::vector<Chip> table = {
+      // Older than every instruction of ours, yet known.
+      {"sm_10", 10},
+      {"sm_11", 10},
+      {"sm_12", 12},
+      {"sm_13", 12},
+      {"sm_20", 20},
+      {"sm_21", 20},
+      {"sm_30", 30},
+      {"sm_32", 40},
+      {"sm_35", 31},
+      {"sm_37", 41},
+      {"sm_50", 40},
+      {"sm_52", 41},
+      {"sm_53", 42},
+      {"sm_60", 50},
+      {"sm_61", 50},
+      {"sm_62", 50},
+      // Volta, Turing, Ampere, Ada, Hopper.  The manual does not list sm_82; ptxas takes it earlier than sm_80.
+      {"sm_70", 51},
+      {"sm_72", 61},
+      {"sm_75", 63},
+      {"sm_80", 70},
+      {"sm_82", 62},
+      {"sm_86", 71},
+      {"sm_87", 74},
+      {"sm_88", 73},
+      {"sm_89", 78},
+      {"sm_90", 78},
+      {"sm_90a", 80},
+      // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas goes on to take the old name.
+      {"sm_100", 86},
+      {"sm_100a", 86},
+      {"sm_100f", 88},
+      {"sm_101", 86},
+      {"sm_101a", 86},
+      {"sm_101f", 88},
+      {"sm_103", 88},
+      {"sm_103a", 88},
+      {"sm_103f", 88},
+      {"sm_110", 90},
+      {"sm_110a", 90},
+      {"sm_110f", 90},
+      {"sm_120", 87},
+      {"sm_120a", 87},
+      {"sm_120f", 88},
+      {"sm_121", 88},
+      {"sm_121a", 88},
+      {"sm_121f", 88},
+  };
+  return table;
+}
+
+const std::vector<Version> &secondtable::versions() {
+  static const std::vector<Version> table = {
+      10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32, 40, 41, 42, 43, 50, 51, // none of our instructions
+      60, 61, 62, 63, 64, 65,                                                     //
+      70, 71, 72, 73, 74, 75, 76, 77, 78,                                         //
+      80, 81, 82, 83, 84, 85, 86, 87, 88,                                         //
+      90,
+  };
+  return table;
+}
+
+bool Spelling::isTaken(Version version, const Chip &chip) const {
+  const auto &known = versions();
+  if (std::find(known.begin(), known.end(), version) == known.end())
+    return false;
+  if (version < chip.since || version < since || version >= refusedFrom)
+    return false;
+  const int sm = std::stoi(chip.name.substr(3)); // "100" of "sm_100a"
+  if (blackwellFeatures && (sm < 100 || (chip.name.back() != 'a' && chip.name.back() != 'f')))
+    return false;
+  return sm >= leastSm;
+}
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+const Strings kAny32 = {"b32", "u32", "s32", "f32", "f16x2"};
+const Strings kInteger32 = {"b32", "u32", "s32"};
+
+/// What `.ss` may be for an instruction that takes shared memory alone.
+const Strings kSharedOrGeneric = {"", ".shared", ".shared::cta"};
+const Strings kWmmaSpaces = {"", ".global", ".shared", ".shared::cta"};
+
+/// `::cta` came with PTX 7.8.
+Version spaceSince(const std::string &space) { return space == ".shared::cta" ? 78 : 0; }
+
+void addLdmatrix(std::vector<Spelling> &all) {
+  auto add = [&](const std::string &shapeNumTrans, const std::string &formats, int registers, bool blackwell) {
+    for (const std::string &space : kSharedOrGeneric) {
+      Spelling spelling;
+      spelling.opcode = "ldmatrix.sync.aligned" + shapeNumTrans + space + formats;
+      spelling.registers = registers;
+      spelling.registerBits = 32;
+      spelling.registerTypes = kAny32;
+      spelling.since = std::max(blackwell ? 86 : 65, spaceSince(space));
+      spelling.leastSm = blackwell ? 100 : 75;
+      spelling.blackwellFeatures = blackwell;
+      all.push_back(spelling);
+    }
+  };
+  add(".m8n8.x1", ".b16", 1, false);
+  add(".m8n8.x2", ".b16", 2, false);
+  add(".m8n8.x4", ".b16", 4, false);
+  add(".m8n8.x1.trans", ".b16", 1, false);
+  add(".m8n8.x2.trans", ".b16", 2, false);
+  add(".m8n8.x4.trans", ".b16", 4, false);
+  for (const char *formats : {".b8", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"}) {
+    add(".m16n16.x1.trans", formats, 2, true);
+    add(".m16n16.x2.trans", formats, 4, true);
+  }
+  for (const char *formats : {".b8x16.b6x16_p32", ".b8x16.b4x16_p64"}) {
+    add(".m8n16.x1", formats, 1, true);
+    add(".m8n16.x2", formats, 2, true);
+    add(".m8n16.x4", formats, 4, true);
+  }
+}
+
+void addMovmatrix(std::vector<Spelling> &all) {
+  Spelling spelling;
+  spelling.opcode = "movmatrix.sync.aligned.m8n8.trans.b16";
+  spelling.registers = 1;
+  spelling.registerBits = 32;
+  spelling.registerTypes = kAny32;
+  spelling.since = 78;
+  spelling.leastSm = 75;
+  all.push_back(spelling);
+}
+
+/// A line of the table of fragments: what one matrix of one shape and type is loaded into.
+struct Fragment {
+  const char *matrix;
+  const char *shape;
+  const char *type;
+  const char *layouts; ///< "row", "col" or "row col".
+  int registers;
+};
+
+// From the tables "Matrix Fragments for WMMA" of the PTX ISA.
+const std::vector<Fragment> kFragments = {
+    {"a", "m16n16k16", "f16", "row col", 8},  {"b", "m16n16k16", "f16", "row col", 8},
+    {"a", "m8n32k16", "f16", "row col", 8},   {"b", "m8n32k16", "f16", "row col", 8},
+    {"a", "m32n8k16", "f16", "row col", 8},   {"b", "m32n8k16", "f16", "row col", 8},
+    {"c", "m16n16k16", "f16", "row col", 4},  {"c", "m16n16k16", "f32", "row col", 8},
+    {"c", "m8n32k16", "f16", "row col", 4},   {"c", "m8n32k16", "f32", "row col", 8},
+    {"c", "m32n8k16", "f16", "row col", 4},   {"c", "m32n8k16", "f32", "row col", 8},
+
+    {"a", "m16n16k16", "s8", "row col", 2},   {"b", "m16n16k16", "s8", "row col", 2},
+    {"a", "m8n32k16", "s8", "row col", 1},    {"b", "m8n32k16", "s8", "row col", 4},
+    {"a", "m32n8k16", "s8", "row col", 4},    {"b", "m32n8k16", "s8", "row col", 1},
+    {"a", "m16n16k16", "u8", "row col", 2},   {"b", "m16n16k16", "u8", "row col", 2},
+    {"a", "m8n32k16", "u8", "row col", 1},    {"b", "m8n32k16", "u8", "row col", 4},
+    {"a", "m32n8k16", "u8", "row col", 4},    {"b", "m32n8k16", "u8", "row col", 1},
+    {"c", "m16n16k16", "s32", "row col", 8},  {"c", "m8n32k16", "s32", "row col", 8},
+    {"c", "m32n8k16", "s32", "row col", 8},
+
+    {"a", "m16n16k16", "bf16", "row col", 4}, {"b", "m16n16k16", "bf16", "row col", 4},
+    {"a", "m8n32k16", "bf16", "row col", 2},  {"b", "m8n32k16", "bf16", "row col", 8},
+    {"a", "m32n8k16", "bf16", "row col", 8},  {"b", "m32n8k16", "bf16", "row col", 2},
+
+    {"a", "m16n16k8", "tf32", "row col", 4},  {"b", "m16n16k8", "tf32", "row col", 4},
+    {"c", "m16n16k8", "f32", "row col", 8},
+
+    {"a", "m8n8k4", "f64", "row col", 1},     {"b", "m8n8k4", "f64", "row col", 1},
+    {"c", "m8n8k4", "f64", "row col", 2},
+
+    {"a", "m8n8k32", "s4", "row", 1},         {"b", "m8n8k32", "s4", "col", 1},
+    {"a", "m8n8k32", "u4", "row", 1},         {"b", "m8n8k32", "u4", "col", 1},
+    {"c", "m8n8k32", "s32", "row col", 2},
+
+    {"a", "m8n8k128", "b1", "row", 1},        {"b", "m8n8k128", "b1", "col", 1},
+    {"c", "m8n8k128", "s32", "row col", 2},
+};
+
+/// What the registers of a fragment of \p type may be.
+Strings wmmaRegisterTypes(const std::string &type) {
+  static const std::map<std::string, Strings> table = {
+      {"f16", {"b32", "f16x2"}}, {"f32", {"b32", "f32"}}, {"s8", kInteger32},
+      {"u8", kInteger32},        {"s32", kInteger32},     {"bf16", {"b32"}},
+      {"tf32", {"b32"}},         {"s4", kAny32},          {"u4", kAny32},
+      {"f64", {"b64", "f64"}},   {"b1", kAny32},
+  };
+  return table.at(type);
+}
+
+struct Gate {
+  Version since;
+  int leastSm;
+};
+
+/// The notes on PTX ISA and targets, read from the top: the first that fits counts.
+Gate wmmaGate(const std::string &shape, const std::string &type) {
+  if (shape == "m16n16k8" || shape == "m8n8k4" || type == "bf16")
+    return {70, 80}; // double precision and alternate floating point
+  if (shape == "m8n8k32" || shape == "m8n8k128")
+    return {63, 75}; // sub-byte and single-bit
+  if (type == "s8" || type == "u8" || type == "s32")
+    return {63, 72}; // integer
+  return {shape == "m16n16k16" ? 60 : 61, 70};
+}
+
+void addWmmaLoad(std::vector<Spelling> &all) {
+  for (const Fragment &fragment : kFragments)
+    for (const std::string layout : {"row", "col"})
+      for (const std::string &space : kWmmaSpaces) {
+        if (std::string(fragment.layouts).find(layout) == std::string::npos)
+          continue;
+        const Gate gate = wmmaGate(fragment.shape, fragment.type);
+        const std::string tail =
+            "." + layout + "." + std::string(fragment.shape) + space + "." + std::string(fragment.type);
+        Spelling spelling;
+        spelling.registers = fragment.registers;
+        spelling.registerBits = fragment.type == std::string("f64") ? 64 : 32;
+        spelling.registerTypes = wmmaRegisterTypes(fragment.type);
+        spelling.leastSm = gate.leastSm;
+        spelling.opcode = "wmma.load." + std::string(fragment.matrix) + ".sync.aligned" + tail;
+        spelling.since = std::max({63, gate.since, spaceSince(space)});
+        all.push_back(spelling);
+        // `.aligned` is written from 6.3 on, and before that ptxas refuses it.
+        if (gate.since < 63 && spaceSince(space) < 63) {
+          spelling.opcode = "wmma.load." + std::string(fragment.matrix) + ".sync" + tail;
+          spelling.since = gate.since;
+          spelling.refusedFrom = 63;
+          all.push_back(spelling);
+        }
+      }
+}
+
+} // namespace
+
+const std::vector<Spelling> &secondtable::spellings() {
+  static const std::vector<Spelling> table = [] {
+    std::vector<Spelling> all;
+    addLdmatrix(all);
+    addMovmatrix(all);
+    addWmmaLoad(all);
+    return all;
+  }();
+  return table;
+}

@@ -1,0 +1,60 @@
+//===- SecondTable.h - What ptxas takes, written down again -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A table must not test itself.  This one was made on its own, from the text of the PTX ISA and from what ptxas 13.0
+// was seen to take, in another form than the table of the library: strings, loops and lists of numbers.  It includes
+// nothing of the library, and nothing here is computed that could be looked up.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_UNIT_SECONDTABLE_H
+#define PTXMATRIX_TEST_UNIT_SECONDTABLE_H
+
+#include <string>
+#include <vector>
+
+namespace secondtable {
+
+/// A PTX version times ten: 65 is 6.5.
+using Version = int;
+
+/// Never reached by a version.
+inline constexpr Version kNever = 1000;
+
+/// A target of the `.target` directive.
+struct Chip {
+  std::string name;
+  Version since; ///< The first version whose modules may name it.
+};
+
+/// The `.target` names that ptxas 13.0 knows.
+const std::vector<Chip> &chips();
+
+/// The PTX versions that ptxas 13.0 knows.
+const std::vector<Version> &versions();
+
+/// One way to write an opcode with its qualifiers, in the order of the manual.
+struct Spelling {
+  std::string opcode;
+  int registers = 0;
+  int registerBits = 0;
+  std::vector<std::string> registerTypes; ///< What a destination register, or all of them, may be declared as.
+  Version since = 0;
+  Version refusedFrom = kNever;
+  int leastSm = 0;                ///< The least number behind `sm_`.
+  bool blackwellFeatures = false; ///< Only the a and f targets of sm_100 and newer take it.
+
+  /// True if ptxas takes it in a module of \p version for \p chip.
+  bool isTaken(Version version, const Chip &chip) const;
+};
+
+/// Every spelling that the PTX ISA defines and ptxas 13.0 takes: with `.aligned`, and those without it of PTX 6.0 to
+/// 6.2.
+const std::vector<Spelling> &spellings();
+
+} // namespace secondtable
+
+#endif // PTXMATRIX_TEST_UNIT_SECONDTABLE_H
