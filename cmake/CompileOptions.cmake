@@ -1,6 +1,10 @@
 # ptxmatrix_options: what every target of the project is compiled with.
 add_library(ptxmatrix_options INTERFACE)
 target_compile_options(ptxmatrix_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow=local -Wnon-virtual-dtor)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # Cries wolf over std::string's operator+ (GCC bug 105651).
+  target_compile_options(ptxmatrix_options INTERFACE -Wno-restrict)
+endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
   # -Wshadow=local is spelled so by g++ alone.
   set_property(TARGET ptxmatrix_options PROPERTY INTERFACE_COMPILE_OPTIONS

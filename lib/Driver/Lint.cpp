@@ -119,11 +119,12 @@ int lint(const Options &options) {
   return std::max(status, written);
 }
 
-int listRules() {
-  for (const RuleInfo &rule : rules())
-    llvm::outs() << llvm::formatv("{0,-22}{1,-9}{2,-14}{3}\n", rule.name,
-                                  rule.severity == Severity::Error ? "error" : "warning", rule.group, rule.summary);
-  return kExitOk;
+int listRules(const Options &options) {
+  return writeOutput(options.output, [](llvm::raw_ostream &stream) {
+    for (const RuleInfo &rule : rules())
+      stream << llvm::formatv("{0,-22}{1,-9}{2,-14}{3}\n", rule.name,
+                              rule.severity == Severity::Error ? "error" : "warning", rule.group, rule.summary);
+  });
 }
 
 } // namespace ptxmatrix::driver

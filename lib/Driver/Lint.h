@@ -15,7 +15,7 @@ namespace ptxmatrix::driver {
 int lint(const Options &options);
 
 /// Prints all rules.  Returns the exit status.
-int listRules();
+int listRules(const Options &options);
 
 } // namespace ptxmatrix::driver
 

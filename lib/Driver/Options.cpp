@@ -119,6 +119,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return usageError("-e can be given once");
   if (!line.statement.empty())
     options.statement = line.statement.front();
+  if (options.statement && options.statement->find_first_not_of(" \t\r\n") == std::string::npos)
+    return usageError("-e needs a statement");
   if (options.statement && !options.inputs.empty())
     return usageError("-e cannot go with files");
   if (!options.statement && options.inputs.empty())

@@ -30,10 +30,8 @@ void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBu
                          range.empty() ? llvm::ArrayRef<llvm::SMRange>() : llvm::ArrayRef(marked));
   };
   for (const Diagnostic &diagnostic : diagnostics) {
-    std::string message;
-    if (diagnostic.target)
-      message.append(info(*diagnostic.target).name).append(": ");
-    message.append(diagnostic.message).append(" [").append(diagnostic.rule->name).append("]");
+    std::string message = diagnostic.message;
+    message.append(" [").append(diagnostic.rule->name).append("]");
     print(diagnostic.range, kindOf(diagnostic.severity), message);
     for (const Note &note : diagnostic.notes)
       print(note.range, llvm::SourceMgr::DK_Note, note.message);

@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_LIB_EMIT_CANONICAL_H
 #define PTXMATRIX_LIB_EMIT_CANONICAL_H
 
+#include "Isa/MatchedOpcode.h"
 #include "Parse/Statement.h"
-#include "Sema/OpcodeCheck.h"
 
 namespace ptxmatrix {
 

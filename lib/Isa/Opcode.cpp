@@ -7,7 +7,6 @@
 #include "Isa/Opcode.h"
 
 #include <numeric>
-#include <vector>
 
 namespace ptxmatrix {
 namespace {
@@ -60,7 +59,7 @@ size_t editDistance(std::string_view a, std::string_view b) {
 OpcodeClass classifyOpcode(std::string_view text) {
   for (const Name &name : kNames)
     if (firstParts(text, partCount(name.text)) == name.text)
-      return {name.kind, name.mnemonic, name.text.size(), {}};
+      return {.kind = name.kind, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
   // No word of PTX is longer than this; a longer one is not worth the time to compare.
   constexpr size_t kMaxCompared = 64;
@@ -68,12 +67,22 @@ OpcodeClass classifyOpcode(std::string_view text) {
   result.kind = OpcodeClass::Misspelt;
   size_t best = SIZE_MAX;
   for (const Name &name : kNames) {
-    const std::string_view written = firstParts(text, partCount(name.text));
-    if (const size_t distance = editDistance(written.substr(0, kMaxCompared), name.text); distance < best) {
-      best = distance;
-      result.length = written.size();
-      result.suggestion = name.text;
+    size_t distance = SIZE_MAX;
+    size_t length = 0;
+    for (size_t parts = partCount(name.text); parts > 0; --parts) { // a '.' may be what is missing
+      const std::string_view written = firstParts(text, parts);
+      if (const size_t d = editDistance(written.substr(0, kMaxCompared), name.text); d < distance) {
+        distance = d;
+        length = written.size();
+      }
     }
+    if (distance > best)
+      continue;
+    if (distance < best)
+      result.suggestions.clear();
+    best = distance;
+    result.length = length;
+    result.suggestions.push_back(name.text);
   }
   return result;
 }

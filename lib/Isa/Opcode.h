@@ -9,6 +9,8 @@
 
 #include "ptxmatrix/Instruction.h"
 
+#include <vector>
+
 namespace ptxmatrix {
 
 /// What an opcode's text says.
@@ -23,7 +25,7 @@ struct OpcodeClass {
   /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelt one, what is
   /// taken for the name.
   size_t length = 0;
-  std::string_view suggestion; ///< For Misspelt: the nearest name.
+  std::vector<std::string_view> suggestions; ///< For Misspelt: the nearest names, at least one.
 };
 
 /// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SyntaxMessage.h"
+#include "Diagnostics/Prose.h"
 #include "PtxStatementParser.h"
 
 #include <array>
@@ -60,10 +61,7 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, const antlr4::d
     else
       parts.push_back(vocabulary.getDisplayName(static_cast<size_t>(token)));
   }
-  std::string text;
-  for (size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " or " : ", ") + parts[i];
-  return text;
+  return joined(parts, "or");
 }
 
 } // namespace
@@ -94,7 +92,7 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
     first->message = "'.' must be followed at once by the name of a qualifier";
     return;
   }
-  first->message = found == ";" ? "the statement ends too early" : "unexpected '" + std::string(found) + "'";
+  first->message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
   if (std::string wanted = describeExpected(expected, parser.getVocabulary()); !wanted.empty())
     first->message += ": expected " + wanted;
 }

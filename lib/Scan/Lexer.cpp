@@ -6,8 +6,6 @@
 
 #include "Lexer.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 
@@ -34,12 +32,6 @@ LexicalProblem Lexer::takeProblem(SourceRange &range) {
   return taken;
 }
 
-bool Lexer::atLineStart() const {
-  const size_t lastLineBreak = text.substr(0, pos).rfind('\n');
-  const size_t start = lastLineBreak == std::string_view::npos ? 0 : lastLineBreak + 1;
-  return std::ranges::all_of(text.substr(start, pos - start), isSpace);
-}
-
 void Lexer::skipLine() {
   for (; pos < text.size() && text[pos] != '\n'; ++pos)
     if (!isAscii(text[pos]))
@@ -62,19 +54,23 @@ void Lexer::skipBlockComment() {
 void Lexer::skipTrivia() {
   while (pos < text.size()) {
     const char c = text[pos];
-    if (isSpace(c))
+    if (isSpace(c)) {
+      atLineStart = atLineStart || c == '\n';
       ++pos;
-    else if (c == '/' && at(pos + 1) == '*')
+    } else if (c == '/' && at(pos + 1) == '*') {
       skipBlockComment();
-    else if ((c == '/' && at(pos + 1) == '/') || (c == '#' && atLineStart()))
+      atLineStart = false;
+    } else if ((c == '/' && at(pos + 1) == '/') || (c == '#' && atLineStart)) {
       skipLine();
-    else
+    } else {
       return;
+    }
   }
 }
 
 Word Lexer::next() {
   skipTrivia();
+  atLineStart = false;
   const size_t begin = pos;
   WordKind kind = WordKind::Punctuation;
   if (pos >= text.size()) {

@@ -54,8 +54,6 @@ public:
     Lexer copy = *this;
     return copy.next();
   }
-  /// Goes back (or on) to \p offset.
-  void seek(size_t offset) { pos = offset; }
 
   /// The first defect met since the last call, and its range; then forgets it.
   LexicalProblem takeProblem(SourceRange &range);
@@ -64,12 +62,12 @@ private:
   void skipTrivia();
   void skipBlockComment();
   void skipLine();
-  bool atLineStart() const;
   void report(LexicalProblem what, SourceRange range);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 
   std::string_view text;
   size_t pos = 0;
+  bool atLineStart = true; ///< Only white space stands before pos on its line.
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
 };

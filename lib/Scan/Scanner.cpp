@@ -390,28 +390,32 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word) {
 Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   // Whatever stands between '@' and the opcode is read with the statement; the opcode is the first name that cannot
   // be part of a guard.  In a broken guard (`@, ldmatrix ...`) it may be any name that is a candidate.
-  const Lexer start = lexer;
   bool guardEnded = false;
-  for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';') && !word.is('{') && !word.is('}');
-       word = lexer.next()) {
+  std::optional<Word> candidate;
+  Lexer behindCandidate = lexer;
+  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
+    lexer.next();
     if (word.kind == WordKind::Identifier && guardEnded)
       return scanStatement(begin, word);
+    if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
+      candidate = word;
+      behindCandidate = lexer;
+    }
+    if (word.is(';'))
+      break;
     guardEnded = endsOperand(word);
   }
-  lexer = start;
-  for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';') && !word.is('{') && !word.is('}');
-       word = lexer.next())
-    if (word.kind == WordKind::Identifier && isCandidateOpcode(word.text))
-      return scanStatement(begin, word);
-  lexer = start;
-  skipToSemicolon();
-  return std::nullopt;
+  if (!candidate)
+    return std::nullopt;
+  lexer = behindCandidate;
+  return scanStatement(begin, *candidate);
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isOurs = isCandidateOpcode(opcode.text);
   size_t end = opcode.range.end;
   size_t braces = 0;
+  size_t brackets = 0; // parentheses too: a name may stand behind a number there (`[r1+3%2]`), wrong as it is
   bool operandEnded = false;
   bool inOpcode = true;
   for (;;) {
@@ -420,9 +424,9 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     // A name behind a complete operand begins the next statement: the ';' is missing.  In other people's statements
     // only a name of ours counts, since we do not know what they may hold.
-    const bool beginsNext =
-        operandEnded && word.kind == WordKind::Identifier && (isOurs || isCandidateOpcode(word.text));
-    if (word.kind == WordKind::End || (word.is('}') && braces == 0) || (beginsNext && braces == 0)) {
+    const bool beginsNext = operandEnded && braces == 0 && brackets == 0 && word.kind == WordKind::Identifier &&
+                            (isOurs || isCandidateOpcode(word.text));
+    if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
       lexer = before;
       if (!isOurs && beginsNext)
         return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
@@ -435,6 +439,10 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
       ++braces;
     else if (word.is('}'))
       --braces;
+    else if (word.is('[') || word.is('('))
+      ++brackets;
+    else if ((word.is(']') || word.is(')')) && brackets > 0)
+      --brackets;
     operandEnded = !inOpcode && endsOperand(word);
   }
   if (!isOurs)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/OpcodeCheck.h"
+#include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Isa/Nearest.h"
 #include "Isa/Opcode.h"
@@ -12,16 +13,8 @@
 namespace ptxmatrix {
 namespace {
 
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+using ptxmatrix::quoted;
 std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
-
-/// "a", "a or b", "a, b or c"
-std::string joined(const std::vector<std::string> &parts, std::string_view last) {
-  std::string text;
-  for (size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " " + std::string(last) + " " : ", ") + parts[i];
-  return text;
-}
 
 std::string choicesOf(QualifierSet choices) {
   std::vector<std::string> parts;
@@ -93,12 +86,13 @@ public:
     const size_t before = diagnostics.size();
     readQualifiers();
     const bool hasReported = diagnostics.size() != before;
-    const FormDifference difference = nearestForm(mnemonic, written, module.version());
-    if (difference.empty() && !hasReported) {
-      checkOrder(*difference.form);
-      checkRequirements(*difference.form);
-      return MatchedOpcode{difference.form, written};
+    const detail::Form *form = hasReported ? nullptr : detail::matchForm(mnemonic, written);
+    if (form && !isOutdated(*form)) {
+      checkOrder(*form);
+      checkRequirements(*form);
+      return MatchedOpcode{form, written};
     }
+    const FormDifference difference = nearestForm(mnemonic, written, module.version());
     // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
     reportDifference(difference, /*withMissing=*/!hasReported);
     addNearest(difference, before);
@@ -106,6 +100,12 @@ public:
   }
 
 private:
+  /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
+  bool isOutdated(const detail::Form &form) const {
+    const std::optional<PtxVersion> before = detail::requirements(form, written).before;
+    return before && (!module.version() || *module.version() >= *before);
+  }
+
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
 
   /// The token that wrote \p qualifier, which is among the written ones.
@@ -218,7 +218,7 @@ private:
 
   void reportDifference(const FormDifference &difference, bool withMissing) {
     if (withMissing)
-      reportMissing(difference);
+      reportMissing(plainlyMissing(difference));
     for (const FormDifference::Replacement &replacement : difference.replaced) {
       const QualifierKind kind = replacement.slot->kind();
       report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(replacement.written)),
@@ -243,20 +243,30 @@ private:
     return legal.empty() ? replacement.slot->choices : legal;
   }
 
-  void reportMissing(const FormDifference &difference) {
-    if (difference.missing.empty())
+  /// The missing slots, but for those of a kind of which something else is reported: that is one mistake.
+  static std::vector<const detail::Slot *> plainlyMissing(const FormDifference &difference) {
+    std::vector<const detail::Slot *> missing = difference.missing;
+    std::erase_if(missing, [&](const detail::Slot *slot) {
+      return std::ranges::any_of(difference.replaced,
+                                 [&](const auto &one) { return one.slot->kind() == slot->kind(); });
+    });
+    return missing;
+  }
+
+  void reportMissing(const std::vector<const detail::Slot *> &missing) {
+    if (missing.empty())
       return;
     std::vector<std::string> parts;
-    parts.reserve(difference.missing.size());
-    for (const detail::Slot *slot : difference.missing)
+    parts.reserve(missing.size());
+    for (const detail::Slot *slot : missing)
       parts.push_back(slot->choices.size() == 1
                           ? choicesOf(slot->choices)
                           : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(slot->choices) + ")");
     std::string message = quoted(nameText()) + " needs " + joined(parts, "and");
-    if (difference.missing.size() == 1 && difference.missing.front()->since != PtxVersion{})
-      message += " from PTX " + difference.missing.front()->since.str() + " on";
+    if (missing.size() == 1 && missing.front()->since != PtxVersion{})
+      message += " from PTX " + missing.front()->since.str() + " on";
     else if (QualifierSet shape = ofKind(QualifierKind::Shape);
-             !shape.empty() && difference.missing.size() == 1 && !isAlwaysRequired(difference.missing.front()->kind()))
+             !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind()))
       message += " with " + quoted(shape.front());
     report(Rule::MissingQualifier, nameRange(), std::move(message));
   }
@@ -272,7 +282,10 @@ private:
 
   void reportExtra(const FormDifference &difference, Qualifier qualifier) {
     const QualifierKind kind = info(qualifier).kind;
-    const QualifierSet others = ofKind(kind) - QualifierSet{qualifier};
+    QualifierSet others = ofKind(kind) - QualifierSet{qualifier};
+    for (const detail::Slot &slot : difference.form->slots())
+      if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
+        others = slot.choices & others; // it is this place that both want
     if (kind == QualifierKind::Type && !others.empty())
       report(Rule::DuplicateQualifier, statement.rangeOf(tokenOf(qualifier)),
              quoted(qualifier) + " is a second type beside " + quoted(others.front()));
@@ -361,7 +374,6 @@ private:
       reportTargets(form, required, versionLacks, refusing);
     else if (versionLacks)
       reportOldVersion(form, required);
-    // A spelling that is too old for the version lacks a qualifier, which nearestForm() has found missing.
   }
 
   void reportTargets(const detail::Form &form, const Requirements &required, bool versionLacks, size_t refusing) {
@@ -387,15 +399,16 @@ private:
   }
 
   void reportOldVersion(const detail::Form &form, const Requirements &required) {
-    // A qualifier or a slot may ask for more than the form.
     std::optional<Qualifier> culprit;
-    for (const detail::Slot &slot : form.slots()) {
-      const QualifierSet chosen = slot.choices & written;
-      if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
-        culprit = chosen.front();
+    if (form.since < required.since) { // a qualifier asks for more than the form
+      for (const detail::Slot &slot : form.slots()) {
+        const QualifierSet chosen = slot.choices & written;
+        if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
+          culprit = chosen.front();
+      }
+    } else {
+      culprit = blame([&](const detail::Form &other) { return other.since >= required.since; });
     }
-    if (!culprit)
-      culprit = blame([&](const detail::Form &other) { return other.row.since >= required.since; });
     std::string message = blamedText(culprit, form) + " needs " + describe(required.since);
     if (culprit == Qualifier::Aligned)
       message += "; before, it is implied and must be left out";

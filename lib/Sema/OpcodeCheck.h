@@ -7,16 +7,11 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODECHECK_H
 #define PTXMATRIX_LIB_SEMA_OPCODECHECK_H
 
+#include "Isa/MatchedOpcode.h"
 #include "Parse/Statement.h"
 #include "Sema/ModuleContext.h"
 
 namespace ptxmatrix {
-
-/// An opcode whose qualifiers fit a form.
-struct MatchedOpcode {
-  const detail::Form *form = nullptr;
-  QualifierSet qualifiers;
-};
 
 /// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they ask of the module.  Appends what is
 /// wrong to \p diagnostics.  Returns the form where there is one, even if version or target lack it.

@@ -5,13 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/OperandCheck.h"
+#include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Sema/SpecialRegisters.h"
 
 namespace ptxmatrix {
 namespace {
-
-std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
 
@@ -61,9 +60,16 @@ public:
       return;
     }
     if (operands.size() < least) {
-      const SourceRange range = operands.empty() ? statement.rangeOf(statement.ast.opcode) : rangeOf(operands.back());
+      const SourceRange range =
+          operands.empty() ? statement.rangeOf(statement.ast.qualifiers.end - 1) : rangeOf(operands.back());
       report(Rule::OperandCount, {range.end, range.end},
              instruction() + " needs " + std::to_string(least) + " operands: " + operandList());
+      return;
+    }
+    if (patterns[0] == detail::OperandPattern::Vector && operands[0].kind == OperandKind::Address &&
+        operands[1].kind == OperandKind::Vector) {
+      report(Rule::OperandKind, {rangeOf(operands[0]).begin, rangeOf(operands[1]).end},
+             "the operands are in the wrong order: " + instruction() + " needs " + operandList());
       return;
     }
     for (size_t i = 0; i < operands.size(); ++i)
@@ -189,10 +195,7 @@ private:
     for (size_t i = 0; i < kScalarTypes.size(); ++i)
       if (opcode.form->registers.contains(static_cast<ScalarType>(i)))
         parts.push_back(typeText(static_cast<ScalarType>(i)));
-    std::string text;
-    for (size_t i = 0; i < parts.size(); ++i)
-      text += (i == 0 ? "" : i + 1 == parts.size() ? " or " : ", ") + parts[i];
-    return text;
+    return joined(parts, "or");
   }
 
   std::string opcodeText() const {
@@ -342,7 +345,7 @@ private:
       return; // ptxas takes the bits of `0f3F800000`
     if (operand.kind != OperandKind::Scalar || term.kind == TermKind::Sink || term.kind == TermKind::Expression)
       return reportNoRegister(operand, "source");
-    if (term.sign && !checkOffset(term))
+    if (term.sign && !checkOffset(term, Rule::OperandKind))
       return;
     checkRegister(operand);
   }
@@ -381,7 +384,7 @@ private:
     if (term.name.element)
       return report(Rule::AddressOffset, statement.rangeOf(*term.name.element),
                     "an element of a vector register cannot be an address");
-    if (term.sign && !checkOffset(term))
+    if (term.sign && !checkOffset(term, Rule::AddressOffset))
       return;
     checkBase(term.name);
   }
@@ -435,20 +438,20 @@ private:
   }
 
   /// Checks what is added to a name.
-  bool checkOffset(const Term &term) {
+  bool checkOffset(const Term &term, Rule rule) {
     if (statement.textOf(*term.sign) == "-") {
       const SourceRange range{statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end};
-      report(Rule::AddressOffset, range,
+      report(rule, range,
              "PTX has no '-' behind a register or symbol: write '" +
                  std::string(statement.textOf(term.name.identifier)) + "+-" +
                  std::string(rangeText({*term.sign + 1, term.tokens.end})) + "'");
       return false;
     }
-    return checkConstant(term.expression, {*term.sign + 1, term.tokens.end});
+    return checkConstant(term.expression, {*term.sign + 1, term.tokens.end}, rule);
   }
 
   /// Checks that an expression is an integer constant (PTX ISA, "Integer Constant Expressions").
-  bool checkConstant(ExpressionRange range, TokenRange tokens) {
+  bool checkConstant(ExpressionRange range, TokenRange tokens, Rule rule) {
     std::vector<bool> isFloat; // of each value on the stack
     for (uint32_t i = range.begin; i < range.end; ++i) {
       const ExpressionNode &node = statement.ast.expressionNodes[i];
@@ -484,7 +487,7 @@ private:
     }
     if (!isFloat.back())
       return true;
-    report(Rule::AddressOffset, statement.rangeOf(tokens), "the constant must be an integer");
+    report(rule, statement.rangeOf(tokens), "the constant must be an integer");
     return false;
   }
 
@@ -494,10 +497,10 @@ private:
     if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
       return report(Rule::OperandKind, rangeOf(operand), "the stride must be a 32-bit integer register or a constant");
     if (!isName) {
-      checkConstant(term.expression, term.tokens);
+      checkConstant(term.expression, term.tokens, Rule::OperandKind);
       return;
     }
-    if (term.sign && !checkOffset(term))
+    if (term.sign && !checkOffset(term, Rule::OperandKind))
       return;
     const Declaration *declaration = nullptr;
     const std::optional<ScalarType> type = registerType(term.name, /*specialsAllowed=*/false, declaration);

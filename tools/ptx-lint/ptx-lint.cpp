@@ -22,7 +22,7 @@ int run(const Options &options) {
   case Command::Variants:
     return listVariants(options);
   case Command::ListRules:
-    return listRules();
+    return listRules(options);
   }
   return kExitFailure;
 }

@@ -1,9 +1,10 @@
-//===- Checker.cpp - From a module's text to verdicts and text ------------===//
+//===- Check.cpp - From a module to verdicts and canonical text -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Emit/Canonical.h"
 #include "Isa/Opcode.h"
@@ -71,8 +72,7 @@ private:
     case ScanEventKind::Declaration:
       if (event.declaration.space == DeclSpace::Function)
         function = event.declaration;
-      else
-        symbols.declare(event.word.text, event.declaration);
+      symbols.declare(event.word.text, event.declaration);
       return;
     case ScanEventKind::Statement:
       return checkStatement(event);
@@ -103,9 +103,11 @@ private:
       return;
     if (opcode.kind == OpcodeClass::Misspelt) {
       const SourceRange range{event.word.range.begin, event.word.range.begin + opcode.length};
+      std::vector<std::string> suggestions;
+      for (std::string_view suggestion : opcode.suggestions)
+        suggestions.push_back(quoted(suggestion));
       report(Rule::UnknownOpcode, range,
-             "'" + std::string(range.of(text)) + "' is no PTX instruction; did you mean '" +
-                 std::string(opcode.suggestion) + "'?");
+             quoted(range.of(text)) + " is no PTX instruction; did you mean " + joined(suggestions, "or") + "?");
       return;
     }
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
@@ -138,7 +140,7 @@ private:
   }
 
   void reportProblem(const ScanEvent &event) {
-    const std::string word = "'" + std::string(event.word.text) + "'";
+    const std::string word = quoted(event.word.text);
     switch (event.problem) {
     case ScanProblem::UnterminatedComment:
       return report(Rule::Syntax, event.range, "the comment is not closed");

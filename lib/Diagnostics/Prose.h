@@ -1,0 +1,32 @@
+//===- Prose.h - Words of messages ------------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// 'text'
+inline std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+/// "a", "a or b", "a, b or c" with "or" as \p last.
+inline std::string joined(const std::vector<std::string> &parts, std::string_view last) {
+  std::string text;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0)
+      text.append(i + 1 == parts.size() ? " " + std::string(last) + " " : ", ");
+    text += parts[i];
+  }
+  return text;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H

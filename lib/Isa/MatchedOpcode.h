@@ -1,0 +1,22 @@
+//===- MatchedOpcode.h - An opcode and its form -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H
+#define PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H
+
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix {
+
+/// An opcode whose qualifiers fit a form.
+struct MatchedOpcode {
+  const detail::Form *form = nullptr;
+  QualifierSet qualifiers;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H

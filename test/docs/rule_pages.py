@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""Checks that the documentation tells the truth.
+
+Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and no page is without a rule.
+          Severity, group and summary on the page are those of the tool.
+Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
+          --ptxas, ptxas rejects the first if the rule is an error, and takes the second.  A ```text block holds the
+          words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
+Verdicts  Each row of docs/ptxas-differences.md: ptxas 13.0 and ptx-lint judge as it says, in the module that the page
+          shows.
+Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
+Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
+          each `$ ptxas ...` too, if the ptxas given is of release 13.0.
+
+Two rules are special.  `limit`: no page can hold a statement of 256 KiB, so its page has the good module alone, and the
+bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
+about its first example, since a ptxas that is new enough takes it.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "test" / "oracle"))
+from ptxas import arch_for  # noqa: E402
+
+RULES = ROOT / "docs" / "rules"
+QUOTED_RELEASE = "release 13.0,"  # the ptxas whose words the pages quote
+LIMIT_BYTES = 1 << 18  # kMaxStatementBytes of lib/Parse/Parser.h
+
+failures = []
+
+
+def expect(condition, where, what):
+    if not condition:
+        failures.append(f"{where}: {what}")
+
+
+def blocks(text):
+    """The fenced blocks of a page: (language, content)."""
+    return [(found[1], found[2]) for found in re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)]
+
+
+def without_blocks(text):
+    return re.sub(r"^```\w*\n.*?^```$", "", text, flags=re.M | re.S)
+
+
+class Tools:
+    def __init__(self, lint, ptxas):
+        self.lint_path = Path(lint).resolve()
+        self.ptxas_path = ptxas
+        self.quotes_hold = ptxas and QUOTED_RELEASE in subprocess.run(
+            [ptxas, "--version"], capture_output=True, text=True, check=True).stdout
+
+    def rules(self):
+        """What --list-rules prints: name -> (severity, group, summary)."""
+        lines = subprocess.run([self.lint_path, "--list-rules"], capture_output=True, text=True, check=True).stdout
+        return {fields[0]: tuple(fields[1:]) for fields in (line.split(None, 3) for line in lines.splitlines())}
+
+    def lint(self, module, attribute="rule"):
+        """The rules, or another attribute, of the diagnostics of a module."""
+        result = subprocess.run([self.lint_path, "--format=json", "-"], input=module, capture_output=True, text=True)
+        try:
+            return [one[attribute] for one in json.loads(result.stdout)["files"][0]["diagnostics"]]
+        except ValueError:
+            return [f"no JSON: {result.stdout}{result.stderr}"]
+
+    def ptxas(self, module, arch):
+        """Whether ptxas takes a module, and what it says."""
+        with tempfile.TemporaryDirectory() as folder:
+            # Bytes, so that a page may hold a character that PTX does not allow.
+            Path(folder, "example.ptx").write_bytes(module.encode())
+            result = subprocess.run([self.ptxas_path, f"-arch={arch}", "example.ptx", "-o", "example.cubin"],
+                                    capture_output=True, text=True, cwd=folder)
+        said = [line for line in (result.stdout + result.stderr).splitlines() if "assembly aborted" not in line]
+        return result.returncode == 0, said
+
+    def shell(self, command):
+        """What a command line prints, standard error included; `ptx-lint` and `ptxas` are those given."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "ptx-lint").symlink_to(self.lint_path)
+            if self.ptxas_path:
+                Path(folder, "ptxas").symlink_to(Path(self.ptxas_path).resolve())
+            environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+            return subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                  cwd=ROOT, env=environment).stdout
+
+
+def arch_of(module):
+    """The -arch for a module's target."""
+    return arch_for(re.search(r"^\.target\s+(\w+)", module, re.M)[1])
+
+
+def bad_example_of_limit(good):
+    """The module of the page with a comment of 256 KiB inside its ldmatrix."""
+    comment = "/*" + "x" * LIMIT_BYTES + "*/"
+    return good.replace("ldmatrix.", f"ldmatrix {comment} .", 1)
+
+
+def check_page(tools, name, rule, page):
+    where = page.relative_to(ROOT)
+    severity, group, summary = rule
+    text = page.read_text()
+    expect(text.startswith(f"# {name}\n\n{severity.capitalize()}, group `{group}`: {summary}.\n"), where,
+           f"does not begin with '# {name}' and '{severity.capitalize()}, group `{group}`: {summary}.'")
+
+    found = blocks(text)
+    examples = [content for language, content in found if language == "ptx"]
+    if name == "limit":
+        examples = [bad_example_of_limit(example) for example in examples] + examples
+    if len(examples) != 2:
+        expect(False, where, f"{len(examples)} ```ptx blocks, expected 2 (1 for 'limit')")
+        return
+    bad, good = examples
+    reported = tools.lint(bad)
+    expect(reported == [name], where, f"the first example gives {reported}")
+    reported = tools.lint(good)
+    expect(reported == [], where, f"the mended example gives {reported}")
+
+    if not tools.ptxas_path:
+        return
+    arch = arch_of(good)
+    takes, said = tools.ptxas(good, arch)
+    expect(takes, where, f"ptxas -arch={arch} rejects the mended example: {said}")
+    quoted = [content for language, content in found if language == "text"]
+    if severity == "error" and name != "limit":
+        takes, said = tools.ptxas(bad, arch)
+        expect(not takes, where, f"ptxas -arch={arch} takes the first example")
+        expect(not tools.quotes_hold or quoted == ["\n".join(said) + "\n"], where,
+               "the ```text block is not what ptxas says:\n" + "\n".join(said))
+
+
+def check_rules(tools):
+    rules = tools.rules()
+    pages = {page.stem: page for page in RULES.glob("*.md") if page.name != "README.md"}
+    index = (RULES / "README.md").read_text()
+    for name in rules.keys() | pages.keys():
+        expect(name in pages, RULES.relative_to(ROOT), f"no page for the rule '{name}'")
+        expect(name in rules, RULES.relative_to(ROOT), f"{name}.md is the page of no rule")
+        expect(f"({name}.md)" in index, "docs/rules/README.md", f"does not list '{name}'")
+        if name in pages and name in rules:
+            check_page(tools, name, rules[name], pages[name])
+    return len(rules)
+
+
+def verdict_rows(text):
+    """The rows of ptxas-differences.md: (code spans of the first cell, other cells)."""
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        spans = re.findall(r"`([^`]+)`", cells[0])
+        if line.startswith("| `") and spans:
+            yield spans, cells[1:]
+
+
+def check_differences(tools):
+    """A row is either the lines of a statement, version and target, or the head of a module; then the verdicts."""
+    page = ROOT / "docs" / "ptxas-differences.md"
+    text = page.read_text()
+    template = blocks(text)[0][1]
+    count = 0
+    for spans, cells in verdict_rows(text):
+        count += 1
+        head, statement = "\n".join(spans), "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];"
+        if len(cells) == 3:
+            version, target = re.fullmatch(r"([\d.]+), (\w+)", cells[0]).groups()
+            head, statement = f".version {version}\n.target {target}", head
+        module = template.replace(".version VERSION\n.target TARGET", head).replace("STATEMENT", statement)
+        severities = tools.lint(module, "severity")
+        verdict = "error" if "error" in severities else "warning" if severities else "takes"
+        where = f"{page.relative_to(ROOT)}: {' '.join(spans)}"
+        expect(verdict == cells[-1], where, f"the verdict of ptx-lint is '{verdict}', not '{cells[-1]}'")
+        if tools.quotes_hold:
+            # Of several targets the last one decides, but ptxas wants an -arch for all of them.
+            arches = map(arch_for, re.findall(r"sm_\w+", head))
+            arch = max(arches, key=lambda one: int(re.search(r"\d+", one)[0]))
+            verdict = "takes" if tools.ptxas(module, arch)[0] else "rejects"
+            expect(verdict == cells[-2], where, f"the verdict of ptxas is '{verdict}', not '{cells[-2]}'")
+    return count
+
+
+def anchors(page):
+    """The anchors that GitHub gives the headings of a page."""
+    headings = re.findall(r"^#+ +(.*)$", without_blocks(page.read_text()), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def check_links():
+    count = 0
+    pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/**/*.md"))]
+    for page in pages:
+        for link in re.findall(r"\]\(([^)\s]+)\)", without_blocks(page.read_text())):
+            if re.match(r"[a-z]+:", link):
+                continue
+            count += 1
+            path, _, anchor = link.partition("#")
+            target = page.parent / path if path else page
+            expect(target.exists(), page.relative_to(ROOT), f"the link {link} leads nowhere")
+            if anchor and target.is_file():
+                expect(anchor in anchors(target), page.relative_to(ROOT), f"the link {link} has no such heading")
+    return count
+
+
+def check_console(tools, update):
+    """Runs the commands of README.md; with update, writes down what they print."""
+    readme = ROOT / "README.md"
+    text = readme.read_text()
+    count = 0
+    for language, content in blocks(text):
+        if language != "console":
+            continue
+        for part in re.split(r"^\$ ", content, flags=re.M)[1:]:
+            # A command goes on behind a '\' at the end of its line.
+            command = re.match(r"(?:[^\n]*\\\n)*[^\n]*\n", part)[0]
+            if not command.startswith("ptx-lint") and not (command.startswith("ptxas") and tools.quotes_hold):
+                continue
+            count += 1
+            printed = tools.shell(command)
+            if update:
+                text = text.replace(f"$ {part}", f"$ {command}{printed}")
+            else:
+                expect(part == command + printed, readme.name, f"'$ {command.strip()}' prints otherwise:\n{printed}")
+    if update:
+        readme.write_text(text)
+    return count
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks that the documentation tells the truth.")
+    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to ask")
+    parser.add_argument("--ptxas", help="the ptxas to ask; without one, what it says is not checked")
+    parser.add_argument("--update", action="store_true", help="write what the commands of README.md print into it")
+    arguments = parser.parse_args()
+    tools = Tools(arguments.ptx_lint, arguments.ptxas or None)
+
+    rules = check_rules(tools)
+    verdicts = check_differences(tools)
+    links = check_links()
+    commands = check_console(tools, arguments.update)
+    for failure in failures:
+        print(failure, file=sys.stderr)
+    print(f"{rules} rules, {verdicts} verdicts, {links} links, {commands} commands: {len(failures)} failures"
+          + ("" if tools.ptxas_path else "; ptxas was not asked"))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
