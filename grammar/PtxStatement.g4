@@ -119,8 +119,8 @@ FLOAT
     ;
 
 BLOCK_COMMENT : '/*' .*? '*/' -> skip;
-LINE_COMMENT : '//' ~[\r\n]* -> skip;
-WHITE_SPACE : [ \t\r\n\f\u000B]+ -> skip;
+LINE_COMMENT : '//' ~[\n]* -> skip;
+WHITE_SPACE : [ \t\r\n\f]+ -> skip;
 
 /* Anything else becomes a token, so that the parser reports it where it stands. */
 UNKNOWN : . ;

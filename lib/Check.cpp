@@ -113,6 +113,8 @@ private:
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
     const Statement statement = parseStatement(event.range.of(text), event.range.begin);
+    if (statement.error && hasNonAscii && !isAscii(statement.text))
+      return; // that is the mistake
     if (statement.error) {
       result.limitReached = result.limitReached || statement.error->isLimit;
       report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range.shifted(statement.offset),
@@ -129,6 +131,10 @@ private:
       replace(event.range, canonicalText(statement, *matched));
   }
 
+  static bool isAscii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  }
+
   void replace(SourceRange range, std::string_view replacement) {
     canonical->append(text.substr(copied, range.begin - copied));
     canonical->append(replacement);
@@ -143,9 +149,11 @@ private:
     const std::string word = quoted(event.word.text);
     switch (event.problem) {
     case ScanProblem::UnterminatedComment:
+      endIsHidden = true;
       return report(Rule::Syntax, event.range, "the comment is not closed");
     case ScanProblem::UnterminatedString:
-      return report(Rule::Syntax, event.range, "the string is not closed on its line");
+      endIsHidden = true;
+      return report(Rule::Syntax, event.range, "the string is not closed");
     case ScanProblem::NonAscii:
       if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
         report(Rule::NonAscii, event.range, "PTX is ASCII: this byte is not, and is not allowed even in a comment");
@@ -157,7 +165,13 @@ private:
     case ScanProblem::UnexpectedWord:
       return report(Rule::Syntax, event.range,
                     event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
+    case ScanProblem::Nul:
+      if (!std::exchange(hasNul, true))
+        report(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
+      return;
     case ScanProblem::UnclosedFunction:
+      if (endIsHidden) // by a comment or string that is not closed
+        return;
       return report(Rule::Syntax, event.range, "this '{' is not closed");
     }
   }
@@ -186,6 +200,8 @@ private:
   CheckResult result;
   bool isModule; ///< Not single statements, whose names need no declaration.
   bool hasNonAscii = false;
+  bool hasNul = false;
+  bool endIsHidden = false;
   std::string *canonical;
   size_t copied = 0; ///< How much of the text went to *canonical.
 };

@@ -77,6 +77,7 @@ public:
   constexpr void erase(Target target) { bits &= ~bit(target); }
   constexpr bool contains(Target target) const { return (bits & bit(target)) != 0; }
   constexpr bool empty() const { return bits == 0; }
+  constexpr bool isSubsetOf(TargetSet other) const { return (bits & ~other.bits) == 0; }
   constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
   friend constexpr bool operator==(TargetSet, TargetSet) = default;
 

@@ -112,7 +112,8 @@ int lint(const Options &options) {
     status = checkInputs(
         options,
         [&](const CheckResult &result, const llvm::MemoryBuffer &source) {
-          renderer.addResult(source.getBufferIdentifier(), result, textOf(source));
+          const llvm::StringRef name = source.getBufferIdentifier();
+          renderer.addResult(name == "<stdin>" ? "-" : name, result, textOf(source)); // the path as it was given
         },
         [&](llvm::StringRef path, llvm::StringRef error) { renderer.addUnreadable(path, error); });
   });

@@ -69,7 +69,7 @@ void printText(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
     std::string targets;
     for (Target target : variant.targets)
       targets += (targets.empty() ? "" : " ") + std::string(info(target).name);
-    stream << llvm::formatv("{0,-64} {1} x {2}-bit  PTX {3}  {4}\n", variant.opcode.str(), variant.registers.count,
+    stream << llvm::formatv("{0,-65} {1} x {2}-bit  PTX {3}  {4}\n", variant.opcode.str(), variant.registers.count,
                             variant.registers.bits, variant.since.str(), targets);
   }
 }

@@ -37,10 +37,12 @@ void appendTrivia(std::string &text, std::string_view gap) {
       continue;
     }
     const bool isBlock = gap[pos + 1] == '*';
-    size_t end = isBlock ? gap.find("*/", pos + 2) + 2 : gap.find_first_of("\r\n", pos);
-    end = std::min(end, gap.size());
+    const size_t end = std::min(isBlock ? gap.find("*/", pos + 2) + 2 : gap.find('\n', pos), gap.size());
+    std::string_view comment = gap.substr(pos, end - pos);
+    if (!isBlock && comment.ends_with('\r')) // it belongs to the line break
+      comment.remove_suffix(1);
     separate(text);
-    text += gap.substr(pos, end - pos);
+    text += comment;
     pos = end;
   }
 }

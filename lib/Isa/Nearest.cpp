@@ -59,11 +59,11 @@ FormDifference compare(const detail::Form &form, QualifierSet written, std::opti
 unsigned cost(const FormDifference &difference) {
   unsigned sum = 0;
   for (const detail::Slot *slot : difference.missing)
-    sum += weight(slot->kind());
+    sum += 2 * weight(slot->kind()) - 1; // to forget one is likelier than to mistake one for another
   for (const FormDifference::Replacement &replacement : difference.replaced)
-    sum += weight(replacement.slot->kind());
+    sum += 2 * weight(replacement.slot->kind());
   for (Qualifier qualifier : difference.extra)
-    sum += weight(info(qualifier).kind);
+    sum += 2 * weight(info(qualifier).kind);
   return sum;
 }
 

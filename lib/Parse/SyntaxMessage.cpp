@@ -40,8 +40,26 @@ const std::array<Phrase, 4> &phrases() {
   return kPhrases;
 }
 
+/// What a name would be where the parser stands.
+std::string_view nameOfName(antlr4::Parser &parser) {
+  for (const antlr4::RuleContext *context = parser.getContext(); context;
+       context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
+    switch (context->getRuleIndex()) {
+    case Parser::RuleGuard:
+      return "a predicate register";
+    case Parser::RuleOpcode:
+      return "an instruction";
+    case Parser::RuleOperand:
+      return "a register or symbol";
+    default:
+      continue;
+    }
+  }
+  return "an instruction";
+}
+
 /// "a, b or c" of what could have stood here.
-std::string describeExpected(antlr4::misc::IntervalSet expected, const antlr4::dfa::Vocabulary &vocabulary) {
+std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) {
   std::vector<std::string> parts;
   for (const Phrase &phrase : phrases()) {
     bool all = true;
@@ -55,11 +73,11 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, const antlr4::d
   }
   for (ssize_t token : expected.toList()) {
     if (token == Parser::IDENTIFIER)
-      parts.emplace_back("a register or symbol");
+      parts.emplace_back(nameOfName(parser));
     else if (token == Parser::QUALIFIER)
       continue; // could stand almost everywhere; saying so would not help
     else
-      parts.push_back(vocabulary.getDisplayName(static_cast<size_t>(token)));
+      parts.push_back(parser.getVocabulary().getDisplayName(static_cast<size_t>(token)));
   }
   return joined(parts, "or");
 }
@@ -80,10 +98,9 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   first.emplace();
   if (offending->getType() == antlr4::Token::EOF) {
     first->range = {previousEnd, previousEnd};
-    first->message =
-        expected.contains(static_cast<size_t>(Parser::SEMICOLON))
-            ? "missing ';' at the end of the statement"
-            : "the statement ends too early: expected " + describeExpected(expected, parser.getVocabulary());
+    first->message = expected.contains(static_cast<size_t>(Parser::SEMICOLON))
+                         ? "missing ';' at the end of the statement"
+                         : "the statement ends too early: expected " + describeExpected(expected, parser);
     return;
   }
   first->range = {offending->getStartIndex(), offending->getStopIndex() + 1};
@@ -93,7 +110,11 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
     return;
   }
   first->message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
-  if (std::string wanted = describeExpected(expected, parser.getVocabulary()); !wanted.empty())
+  std::string wanted = describeExpected(expected, parser);
+  // Behind a name in brackets, the parser has already decided against '+'.
+  if (wanted == "']'" && found != ";" && previous && previous->getType() == Parser::IDENTIFIER)
+    wanted = "'+' or " + wanted;
+  if (!wanted.empty())
     first->message += ": expected " + wanted;
 }
 

@@ -25,6 +25,13 @@ void Lexer::report(LexicalProblem what, SourceRange range) {
   problemRange = range;
 }
 
+void Lexer::checkByte(size_t offset) {
+  if (!isAscii(text[offset]))
+    report(LexicalProblem::NonAscii, {offset, offset + 1});
+  else if (text[offset] == '\0')
+    report(LexicalProblem::Nul, {offset, offset + 1});
+}
+
 LexicalProblem Lexer::takeProblem(SourceRange &range) {
   LexicalProblem taken = problem;
   range = problemRange;
@@ -34,8 +41,7 @@ LexicalProblem Lexer::takeProblem(SourceRange &range) {
 
 void Lexer::skipLine() {
   for (; pos < text.size() && text[pos] != '\n'; ++pos)
-    if (!isAscii(text[pos]))
-      report(LexicalProblem::NonAscii, {pos, pos + 1});
+    checkByte(pos);
 }
 
 void Lexer::skipBlockComment() {
@@ -45,8 +51,7 @@ void Lexer::skipBlockComment() {
       pos += 2;
       return;
     }
-    if (!isAscii(text[pos]))
-      report(LexicalProblem::NonAscii, {pos, pos + 1});
+    checkByte(pos);
   }
   report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
 }
@@ -96,17 +101,15 @@ Word Lexer::next() {
       ++pos;
   } else if (c == '"') {
     kind = WordKind::String;
-    while (pos < text.size() && text[pos] != '"' && text[pos] != '\n') {
-      if (!isAscii(text[pos]))
-        report(LexicalProblem::NonAscii, {pos, pos + 1});
-      pos += text[pos] == '\\' && pos + 1 < text.size() ? 2 : 1;
-    }
-    if (at(pos) == '"')
+    // A backslash means nothing, and a string may go over lines.
+    for (; pos < text.size() && text[pos] != '"'; ++pos)
+      checkByte(pos);
+    if (pos < text.size())
       ++pos;
     else
       report(LexicalProblem::UnterminatedString, {begin, begin + 1});
-  } else if (!isAscii(c)) {
-    report(LexicalProblem::NonAscii, {begin, pos});
+  } else {
+    checkByte(begin);
   }
   return {kind, {begin, pos}, text.substr(begin, pos - begin)};
 }

@@ -30,7 +30,7 @@ enum class WordKind : uint8_t {
 };
 
 /// A lexical defect that the lexer met on its way to a word.
-enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii };
+enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul };
 
 /// A word and where it stands.
 struct Word {
@@ -63,6 +63,7 @@ private:
   void skipBlockComment();
   void skipLine();
   void report(LexicalProblem what, SourceRange range);
+  void checkByte(size_t offset);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 
   std::string_view text;

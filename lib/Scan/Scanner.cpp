@@ -99,12 +99,17 @@ ScanEvent makeDeclaration(const Declaration &declaration, const Word &name) {
   return event;
 }
 
+/// A number is no target, but surely meant as one.
+bool isTargetName(const Word &word) { return word.kind == WordKind::Identifier || word.kind == WordKind::Number; }
+
 ScanProblem asScanProblem(LexicalProblem problem) {
   switch (problem) {
   case LexicalProblem::UnterminatedComment:
     return ScanProblem::UnterminatedComment;
   case LexicalProblem::UnterminatedString:
     return ScanProblem::UnterminatedString;
+  case LexicalProblem::Nul:
+    return ScanProblem::Nul;
   case LexicalProblem::NonAscii:
   case LexicalProblem::None:
     break;
@@ -162,11 +167,14 @@ Scanner::MaybeEvent Scanner::scanModule() {
     return makeEvent(ScanEventKind::End, word);
   if (isLinkage(word))
     return std::nullopt;
-  if (word.isDirective(".version"))
-    return makeEvent(ScanEventKind::Version, lexer.next());
-  if (word.isDirective(".address_size"))
-    return makeEvent(ScanEventKind::AddressSize, lexer.next());
+  if (word.isDirective(".version") || word.isDirective(".address_size")) {
+    const ScanEventKind kind = word.text == ".version" ? ScanEventKind::Version : ScanEventKind::AddressSize;
+    const WordKind next = lexer.peek().kind;
+    return makeEvent(kind, next == WordKind::Number ? lexer.next() : word);
+  }
   if (word.isDirective(".target")) {
+    if (!isTargetName(lexer.peek()))
+      return makeEvent(ScanEventKind::Target, word);
     state = State::TargetList;
     return std::nullopt;
   }
@@ -197,11 +205,14 @@ Scanner::MaybeEvent Scanner::scanModule() {
 }
 
 Scanner::MaybeEvent Scanner::scanTargetList() {
+  state = State::Module;
+  if (!isTargetName(lexer.peek()))
+    return makeProblem(ScanProblem::UnexpectedWord, lexer.peek().range, lexer.peek());
   const Word word = lexer.next();
-  if (!lexer.peek().is(','))
-    state = State::Module;
-  else
+  if (lexer.peek().is(',')) {
     lexer.next();
+    state = State::TargetList;
+  }
   return makeEvent(ScanEventKind::Target, word);
 }
 
@@ -395,8 +406,11 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   Lexer behindCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
-    if (word.kind == WordKind::Identifier && guardEnded)
+    if (word.kind == WordKind::Identifier && guardEnded) {
+      if (takeLabelColon()) // `@p label: ...`: wrong, but not the end of it
+        continue;
       return scanStatement(begin, word);
+    }
     if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
       candidate = word;
       behindCandidate = lexer;
@@ -411,21 +425,34 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   return scanStatement(begin, *candidate);
 }
 
+/// True if \p word begins another statement where it stands behind a complete operand, outside of all brackets: the ';'
+/// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
+bool Scanner::beginsNextStatement(const Word &word, bool isOurs) const {
+  if (word.is('@'))
+    return true;
+  if (word.kind == WordKind::Identifier)
+    return isOurs || isCandidateOpcode(word.text) || lexer.peek().is(':');
+  return isOurs && (word.is('{') || declarationSpace(word) || word.isDirective(".loc") || word.isDirective(".pragma"));
+}
+
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isOurs = isCandidateOpcode(opcode.text);
   size_t end = opcode.range.end;
   size_t braces = 0;
-  size_t brackets = 0; // parentheses too: a name may stand behind a number there (`[r1+3%2]`), wrong as it is
+  size_t brackets = 0; // parentheses too
   bool operandEnded = false;
   bool inOpcode = true;
   for (;;) {
     const Lexer before = lexer;
     const Word word = lexer.next();
+    // Qualifiers tell an opcode from a name: behind an opcode without operands (`ret ldmatrix.sync`), and inside of
+    // brackets that are not closed.
+    const bool isOpcode =
+        word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
+    const bool isOutside = braces == 0 && brackets == 0;
+    const bool beginsNext = (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs)))) ||
+                            (inOpcode && isOpcode && !isOurs);
     inOpcode = inOpcode && word.kind == WordKind::Directive;
-    // A name behind a complete operand begins the next statement: the ';' is missing.  In other people's statements
-    // only a name of ours counts, since we do not know what they may hold.
-    const bool beginsNext = operandEnded && braces == 0 && brackets == 0 && word.kind == WordKind::Identifier &&
-                            (isOurs || isCandidateOpcode(word.text));
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
       lexer = before;
       if (!isOurs && beginsNext)

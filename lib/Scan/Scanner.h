@@ -38,9 +38,9 @@ struct Declaration {
 /// What an event tells.
 enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
-  Version,       ///< word: the number of `.version`.
-  Target,        ///< word: one name or option of `.target`.
-  AddressSize,   ///< word: the number of `.address_size`.
+  Version,       ///< word: the number of `.version`; the directive itself where none follows.
+  Target,        ///< word: one name or option of `.target`; the directive itself where none follows.
+  AddressSize,   ///< word: likewise of `.address_size`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
   FunctionEnd,   ///< word: the closing '}', or the ';' of a prototype.
   ScopeBegin,    ///< word: '{'
@@ -55,6 +55,7 @@ enum class ScanProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
   NonAscii,
+  Nul,
   StatementOutsideFunction,
   MissingSemicolon, ///< range: empty, where the ';' is missing.
   UnexpectedWord,   ///< word: what stands where a statement should begin.
@@ -98,6 +99,7 @@ private:
   MaybeEvent scanBodyDirective(const Word &directive);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
+  bool beginsNextStatement(const Word &word, bool isOurs) const;
 
   /// Takes the ':' behind a label; false where none stands next.
   bool takeLabelColon();

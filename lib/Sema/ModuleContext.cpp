@@ -59,8 +59,10 @@ void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnos
   if (std::optional<Target> target = readTarget(name.text))
     ownTarget.push_back(*target);
   else if (options.targets.empty() && !isNewer)
-    diagnostics.push_back(
-        makeDiagnostic(Rule::UnknownTarget, name.range, "unknown target '" + std::string(name.text) + "'"));
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
+                                         name.kind == WordKind::Directive
+                                             ? "expected a target such as sm_80 behind '.target'"
+                                             : "unknown target '" + std::string(name.text) + "'"));
 }
 
 void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {

@@ -223,24 +223,21 @@ private:
       const QualifierKind kind = replacement.slot->kind();
       report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(replacement.written)),
              quoted(replacement.written) + " does not go with " + contextOf(difference, kind) + "; the " +
-                 std::string(kindName(kind)) + " must be " + choicesOf(legalInstead(replacement)));
+                 std::string(kindName(kind)) + " must be " +
+                 choicesOf(legalChoices(written - QualifierSet{replacement.written}, *replacement.slot)));
     }
     for (Qualifier qualifier : difference.extra)
       reportExtra(difference, qualifier);
   }
 
-  /// Every qualifier that makes the opcode legal in the place of a wrong one; those of the nearest form where no single
-  /// one does.
-  QualifierSet legalInstead(const FormDifference::Replacement &replacement) const {
+  /// Every qualifier that makes \p others legal in the place of \p slot; the slot's own where no single one does.
+  QualifierSet legalChoices(QualifierSet others, const detail::Slot &slot) const {
     QualifierSet legal;
-    for (Qualifier candidate : qualifiersOf(mnemonic)) {
-      QualifierSet changed = written;
-      changed.erase(replacement.written);
-      changed.insert(candidate);
-      if (info(candidate).kind == replacement.slot->kind() && detail::matchForm(mnemonic, changed))
+    for (Qualifier candidate : qualifiersOf(mnemonic))
+      if (info(candidate).kind == slot.kind() && !others.contains(candidate) &&
+          detail::matchForm(mnemonic, others | QualifierSet{candidate}))
         legal.insert(candidate);
-    }
-    return legal.empty() ? replacement.slot->choices : legal;
+    return legal.empty() ? slot.choices : legal;
   }
 
   /// The missing slots, but for those of a kind of which something else is reported: that is one mistake.
@@ -258,10 +255,12 @@ private:
       return;
     std::vector<std::string> parts;
     parts.reserve(missing.size());
-    for (const detail::Slot *slot : missing)
-      parts.push_back(slot->choices.size() == 1
-                          ? choicesOf(slot->choices)
-                          : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(slot->choices) + ")");
+    for (const detail::Slot *slot : missing) {
+      const QualifierSet choices = legalChoices(written, *slot);
+      parts.push_back(choices.size() == 1
+                          ? choicesOf(choices)
+                          : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(choices) + ")");
+    }
     std::string message = quoted(nameText()) + " needs " + joined(parts, "and");
     if (missing.size() == 1 && missing.front()->since != PtxVersion{})
       message += " from PTX " + missing.front()->since.str() + " on";
@@ -381,7 +380,7 @@ private:
       if (form.targets.contains(target))
         continue;
       const std::optional<Qualifier> culprit =
-          blame([&](const detail::Form &other) { return !other.targets.contains(target); });
+          blame([&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
       std::string message = blamedText(culprit, form) + " needs ";
       if (versionLacks)
         message += describe(required.since) + " and ";

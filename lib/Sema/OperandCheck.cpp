@@ -338,16 +338,35 @@ private:
 
   void checkSource(const Operand &operand) {
     const Term &term = operand.term;
-    const bool isHexFloat = term.kind == TermKind::Expression && term.tokens.size() == 1 &&
-                            statement.tokens[term.tokens.begin].kind == TokenKind::Float &&
-                            isSingle(statement.textOf(term.tokens.begin));
-    if (operand.kind == OperandKind::Scalar && isHexFloat)
+    if (operand.kind == OperandKind::Scalar && isSingleLiteral(term))
       return; // ptxas takes the bits of `0f3F800000`
     if (operand.kind != OperandKind::Scalar || term.kind == TermKind::Sink || term.kind == TermKind::Expression)
       return reportNoRegister(operand, "source");
-    if (term.sign && !checkOffset(term, Rule::OperandKind))
-      return;
+    if (term.sign) {
+      if (term.name.element)
+        return report(Rule::AddressOffset, statement.rangeOf(TokenRange{*term.sign, term.tokens.end}),
+                      "nothing can be added to an element of a vector register");
+      if (!checkOffset(term))
+        return;
+      // ptxas takes a symbol where something is added to it.
+      const Declaration *declaration = scope.symbols.find(statement.textOf(term.name.identifier));
+      if (declaration && isVariable(declaration->space))
+        return;
+    }
     checkRegister(operand);
+  }
+
+  static bool isVariable(DeclSpace space) {
+    return space != DeclSpace::Register && space != DeclSpace::Function && space != DeclSpace::Label;
+  }
+
+  /// A hexadecimal single-precision number, perhaps in parentheses.
+  bool isSingleLiteral(const Term &term) const {
+    if (term.kind != TermKind::Expression || term.expression.end - term.expression.begin != 1)
+      return false;
+    const ExpressionNode &node = statement.ast.expressionNodes[term.expression.begin];
+    return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float &&
+           isSingle(statement.textOf(node.token));
   }
 
   static bool isSingle(std::string_view text) { return text.starts_with("0f") || text.starts_with("0F"); }
@@ -384,7 +403,7 @@ private:
     if (term.name.element)
       return report(Rule::AddressOffset, statement.rangeOf(*term.name.element),
                     "an element of a vector register cannot be an address");
-    if (term.sign && !checkOffset(term, Rule::AddressOffset))
+    if (term.sign && !checkOffset(term))
       return;
     checkBase(term.name);
   }
@@ -438,16 +457,16 @@ private:
   }
 
   /// Checks what is added to a name.
-  bool checkOffset(const Term &term, Rule rule) {
+  bool checkOffset(const Term &term) {
     if (statement.textOf(*term.sign) == "-") {
       const SourceRange range{statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end};
-      report(rule, range,
+      report(Rule::AddressOffset, range,
              "PTX has no '-' behind a register or symbol: write '" +
                  std::string(statement.textOf(term.name.identifier)) + "+-" +
                  std::string(rangeText({*term.sign + 1, term.tokens.end})) + "'");
       return false;
     }
-    return checkConstant(term.expression, {*term.sign + 1, term.tokens.end}, rule);
+    return checkConstant(term.expression, {*term.sign + 1, term.tokens.end}, Rule::AddressOffset);
   }
 
   /// Checks that an expression is an integer constant (PTX ISA, "Integer Constant Expressions").
@@ -493,14 +512,14 @@ private:
 
   void checkStride(const Operand &operand) {
     const Term &term = operand.term;
-    const bool isName = term.kind == TermKind::Name && !term.name.element;
+    const bool isName = term.kind == TermKind::Name;
     if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
       return report(Rule::OperandKind, rangeOf(operand), "the stride must be a 32-bit integer register or a constant");
     if (!isName) {
       checkConstant(term.expression, term.tokens, Rule::OperandKind);
       return;
     }
-    if (term.sign && !checkOffset(term, Rule::OperandKind))
+    if (term.sign && !checkOffset(term))
       return;
     const Declaration *declaration = nullptr;
     const std::optional<ScalarType> type = registerType(term.name, /*specialsAllowed=*/false, declaration);
@@ -526,7 +545,13 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   const std::string_view text = statement.textOf(name.identifier);
   const Declaration *declaration = scope.symbols.find(text);
   if (!declaration) {
-    if (scope.needsDeclaration)
+    const SpecialRegister *special = findSpecialRegister(text);
+    if (special && special->type == ScalarType::Pred && !name.element)
+      return;
+    if (special)
+      diagnostics.push_back(makeDiagnostic(Rule::OperandType, statement.rangeOf(name),
+                                           "the guard " + quoted(text) + " must be a .pred register"));
+    else if (scope.needsDeclaration)
       diagnostics.push_back(makeDiagnostic(Rule::UndeclaredName, statement.rangeOf(name),
                                            quoted(text) + " is not declared in this scope"));
     return;

@@ -54,8 +54,8 @@ private:
   }
   static std::string_view nameOf(ScanProblem problem) {
     static constexpr std::string_view kNames[] = {
-        "unterminated-comment", "unterminated-string", "non-ascii",        "statement-outside-function",
-        "missing-semicolon",    "unexpected-word",     "unclosed-function"};
+        "unterminated-comment",       "unterminated-string", "non-ascii",       "nul",
+        "statement-outside-function", "missing-semicolon",   "unexpected-word", "unclosed-function"};
     return kNames[static_cast<size_t>(problem)];
   }
   static std::string_view nameOf(DeclSpace space) {

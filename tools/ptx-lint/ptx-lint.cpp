@@ -10,6 +10,8 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdlib>
+
 using namespace ptxmatrix;
 using namespace ptxmatrix::driver;
 
@@ -27,17 +29,24 @@ int run(const Options &options) {
   return kExitFailure;
 }
 
+/// Runs when the program ends, in whatever way: LLVM's own `--help` ends it too.  An error that were left on the stream
+/// would make its destructor abort.
+void finishOutput() {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return;
+  llvm::errs() << "ptx-lint: error: cannot write to standard output: " << llvm::outs().error().message() << '\n';
+  llvm::outs().clear_error();
+  std::_Exit(kExitFailure);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
+  // Made before the handler is registered, the streams are destroyed after it has run.
+  llvm::outs();
+  llvm::errs();
+  std::atexit(finishOutput);
   std::optional<Options> options = parseOptions(argc, argv);
-  if (!options)
-    return kExitFailure;
-  const int status = run(*options);
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return status;
-  llvm::errs() << "ptx-lint: error: cannot write to standard output: " << llvm::outs().error().message() << '\n';
-  llvm::outs().clear_error(); // else the stream's destructor would abort
-  return kExitFailure;
+  return options ? run(*options) : kExitFailure;
 }

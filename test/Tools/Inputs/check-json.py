@@ -1,0 +1,71 @@
+"""check-json.py < JSON   fails unless the document of `ptx-lint --format=json` has its exact shape; prints it in short.
+
+Every object has the keys written here, in this order; a '?' marks those that may be missing.
+"""
+
+import json
+import sys
+
+
+def check(value, shape, path):
+    if isinstance(shape, dict):
+        assert isinstance(value, dict), f"{path}: an object"
+        left = list(value)
+        for key, inner in shape.items():
+            name = key.rstrip("?")
+            if left and left[0] == name:
+                left.pop(0)
+                check(value[name], inner, f"{path}.{name}")
+            else:
+                assert key.endswith("?"), f"{path}: {name} is missing or not in its place"
+        assert not left, f"{path}: {left} not known"
+    elif isinstance(shape, list):
+        assert isinstance(value, list), f"{path}: an array"
+        for index, element in enumerate(value):
+            check(element, shape[0], f"{path}[{index}]")
+    elif isinstance(shape, set):
+        assert value in shape, f"{path}: {value!r}"
+    else:
+        assert isinstance(value, shape) and not (shape is int and isinstance(value, bool)), f"{path}: {value!r}"
+
+
+place = {"line": int, "column": int}
+area = {**place, "end_line": int, "end_column": int}
+text_or_null = (str, type(None))
+fix = {"message": str, "safe": bool, "edits": [{**area, "text": str}]}
+diagnostic = {
+    "rule": str,
+    "severity": {"error", "warning"},
+    "message": str,
+    **area,
+    "target?": str,
+    "notes": [{"message": str, **place}],
+    "fixes": [fix],
+}
+file = {
+    "path": str,
+    "ptx_version": text_or_null,
+    "target": text_or_null,
+    "error?": str,
+    "verdicts": [{"target": text_or_null, "ptx_version": text_or_null, "ok": bool}],
+    "instructions": {"ldmatrix": int, "movmatrix": int, "wmma.load": int},
+    "diagnostics": [diagnostic],
+}
+
+document = json.load(sys.stdin)
+unreadable = [one for one in document["files"] if "error" in one]
+for one in unreadable:  # nothing was counted in these
+    assert one["instructions"] == {} and one["verdicts"] == [] and one["diagnostics"] == []
+    one["instructions"] = {"ldmatrix": 0, "movmatrix": 0, "wmma.load": 0}
+check(document, {"version": {1}, "files": [file]}, "document")
+
+for one in document["files"]:
+    print("file", one["path"].replace("\\", "/").rpartition("/")[2], one["ptx_version"], one["target"], one.get("error", "read"))
+    print("  counts", *one["instructions"].values())
+    for verdict in one["verdicts"]:
+        print("  verdict", verdict["target"], verdict["ptx_version"], verdict["ok"])
+    for found in one["diagnostics"]:
+        where = f"{found['line']}:{found['column']}-{found['end_line']}:{found['end_column']}"
+        print(" ", found["severity"], where, found.get("target", "all"), f"[{found['rule']}]", found["message"])
+        for note in found["notes"]:
+            print("    note", f"{note['line']}:{note['column']}", note["message"])

@@ -1,0 +1,8 @@
+"""status.py STATUS COMMAND...   runs the command and fails unless it exits with that very status."""
+
+import subprocess
+import sys
+
+status = subprocess.run(sys.argv[2:], check=False).returncode
+if status != int(sys.argv[1]):
+    sys.exit(f"exit status {status}, expected {sys.argv[1]}: {' '.join(sys.argv[2:])}")
