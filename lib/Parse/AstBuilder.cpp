@@ -93,6 +93,8 @@ private:
       chain.push_back(binary);
       first = binary->expression(0);
     }
+    if (!first) // never, in a tree without error
+      return;
     buildNested(*first);
     for (; !chain.empty(); chain.pop_back()) {
       buildExpression(*chain.back()->expression(1));

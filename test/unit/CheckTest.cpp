@@ -108,13 +108,11 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(
       lines(text, result.diagnostics),
       (Lines{
-          "error [register-count] 9:42 '{r0,r1,r2}': 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers, "
-          "this "
-          "vector has 3",
+          ("error [register-count] 9:42 '{r0,r1,r2}': 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers, "
+           "this vector has 3"),
           "error [illegal-qualifier] 10:32 '.b8': '.b8' does not go with '.m8n8'; the type must be '.b16'",
           "note 10:3 'ldmatrix.sync.aligned.m8n8.x1.b8': the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.b16'",
-          "error [operand-type] 11:39 'f0': 'f0' is of type .f64; 'movmatrix' needs .b32, "
-          ".u32, .s32, .f16x2 or .f32",
+          "error [operand-type] 11:39 'f0': 'f0' is of type .f64; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32",
           "note 7:11 'f': declared here",
           "error [undeclared-name] 11:43 'r9': 'r9' is not declared in this scope",
           "error [syntax] 12:40 '[': unexpected '[': expected ',' or ';'",

@@ -78,7 +78,7 @@ const std::vector<Version> &secondtable::versions() {
 
 bool Spelling::isTaken(Version version, const Chip &chip) const {
   const auto &known = versions();
-  if (std::find(known.begin(), known.end(), version) == known.end())
+  if (std::ranges::find(known, version) == known.end())
     return false;
   if (version < chip.since || version < since || version >= refusedFrom)
     return false;

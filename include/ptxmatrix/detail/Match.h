@@ -112,7 +112,7 @@ constexpr unsigned elementCount(Qualifier shape, std::optional<Qualifier> matrix
   unsigned m = 1;
   unsigned n = 1;
   unsigned k = 1;
-  unsigned *dimension = nullptr;
+  unsigned *dimension = &m;
   for (char c : info(shape).spelling) {
     if (c == 'm' || c == 'n' || c == 'k') {
       dimension = c == 'm' ? &m : c == 'n' ? &n : &k;
