@@ -209,7 +209,7 @@ private:
 /// Single statements are checked for the newest version unless another one is asked for.
 CheckOptions statementOptions(CheckOptions options) {
   if (!options.ptxVersion)
-    options.ptxVersion = kNewestRelease.ptx;
+    options.ptxVersion = newestVersion(options.judge());
   return options;
 }
 

@@ -19,9 +19,15 @@ namespace ptxmatrix {
 /// What to check a module for.
 struct CheckOptions {
   /// Stands in for the module's `.version`.
-  std::optional<PtxVersion> ptxVersion;
+  std::optional<PtxVersion> ptxVersion = std::nullopt;
   /// Stand in for the module's `.target`; a verdict is given for each.
-  std::vector<Target> targets;
+  std::vector<Target> targets = {};
+  /// The release whose ptxas is the judge; one for which isKnownJudge() is true.  Nothing: the newest known, and a
+  /// `.version` newer still is a warning instead of an error.
+  std::optional<CudaRelease> cuda = std::nullopt;
+
+  /// The release whose ptxas is the judge.
+  CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
 };
 
 /// Whether a module is accepted for one version and target.
@@ -53,8 +59,8 @@ struct CheckResult {
 CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
 
 /// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
-/// those declared in \p text is checked.  Without a version the newest known is taken; without a target only what no
-/// target takes is an error.
+/// those declared in \p text is checked.  Without a version the newest of the judge is taken; without a target only
+/// what no target takes is an error.
 CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
 /// The text of a module with our instructions in canonical form, and its check.

@@ -12,10 +12,8 @@
 #ifndef PTXMATRIX_QUALIFIER_H
 #define PTXMATRIX_QUALIFIER_H
 
+#include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
-
-#include <bit>
-#include <initializer_list>
 
 namespace ptxmatrix {
 
@@ -106,50 +104,7 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-class QualifierSet {
-public:
-  constexpr QualifierSet() = default;
-  constexpr QualifierSet(std::initializer_list<Qualifier> qualifiers) {
-    for (Qualifier qualifier : qualifiers)
-      insert(qualifier);
-  }
-
-  constexpr void insert(Qualifier qualifier) { bits |= bit(qualifier); }
-  constexpr void erase(Qualifier qualifier) { bits &= ~bit(qualifier); }
-  constexpr bool contains(Qualifier qualifier) const { return (bits & bit(qualifier)) != 0; }
-  constexpr bool empty() const { return bits == 0; }
-  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
-  constexpr bool isSubsetOf(QualifierSet other) const { return (bits & ~other.bits) == 0; }
-  /// The first qualifier; the set must not be empty.
-  constexpr Qualifier front() const { return static_cast<Qualifier>(std::countr_zero(bits)); }
-
-  friend constexpr QualifierSet operator|(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits | b.bits); }
-  friend constexpr QualifierSet operator&(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits & b.bits); }
-  friend constexpr QualifierSet operator-(QualifierSet a, QualifierSet b) { return QualifierSet(a.bits & ~b.bits); }
-  friend constexpr bool operator==(QualifierSet, QualifierSet) = default;
-
-  class Iterator {
-  public:
-    constexpr explicit Iterator(uint64_t rest) : rest(rest) {}
-    constexpr Qualifier operator*() const { return static_cast<Qualifier>(std::countr_zero(rest)); }
-    constexpr Iterator &operator++() {
-      rest &= rest - 1;
-      return *this;
-    }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
-
-  private:
-    uint64_t rest;
-  };
-  constexpr Iterator begin() const { return Iterator(bits); }
-  constexpr Iterator end() const { return Iterator(0); }
-
-private:
-  constexpr explicit QualifierSet(uint64_t bits) : bits(bits) {}
-  static constexpr uint64_t bit(Qualifier qualifier) { return uint64_t{1} << static_cast<unsigned>(qualifier); }
-
-  uint64_t bits = 0;
-};
+using QualifierSet = EnumSet<Qualifier>;
 static_assert(kQualifiers.size() <= 64, "a QualifierSet is one 64-bit word");
 
 } // namespace ptxmatrix

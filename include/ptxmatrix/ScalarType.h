@@ -12,8 +12,9 @@
 #ifndef PTXMATRIX_SCALARTYPE_H
 #define PTXMATRIX_SCALARTYPE_H
 
+#include "ptxmatrix/EnumSet.h"
+
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -86,15 +87,7 @@ constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
 }
 
 /// A set of fundamental types.
-class ScalarTypeSet {
-public:
-  constexpr void insert(ScalarType type) { bits |= uint32_t{1} << static_cast<unsigned>(type); }
-  constexpr bool contains(ScalarType type) const { return ((bits >> static_cast<unsigned>(type)) & 1) != 0; }
-  friend constexpr bool operator==(ScalarTypeSet, ScalarTypeSet) = default;
-
-private:
-  uint32_t bits = 0;
-};
+using ScalarTypeSet = EnumSet<ScalarType>;
 
 } // namespace ptxmatrix
 

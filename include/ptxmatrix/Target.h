@@ -12,9 +12,8 @@
 #ifndef PTXMATRIX_TARGET_H
 #define PTXMATRIX_TARGET_H
 
+#include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
-
-#include <bit>
 
 namespace ptxmatrix {
 
@@ -64,48 +63,11 @@ constexpr std::optional<Target> findTarget(std::string_view name) {
 }
 
 /// A set of targets.  Iterates in the order of kTargets.
-class TargetSet {
-public:
-  /// Every known target.
-  static constexpr TargetSet all() {
-    TargetSet set;
-    set.bits = ~uint64_t{0} >> (64 - kTargets.size());
-    return set;
-  }
-
-  constexpr void insert(Target target) { bits |= bit(target); }
-  constexpr void erase(Target target) { bits &= ~bit(target); }
-  constexpr bool contains(Target target) const { return (bits & bit(target)) != 0; }
-  constexpr bool empty() const { return bits == 0; }
-  constexpr bool isSubsetOf(TargetSet other) const { return (bits & ~other.bits) == 0; }
-  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
-  friend constexpr bool operator==(TargetSet, TargetSet) = default;
-
-  class Iterator {
-  public:
-    constexpr explicit Iterator(uint64_t rest) : rest(rest) {}
-    constexpr Target operator*() const { return static_cast<Target>(std::countr_zero(rest)); }
-    constexpr Iterator &operator++() {
-      rest &= rest - 1;
-      return *this;
-    }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
-
-  private:
-    uint64_t rest;
-  };
-  constexpr Iterator begin() const { return Iterator(bits); }
-  constexpr Iterator end() const { return Iterator(0); }
-
-private:
-  static constexpr uint64_t bit(Target target) { return uint64_t{1} << static_cast<unsigned>(target); }
-
-  uint64_t bits = 0;
-};
+using TargetSet = EnumSet<Target>;
 static_assert(kTargets.size() <= 64, "a TargetSet is one 64-bit word");
 
 /// Every target, to iterate over.
-inline constexpr TargetSet kAllTargets = TargetSet::all();
+inline constexpr TargetSet kAllTargets = TargetSet::below(kTargets.size());
 
 } // namespace ptxmatrix
 

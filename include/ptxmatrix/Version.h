@@ -78,17 +78,40 @@ inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
     {{6, 5}, {10, 2}}, {{7, 0}, {11, 0}}, {{7, 1}, {11, 1}}, {{7, 2}, {11, 2}}, {{7, 3}, {11, 3}}, {{7, 4}, {11, 4}},
     {{7, 5}, {11, 5}}, {{7, 6}, {11, 6}}, {{7, 7}, {11, 7}}, {{7, 8}, {11, 8}}, {{8, 0}, {12, 0}}, {{8, 1}, {12, 1}},
     {{8, 2}, {12, 2}}, {{8, 3}, {12, 3}}, {{8, 4}, {12, 4}}, {{8, 5}, {12, 5}}, {{8, 6}, {12, 7}}, {{8, 7}, {12, 8}},
-    {{8, 8}, {12, 9}}, {{9, 0}, {13, 0}},
+    {{8, 8}, {12, 9}}, {{9, 0}, {13, 0}}, {{9, 1}, {13, 1}}, {{9, 2}, {13, 2}}, {{9, 3}, {13, 3}}, {{9, 4}, {13, 4}},
+    {{9, 5}, {13, 5}},
 });
 
 /// The newest PTX ISA version that the table of forms was confirmed for, and the release whose ptxas confirmed it.
 inline constexpr PtxRelease kNewestRelease = kPtxReleases.back();
 
-/// True if some ptxas takes `.version \p version`.
-constexpr bool isKnownVersion(PtxVersion version) {
+/// The oldest CUDA release that can be the judge.
+inline constexpr CudaRelease kOldestJudge = {11, 8};
+
+/// True if \p release can be the judge: a release from kOldestJudge on that is known.
+constexpr bool isKnownJudge(CudaRelease release) {
+  if (release == CudaRelease{12, 6}) // it brought no PTX version of its own
+    return true;
+  for (const PtxRelease &known : kPtxReleases)
+    if (known.cuda == release)
+      return release >= kOldestJudge;
+  return false;
+}
+
+/// The newest PTX ISA version that the ptxas of \p judge takes.
+constexpr PtxVersion newestVersion(CudaRelease judge) {
+  PtxVersion newest;
+  for (const PtxRelease &release : kPtxReleases)
+    if (release.cuda <= judge)
+      newest = release.ptx;
+  return newest;
+}
+
+/// True if the ptxas of \p judge takes `.version \p version`.
+constexpr bool isKnownVersion(PtxVersion version, CudaRelease judge = kNewestRelease.cuda) {
   for (const PtxRelease &release : kPtxReleases)
     if (release.ptx == version)
-      return true;
+      return release.cuda <= judge;
   return false;
 }
 

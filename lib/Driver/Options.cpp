@@ -39,6 +39,13 @@ struct CommandLine {
                                 cl::cat(category),
                                 cl::sub(cl::SubCommand::getTopLevel()),
                                 cl::sub(variants)};
+  cl::opt<std::string> cuda{
+      "cuda",
+      cl::desc("CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")"),
+      cl::value_desc("X.Y"),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(variants)};
   cl::opt<Format> format{
       "format",
       cl::desc("How to print (default: text)"),
@@ -66,13 +73,21 @@ std::nullopt_t usageError(const std::string &message) {
   return std::nullopt;
 }
 
-/// Reads what --ptx-version and --target say.
+/// Reads what --cuda, --ptx-version and --target say.
 bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
+  if (!line.cuda.empty()) {
+    check.cuda = parseVersion<CudaRelease>(std::string_view(line.cuda));
+    if (!check.cuda || !isKnownJudge(*check.cuda)) {
+      usageError("--cuda: '" + line.cuda + "' is no CUDA release known here; known are " + kOldestJudge.str() + " to " +
+                 kNewestRelease.cuda.str());
+      return false;
+    }
+  }
   if (!line.ptxVersion.empty()) {
     check.ptxVersion = parseVersion<PtxVersion>(std::string_view(line.ptxVersion));
-    if (!check.ptxVersion || !isKnownVersion(*check.ptxVersion)) {
-      usageError("--ptx-version: '" + line.ptxVersion + "' is no PTX version; the newest known is " +
-                 kNewestRelease.ptx.str());
+    if (!check.ptxVersion || !isKnownVersion(*check.ptxVersion, check.judge())) {
+      usageError("--ptx-version: '" + line.ptxVersion + "' is no PTX version; the newest of CUDA " +
+                 check.judge().str() + " is " + newestVersion(check.judge()).str());
       return false;
     }
   }

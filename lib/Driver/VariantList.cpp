@@ -26,7 +26,7 @@ struct Variant {
 
 /// The spellings of the version asked for; of the newest where none is, so each wmma.load with `.aligned`.
 std::vector<Variant> findVariants(const CheckOptions &options) {
-  const PtxVersion version = options.ptxVersion.value_or(kNewestRelease.ptx);
+  const PtxVersion version = options.ptxVersion.value_or(newestVersion(options.judge()));
   std::vector<Variant> variants;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
     if (!required.acceptsVersion(version))

@@ -30,9 +30,9 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   versionWord = number.range;
   writtenVersion = parseVersion<PtxVersion>(number.text);
   ownVersion = writtenVersion;
-  if (options.ptxVersion || (writtenVersion && isKnownVersion(*writtenVersion)))
+  if (options.ptxVersion || (writtenVersion && isKnownVersion(*writtenVersion, judge())))
     return;
-  if (writtenVersion && *writtenVersion > kNewestRelease.ptx) {
+  if (writtenVersion && isUnheardOf(*writtenVersion)) {
     diagnostics.push_back(
         makeDiagnostic(Rule::NewerVersion, number.range,
                        "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
@@ -42,8 +42,19 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   }
   ownVersion.reset();
   diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, number.range,
-                                       writtenVersion ? "PTX " + writtenVersion->str() + " does not exist"
+                                       writtenVersion ? whyUnknown(*writtenVersion)
                                                       : "expected a version such as 8.0 behind '.version'"));
+}
+
+std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
+  const PtxVersion newest = newestVersion(judge());
+  if (unknown < newest)
+    return "PTX " + unknown.str() + " does not exist";
+  std::string text =
+      "PTX " + unknown.str() + " is newer than PTX " + newest.str() + ", the newest of CUDA " + judge().str();
+  if (std::optional<CudaRelease> first = firstCudaRelease(unknown))
+    text += "; it needs CUDA " + first->str();
+  return text;
 }
 
 void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
@@ -55,7 +66,7 @@ void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnos
   ownTarget.clear();
   isChecked = false; // a later .target is checked anew
   // A version that is not known may well have targets that are not known.
-  const bool isNewer = writtenVersion && *writtenVersion > kNewestRelease.ptx;
+  const bool isNewer = writtenVersion && isUnheardOf(*writtenVersion);
   if (std::optional<Target> target = readTarget(name.text))
     ownTarget.push_back(*target);
   else if (options.targets.empty() && !isNewer)
@@ -82,8 +93,8 @@ void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!isKnownVersion(*version()) && *version() <= kNewestRelease.ptx) // of the options: a module's own is not kept
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, "PTX " + version()->str() + " does not exist"));
+  if (!isKnownVersion(*version(), judge()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
   for (Target target : targets()) {
     const TargetInfo &row = info(target);
     if (*version() >= row.since)

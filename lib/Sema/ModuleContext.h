@@ -31,6 +31,9 @@ public:
     return options.targets.empty() ? std::span(ownTarget) : std::span(options.targets);
   }
 
+  /// The release whose ptxas is the judge.
+  CudaRelease judge() const { return options.judge(); }
+
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }
 
@@ -39,6 +42,10 @@ public:
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
 private:
+  /// A version that no ptxas known here takes, where no judge was named that would reject it.
+  bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
+  std::string whyUnknown(PtxVersion unknown) const;
+
   const CheckOptions &options;
   std::optional<PtxVersion> writtenVersion; ///< As the directive says.
   std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
