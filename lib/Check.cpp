@@ -127,7 +127,11 @@ private:
     const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
     if (matched)
       checkOperands(statement, *matched, scope, result.diagnostics);
-    if (matched && canonical && result.diagnostics.size() == before)
+    const bool hasError =
+        std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
+                    [](const Diagnostic &one) { return one.severity == Severity::Error; });
+    // What the PTX ISA does not define has no canonical spelling.
+    if (matched && matched->isDocumented && canonical && !hasError)
       replace(event.range, canonicalText(statement, *matched));
   }
 

@@ -173,7 +173,7 @@ constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Ta
   // Of a version newer than all that are known, the best guess is that it takes what the newest takes.
   const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
   return required && exists && required->acceptsVersion(version) && required->targets.contains(target) &&
-         version >= info(target).since;
+         version >= leastVersion(target);
 }
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {

@@ -40,11 +40,12 @@ inline constexpr auto kTargets = std::to_array<TargetInfo>({
     {"sm_60", 60, 0, {5, 0}, 0},  {"sm_61", 61, 0, {5, 0}, 0},  {"sm_62", 62, 0, {5, 0}, 0},
     {"sm_70", 70, 0, {5, 1}, 0},  {"sm_72", 72, 0, {6, 1}, 0},  {"sm_75", 75, 0, {6, 3}, 0},
     {"sm_80", 80, 0, {7, 0}, 0},  {"sm_82", 82, 0, {6, 2}, 0},  {"sm_86", 86, 0, {7, 1}, 0},  {"sm_87", 87, 0, {7, 4}, 0},
-    {"sm_88", 88, 0, {7, 3}, 0},  {"sm_89", 89, 0, {7, 8}, 0},
+    {"sm_88", 88, 0, {9, 0}, 0},  {"sm_89", 89, 0, {7, 8}, 0},
     {"sm_90", 90, 0, {7, 8}, 0},    {"sm_90a", 90, 'a', {8, 0}, 90},
     {"sm_100", 100, 0, {8, 6}, 0},  {"sm_100a", 100, 'a', {8, 6}, 100},  {"sm_100f", 100, 'f', {8, 8}, 100},
     {"sm_101", 101, 0, {8, 6}, 0},  {"sm_101a", 101, 'a', {8, 6}, 110},  {"sm_101f", 101, 'f', {8, 8}, 110},
     {"sm_103", 103, 0, {8, 8}, 0},  {"sm_103a", 103, 'a', {8, 8}, 100},  {"sm_103f", 103, 'f', {8, 8}, 100},
+    {"sm_107", 107, 0, {9, 4}, 0},  {"sm_107a", 107, 'a', {9, 4}, 100},  {"sm_107f", 107, 'f', {9, 4}, 100},
     {"sm_110", 110, 0, {9, 0}, 0},  {"sm_110a", 110, 'a', {9, 0}, 110},  {"sm_110f", 110, 'f', {9, 0}, 110},
     {"sm_120", 120, 0, {8, 7}, 0},  {"sm_120a", 120, 'a', {8, 7}, 120},  {"sm_120f", 120, 'f', {8, 8}, 120},
     {"sm_121", 121, 0, {8, 8}, 0},  {"sm_121a", 121, 'a', {8, 8}, 120},  {"sm_121f", 121, 'f', {8, 8}, 120},
@@ -60,6 +61,30 @@ constexpr std::optional<Target> findTarget(std::string_view name) {
     if (kTargets[i].name == name)
       return static_cast<Target>(i);
   return std::nullopt;
+}
+
+/// True if the ptxas of \p judge knows \p target.
+constexpr bool isKnownTarget(Target target, CudaRelease judge) {
+  const std::optional<CudaRelease> first = firstCudaRelease(info(target).since);
+  return first && *first <= judge;
+}
+
+/// The least PTX version at which the ptxas of \p judge takes \p target.
+constexpr PtxVersion leastVersion(Target target, CudaRelease judge = kNewestRelease.cuda) {
+  // The first ptxas with sm_88 took it from PTX 7.3 on; all later ones do so from 9.0 on, as the PTX ISA says.
+  if (info(target).name == "sm_88" && judge == CudaRelease{13, 0})
+    return {7, 3};
+  return info(target).since;
+}
+
+/// True if the PTX ISA defines \p target in \p version.  ptxas takes a few more.
+constexpr bool isDocumented(Target target, PtxVersion version) {
+  const TargetInfo &row = info(target);
+  if (row.number == 82)
+    return false;
+  if (row.number == 101) // renamed to sm_110
+    return version < PtxVersion{9, 0};
+  return version >= (row.number == 70 ? PtxVersion{6, 0} : row.since);
 }
 
 /// A set of targets.  Iterates in the order of kTargets.

@@ -15,6 +15,7 @@ namespace ptxmatrix {
 struct MatchedOpcode {
   const detail::Form *form = nullptr;
   QualifierSet qualifiers;
+  bool isDocumented = true; ///< The PTX ISA defines the form; else only ptxas takes it.
 };
 
 } // namespace ptxmatrix

@@ -57,6 +57,11 @@ std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
   return text;
 }
 
+std::string ModuleContext::whyUnknown(Target unknown) const {
+  return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which needs CUDA " +
+         firstCudaRelease(info(unknown).since)->str();
+}
+
 void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
   if (isTargetOption(name.text))
     return;
@@ -67,8 +72,11 @@ void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnos
   isChecked = false; // a later .target is checked anew
   // A version that is not known may well have targets that are not known.
   const bool isNewer = writtenVersion && isUnheardOf(*writtenVersion);
-  if (std::optional<Target> target = readTarget(name.text))
+  const std::optional<Target> target = readTarget(name.text);
+  if (target && isKnownTarget(*target, judge()))
     ownTarget.push_back(*target);
+  else if (options.targets.empty() && target)
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range, whyUnknown(*target)));
   else if (options.targets.empty() && !isNewer)
     diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
                                          name.kind == WordKind::Directive
@@ -97,12 +105,22 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
     diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
   for (Target target : targets()) {
     const TargetInfo &row = info(target);
-    if (*version() >= row.since)
-      continue;
+    const PtxVersion least = leastVersion(target, judge());
     const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
+    if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
+      diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
+      continue;
+    }
+    if (*version() >= least) {
+      if (!isDocumented(target, *version()))
+        diagnostics.push_back(makeDiagnostic(Rule::UndocumentedTarget, range,
+                                             "the PTX ISA has no " + std::string(row.name) + " in PTX " +
+                                                 version()->str() + "; ptxas takes it"));
+      continue;
+    }
     Diagnostic diagnostic =
         makeDiagnostic(Rule::TargetNeedsVersion, range,
-                       std::string(row.name) + " needs PTX " + row.since.str() + " (CUDA " +
+                       std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
                            firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
     if (!versionRange().empty() && range != versionRange())
       diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});

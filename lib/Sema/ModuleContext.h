@@ -45,6 +45,7 @@ private:
   /// A version that no ptxas known here takes, where no judge was named that would reject it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
   std::string whyUnknown(PtxVersion unknown) const;
+  std::string whyUnknown(Target unknown) const;
 
   const CheckOptions &options;
   std::optional<PtxVersion> writtenVersion; ///< As the directive says.

@@ -7,8 +7,11 @@
 #include "Sema/OpcodeCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
+#include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
 #include "Isa/Opcode.h"
+
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -64,16 +67,20 @@ std::string describe(PtxVersion version) {
 
 /// "sm_75 or newer", or the families of a row such as "sm_100f|sm_110f".
 std::string describeTargets(const detail::Form &form) {
+  std::string single;
   std::vector<std::string> families;
   std::string_view rest = form.row.targets;
   while (!rest.empty()) {
     const std::string_view word = rest.substr(0, rest.find('|'));
     rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-    if (!word.ends_with('f'))
+    if (!word.ends_with('f') && !word.ends_with('a'))
       return std::string(word) + " or newer";
-    families.emplace_back(word.substr(0, word.size() - 1));
+    if (word.ends_with('a'))
+      single.append(word).append(" or ");
+    else
+      families.emplace_back(word.substr(0, word.size() - 1));
   }
-  return "an 'a' or 'f' target of the " + joined(families, "or") + " family";
+  return single + "an 'a' or 'f' target of the " + joined(families, "or") + " family";
 }
 
 class OpcodeChecker {
@@ -83,36 +90,220 @@ public:
       : statement(statement), mnemonic(mnemonic), module(module), diagnostics(diagnostics) {}
 
   std::optional<MatchedOpcode> check() {
-    const size_t before = diagnostics.size();
-    readQualifiers();
-    const bool hasReported = diagnostics.size() != before;
-    const detail::Form *form = hasReported ? nullptr : detail::matchForm(mnemonic, written);
-    if (form && !isOutdated(*form)) {
-      checkOrder(*form);
-      checkRequirements(*form);
-      return MatchedOpcode{form, written};
+    readTokens();
+    if (std::optional<MatchedOpcode> matched = match()) {
+      accept(*matched);
+      return matched;
     }
-    const FormDifference difference = nearestForm(mnemonic, written, module.version());
-    // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
-    reportDifference(difference, /*withMissing=*/!hasReported);
-    addNearest(difference, before);
+    reject();
     return std::nullopt;
   }
 
 private:
+  /// One qualifier of the opcode as it is written.
+  struct Written {
+    TokenIndex token;
+    std::optional<Qualifier> qualifier; ///< Nothing for a word that no instruction of ours has.
+  };
+
+  std::string_view wordOf(const Written &one) const { return textOf(one.token).substr(1); }
+
+  void readTokens() {
+    // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
+    nameEnd = statement.ast.opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
+    const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
+    for (TokenIndex token = nameEnd; token < statement.ast.qualifiers.end; ++token) {
+      Written one{token, findQualifier(textOf(token).substr(1))};
+      // `.a` to `.c` mean the matrix in the opcode only.
+      if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
+        one.qualifier.reset();
+      all.push_back(one);
+    }
+    if (hasMatrix)
+      ++nameEnd;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Opcodes that ptxas takes
+  //===--------------------------------------------------------------------===//
+
+  std::optional<MatchedOpcode> match() const {
+    for (const detail::Form &form : detail::kForms)
+      if (std::optional<QualifierSet> chosen = matchWith(form))
+        return MatchedOpcode{&form, *chosen, true};
+    for (const detail::Form &form : detail::kUndocumentedForms)
+      if (std::optional<QualifierSet> chosen = form.isTakenBy(module.judge()) ? matchWith(form) : std::nullopt)
+        return MatchedOpcode{&form, *chosen, false};
+    return std::nullopt;
+  }
+
+  /// The qualifiers of \p form, if they are right and ptxas ignores all that stands beside them.
+  std::optional<QualifierSet> matchWith(const detail::Form &form) const {
+    if (form.mnemonic != mnemonic)
+      return std::nullopt;
+    const QualifierSet known = form.allQualifiers();
+    QualifierSet chosen;
+    for (const Written &one : all) {
+      if (!one.qualifier || !known.contains(*one.qualifier))
+        continue;
+      if (chosen.contains(*one.qualifier) && one.qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
+        return std::nullopt;
+      chosen.insert(*one.qualifier);
+    }
+    if (!detail::matches(form, chosen) || isOutdated(form, chosen))
+      return std::nullopt;
+    std::array<unsigned, kIgnoredGroups> counts{};
+    for (const Written &one : all)
+      if ((!one.qualifier || !known.contains(*one.qualifier)) && !whyNotIgnored(form, chosen, one, counts).empty())
+        return std::nullopt;
+    return chosen;
+  }
+
   /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
-  bool isOutdated(const detail::Form &form) const {
-    const std::optional<PtxVersion> before = detail::requirements(form, written).before;
+  bool isOutdated(const detail::Form &form, QualifierSet chosen) const {
+    const std::optional<PtxVersion> before = detail::requirements(form, chosen).before;
     return before && (!module.version() || *module.version() >= *before);
+  }
+
+  /// Why ptxas does not ignore \p one, which has no place in \p form; empty if it does.  \p counts how many of each
+  /// group there are.
+  std::string whyNotIgnored(const detail::Form &form, QualifierSet chosen, const Written &one,
+                            std::array<unsigned, kIgnoredGroups> &counts) const {
+    const IgnoredRow *row = findIgnored(form, chosen, wordOf(one), module.judge());
+    if (!row)
+      return quoted(textOf(one.token)) + " does not go with " + quoted(nameText());
+    const std::optional<Qualifier> type = detail::pick(form, chosen, QualifierKind::Type);
+    if (row->behindType && type && one.token < tokenOf(*type))
+      return quoted(textOf(one.token)) + " cannot stand before " + quoted(*type);
+    const unsigned most = mostIgnored(row->group);
+    if (++counts[static_cast<size_t>(row->group)] > most && most != 0)
+      return quoted(textOf(one.token)) + " is one too many of its kind";
+    return "";
+  }
+
+  void accept(const MatchedOpcode &matched) {
+    const detail::Form &form = *matched.form;
+    const QualifierSet known = form.allQualifiers();
+    written = matched.qualifiers;
+    bool hasSync = false;
+    for (const Written &one : all) {
+      if (!one.qualifier || !known.contains(*one.qualifier))
+        acceptIgnored(*findIgnored(form, matched.qualifiers, wordOf(one), module.judge()), one);
+      else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
+        report(Rule::UndocumentedQualifier, statement.rangeOf(one.token),
+               "'.sync' is given twice; ptxas takes that, the PTX ISA does not define it");
+      else
+        tokens.emplace_back(*one.qualifier, one.token);
+    }
+    if (!matched.isDocumented)
+      reportUndocumented(form);
+    checkOrder(form);
+    checkRequirements(form);
+  }
+
+  void reportIgnored(const Written &one) {
+    report(Rule::UndocumentedQualifier, statement.rangeOf(one.token),
+           "ptxas ignores " + quoted(textOf(one.token)) + " here; the PTX ISA does not define it on " +
+               quoted(name(mnemonic)));
+  }
+
+  /// Reports that \p one is ignored, or what ptxas asks of the module even so.
+  void acceptIgnored(const IgnoredRow &row, const Written &one) {
+    if (module.version() && *module.version() < row.since) {
+      report(Rule::NeedsVersion, statement.rangeOf(one.token),
+             quoted(textOf(one.token)) + " needs " + describe(row.since) + " or newer, not PTX " +
+                 module.version()->str());
+      return;
+    }
+    bool isTaken = true;
+    for (Target target : module.targets()) {
+      if (row.target.empty() || info(target).number >= info(*findTarget(row.target)).number)
+        continue;
+      isTaken = false;
+      Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, statement.rangeOf(one.token),
+                                             quoted(textOf(one.token)) + " needs " + std::string(row.target) +
+                                                 " or newer, not " + std::string(info(target).name));
+      if (module.targets().size() > 1)
+        diagnostic.target = target;
+      diagnostics.push_back(std::move(diagnostic));
+    }
+    if (isTaken)
+      reportIgnored(one);
+  }
+
+  void reportUndocumented(const detail::Form &form) {
+    for (const Written &one : all) {
+      const bool isKnown = one.qualifier && (qualifiersOf(mnemonic).contains(*one.qualifier) ||
+                                             !form.allQualifiers().contains(*one.qualifier));
+      if (one.qualifier && !isKnown)
+        return report(Rule::UndocumentedForm, statement.rangeOf(one.token),
+                      "the PTX ISA has no " + quoted(textOf(one.token)) + " of " + quoted(nameText()) +
+                          "; ptxas takes it");
+    }
+    const std::optional<Qualifier> type = detail::pick(form, written, QualifierKind::Type);
+    const Qualifier shape = *detail::pick(form, written, QualifierKind::Shape);
+    if (type)
+      report(Rule::UndocumentedForm, statement.rangeOf(tokenOf(*type)),
+             "the PTX ISA has no " + quoted(*type) + " of " + quoted(nameText()) + " with " + quoted(shape) +
+                 "; ptxas takes it");
+    else
+      report(Rule::UndocumentedForm, nameRange(),
+             quoted(nameText()) + " needs a type; ptxas before CUDA 13.0 takes it as '.f16' without");
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Opcodes that it rejects
+  //===--------------------------------------------------------------------===//
+
+  void reject() {
+    const size_t before = diagnostics.size();
+    written = {};
+    tokens.clear();
+    readQualifiers();
+    const bool hasReported = hasErrorSince(before);
+    const FormDifference difference = nearestForm(mnemonic, written, module.version());
+    // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
+    reportDifference(difference, /*withMissing=*/!hasReported);
+    if (!hasErrorSince(before)) {
+      reportNotIgnored(difference);
+      return;
+    }
+    for (const Written &one : aside)
+      reportIgnored(one);
+    addNearest(difference, before);
+  }
+
+  bool hasErrorSince(size_t begin) const {
+    for (size_t i = begin; i < diagnostics.size(); ++i)
+      if (diagnostics[i].severity == Severity::Error)
+        return true;
+    return false;
+  }
+
+  /// All is right but for qualifiers that ptxas ignores in other places, or less often.
+  void reportNotIgnored(const FormDifference &difference) {
+    std::array<unsigned, kIgnoredGroups> counts{};
+    const size_t before = diagnostics.size();
+    for (const Written &one : aside) {
+      std::string why = whyNotIgnored(*difference.form, difference.legal, one, counts);
+      if (why.empty())
+        reportIgnored(one);
+      else
+        report(Rule::IllegalQualifier, statement.rangeOf(one.token), std::move(why));
+    }
+    addNearest(difference, before);
   }
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
 
-  /// The token that wrote \p qualifier, which is among the written ones.
+  /// The token that wrote \p qualifier, or is taken for it.
   TokenIndex tokenOf(Qualifier qualifier) const {
     for (const auto &[known, token] : tokens)
       if (known == qualifier)
         return token;
+    for (const Written &one : all)
+      if (one.qualifier == qualifier)
+        return one.token;
     return statement.ast.opcode;
   }
 
@@ -129,23 +320,16 @@ private:
   }
 
   void readQualifiers() {
-    // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
-    nameEnd = statement.ast.opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
-    const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
     const QualifierSet known = qualifiersOf(mnemonic);
     std::vector<TokenIndex> unknown;
-    for (TokenIndex token = nameEnd; token < statement.ast.qualifiers.end; ++token) {
-      std::optional<Qualifier> qualifier = findQualifier(textOf(token).substr(1));
-      // `.a` to `.c` mean the matrix in the opcode only.
-      if (qualifier && info(*qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
-        qualifier.reset();
-      if (qualifier && known.contains(*qualifier))
-        readQualifier(*qualifier, token);
+    for (const Written &one : all) {
+      if (one.qualifier && known.contains(*one.qualifier))
+        readQualifier(*one.qualifier, one.token);
+      else if (isEverIgnored(mnemonic, wordOf(one), module.judge()))
+        aside.push_back(one);
       else
-        unknown.push_back(token);
+        unknown.push_back(one.token);
     }
-    if (hasMatrix)
-      ++nameEnd;
     for (TokenIndex token : unknown)
       reportUnknown(token, known);
   }
@@ -313,9 +497,11 @@ private:
 
   void addNearest(const FormDifference &difference, size_t firstDiagnostic) {
     const OpcodeText text = detail::opcode(*difference.form, difference.legal);
-    if (firstDiagnostic < diagnostics.size())
-      diagnostics[firstDiagnostic].notes.push_back(
-          {opcodeRange(), "the nearest legal form is '" + std::string(text.str()) + "'"});
+    for (size_t i = firstDiagnostic; i < diagnostics.size(); ++i)
+      if (diagnostics[i].severity == Severity::Error) {
+        diagnostics[i].notes.push_back({opcodeRange(), "the nearest legal form is '" + std::string(text.str()) + "'"});
+        return;
+      }
   }
 
   SourceRange opcodeRange() const {
@@ -423,7 +609,9 @@ private:
   Mnemonic mnemonic;
   const ModuleContext &module;
   std::vector<Diagnostic> &diagnostics;
-  QualifierSet written;
+  std::vector<Written> all;
+  std::vector<Written> aside; ///< Of a rejected opcode, what ptxas ignores on others.
+  QualifierSet written;       ///< What counts of all.
   std::vector<std::pair<Qualifier, TokenIndex>> tokens;
   TokenIndex nameEnd = 0; ///< Behind the instruction's name: `wmma.load.a` is three tokens.
 };

@@ -103,6 +103,7 @@ private:
   void checkOperand(const Operand &operand, detail::OperandPattern pattern, size_t index) {
     switch (pattern) {
     case detail::OperandPattern::Vector:
+    case detail::OperandPattern::AnyVector:
       return checkDestination(operand);
     case detail::OperandPattern::Register:
       return index == 0 ? checkResult(operand) : checkSource(operand);

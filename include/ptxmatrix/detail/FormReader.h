@@ -39,6 +39,8 @@ struct FormRow {
   std::string_view registers;
   PtxVersion since;
   std::string_view targets;
+  CudaRelease first; ///< The oldest release whose ptxas was seen to take the row, of those from kOldestJudge on.
+  CudaRelease last;  ///< The newest.
 };
 
 /// A place for one qualifier.
@@ -53,7 +55,7 @@ struct Slot {
 };
 
 /// What stands at one place of the operand list.
-enum class OperandPattern : uint8_t { None, Vector, Register, Address, Stride };
+enum class OperandPattern : uint8_t { None, Vector, AnyVector, Register, Address, Stride };
 
 /// A row, read.
 struct Form {
@@ -68,6 +70,8 @@ struct Form {
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
+  /// The ptxas of \p judge takes the row.
+  constexpr bool isTakenBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
   /// Every qualifier that may stand somewhere in the form.
   constexpr QualifierSet allQualifiers() const {
     QualifierSet all;
@@ -170,7 +174,8 @@ consteval void readOperands(std::string_view text, Form &form) {
   struct {
     std::string_view notation;
     OperandPattern pattern;
-  } constexpr kPatterns[] = {{"V", OperandPattern::Vector},
+  } constexpr kPatterns[] = {{"V*", OperandPattern::AnyVector},
+                             {"V", OperandPattern::Vector},
                              {"R", OperandPattern::Register},
                              {"[A]", OperandPattern::Address},
                              {"{, S}", OperandPattern::Stride}};
@@ -181,7 +186,7 @@ consteval void readOperands(std::string_view text, Form &form) {
       if (found == OperandPattern::None && cell.take(entry.notation))
         found = entry.pattern;
     if (found == OperandPattern::None || i == form.operands.size())
-      throw "operands are V, V8, R, [A] and {, S}";
+      throw "operands are V, V8, V*, R, [A] and {, S}";
     form.operands[i] = found;
     if (cell.take("8"))
       form.fixedRegisters = 8;
@@ -201,7 +206,19 @@ consteval ScalarTypeSet readRegisters(std::string_view text) {
   return types;
 }
 
-/// `sm_N`: this and all newer ones.  `sm_Nf`: the a and f targets of the family.
+/// `sm_N`: this and all newer ones.  `sm_Na`: this one.  `sm_Nf`: the a and f targets of the family.
+constexpr bool isMeant(const TargetInfo &target, const TargetInfo &written) {
+  switch (written.suffix) {
+  case 'a':
+    return target.name == written.name;
+  case 'f':
+    return target.family == written.family && target.suffix != 0;
+  default:
+    return target.number >= written.number;
+  }
+}
+
+/// The targets of a cell such as `sm_90a|sm_100f`.
 consteval TargetSet readTargets(std::string_view text) {
   CellReader cell(text);
   TargetSet targets;
@@ -210,8 +227,7 @@ consteval TargetSet readTargets(std::string_view text) {
     if (!first)
       throw "no such target in Target.h";
     for (Target target : kAllTargets)
-      if (info(*first).suffix == 'f' ? info(target).family == info(*first).family && info(target).suffix != 0
-                                     : info(target).number >= info(*first).number)
+      if (isMeant(info(target), info(*first)))
         targets.insert(target);
   } while (cell.take("|"));
   return targets;

@@ -1,0 +1,125 @@
+//===- IgnoredQualifiers.cpp - What ptxas passes over ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isa/IgnoredQualifiers.h"
+
+namespace ptxmatrix {
+namespace {
+
+using Q = Qualifier;
+
+constexpr std::string_view kAll = "ldmatrix|movmatrix|wmma.load";
+constexpr QualifierSet kAny;
+constexpr CudaRelease kFirst = kOldestJudge;
+constexpr CudaRelease kStill = kNewestRelease.cuda;
+
+// Every word of ptxas's vocabulary was asked on each form, with each release.
+// clang-format off
+constexpr auto kRows = std::to_array<IgnoredRow>({
+// mnemonics              with                                      words                                                        group                        behind type, target, PTX     ptxas
+{kAll,                    kAny,                                     "finite|infinite|number|notanumber|normal|subnormal",        IgnoredGroup::TestProperty,   false, "",      {},     kFirst,  kStill},
+{kAll,                    kAny,                                     "oob",                                                       IgnoredGroup::OutOfBounds,    false, "",      {},     kFirst,  {12, 0}},
+{kAll,                    kAny,                                     "acc::f16|acc::f32",                                         IgnoredGroup::Accumulator,    false, "",      {},     {12, 2}, kStill},
+{kAll,                    kAny,                                     "global_address|rank|box_dim|global_dim|global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|fill_mode",
+                                                                                                                                 IgnoredGroup::TensorMapField, false, "",      {},     {12, 3}, kStill},
+{kAll,                    kAny,                                     "swizzle_atomicity",                                         IgnoredGroup::TensorMapField, false, "",      {},     {12, 8}, kStill},
+{"ldmatrix|movmatrix",    kAny,                                     "row|col",                                                   IgnoredGroup::Layout,         false, "",      {},     kFirst,  kStill},
+{"movmatrix|wmma.load",   kAny,                                     "b8x16|b6x16_p32|b4x16_p64",                                 IgnoredGroup::Format,         false, "",      {},     {12, 8}, kStill},
+{"ldmatrix",              kAny,                                     "b2",                                                        IgnoredGroup::Type,           false, "",      {},     kFirst,  {13, 3}},
+{"ldmatrix",              kAny,                                     "pred|texref|samplerref|surfref",                            IgnoredGroup::Type,           false, "",      {},     {13, 4}, kStill},
+{"movmatrix",             kAny,                                     "b1|b2|u2|s2|u4|s4",                                         IgnoredGroup::Type,           false, "",      {},     kFirst,  kStill},
+{"movmatrix",             kAny,                                     "b4",                                                        IgnoredGroup::Type,           false, "",      {},     {13, 4}, kStill},
+{"movmatrix",             kAny,                                     "bf16|bf16x2|tf32",                                          IgnoredGroup::Type,           false, "sm_80", {7, 0}, kFirst,  kStill},
+{"wmma.load",             {Q::A, Q::B, Q::M16N16K16, Q::M8N32K16, Q::M32N8K16, Q::F16}, "b2",                                    IgnoredGroup::Type,           false, "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::F64},                                 "b2",                                                        IgnoredGroup::Type,           false, "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::U32},                                 "b2",                                                        IgnoredGroup::Type,           false, "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::A, Q::B, Q::S8, Q::U8},               "b2",                                                        IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::F16, Q::F32, Q::S32},           "b2",                                                        IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "b1|u4|s4",                                                  IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "u2|s2",                                                     IgnoredGroup::Type,           true,  "",      {6, 5}, kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "b4",                                                        IgnoredGroup::Type,           true,  "",      {},     {13, 4}, kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "bf16",                                                      IgnoredGroup::Type,           true,  "sm_80", {7, 0}, kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "bf16x2|tf32",                                               IgnoredGroup::Type,           false, "sm_80", {7, 0}, kFirst,  kStill},
+{"wmma.load",             kAny,                                     "v2|v4",                                                     IgnoredGroup::Vector,         false, "",      {},     kFirst,  kStill},
+{"wmma.load",             kAny,                                     "v8",                                                        IgnoredGroup::Vector,         false, "",      {},     {12, 1}, kStill},
+});
+// clang-format on
+
+/// True if \p list, words with '|' between them, holds \p word.
+bool contains(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find('|'));
+    if (first == word)
+      return true;
+    list.remove_prefix(std::min(list.size(), first.size() + 1));
+  }
+  return false;
+}
+
+bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
+  return row.first <= judge && judge <= row.last && contains(row.mnemonics, name(mnemonic)) &&
+         contains(row.words, word);
+}
+
+/// The opcode has nothing of a kind in \p with but what stands there.
+bool agrees(QualifierSet qualifiers, QualifierSet with) {
+  for (Qualifier written : qualifiers) {
+    bool isNamed = false;
+    for (Qualifier named : with)
+      isNamed = isNamed || info(named).kind == info(written).kind;
+    if (isNamed && !with.contains(written))
+      return false;
+  }
+  return true;
+}
+
+/// `.v4` is taken where the destination has 4 registers and 4 elements of the type fill at most 128 bits.
+bool isVectorLength(const detail::Form &form, QualifierSet qualifiers, std::string_view word) {
+  constexpr unsigned kMostBits = 128;
+  const unsigned count = detail::registerCount(form, qualifiers).count;
+  const std::optional<Qualifier> written = detail::pick(form, qualifiers, QualifierKind::Type);
+  const unsigned bits = !written                     ? heldBits(Type::F16) // what no type stands for
+                        : *written == Qualifier::U32 ? 32
+                                                     : heldBits(static_cast<Type>(*written));
+  return word == "v" + std::to_string(count) && count * bits <= kMostBits;
+}
+
+} // namespace
+
+unsigned mostIgnored(IgnoredGroup group) {
+  switch (group) {
+  case IgnoredGroup::TestProperty:
+  case IgnoredGroup::Accumulator:
+  case IgnoredGroup::TensorMapField:
+  case IgnoredGroup::Vector:
+    return 1;
+  case IgnoredGroup::Layout:
+  case IgnoredGroup::Format:
+    return 2;
+  case IgnoredGroup::OutOfBounds:
+  case IgnoredGroup::Type:
+    break;
+  }
+  return 0;
+}
+
+bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
+  for (const IgnoredRow &row : kRows)
+    if (isIgnoredBy(row, mnemonic, word, judge))
+      return true;
+  return false;
+}
+
+const IgnoredRow *findIgnored(const detail::Form &form, QualifierSet qualifiers, std::string_view word,
+                              CudaRelease judge) {
+  for (const IgnoredRow &row : kRows)
+    if (isIgnoredBy(row, form.mnemonic, word, judge) && agrees(qualifiers, row.with) &&
+        (row.group != IgnoredGroup::Vector || isVectorLength(form, qualifiers, word)))
+      return &row;
+  return nullptr;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,60 @@
+//===- IgnoredQualifiers.h - What ptxas passes over -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// ptxas takes some qualifiers of other instructions on ours, and passes over them.  The PTX ISA defines none of that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
+#define PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
+
+#include "ptxmatrix/Instruction.h"
+
+#include <span>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// What ignored qualifiers are of where they mean something.  Those of one group are counted together.
+enum class IgnoredGroup : uint8_t {
+  TestProperty,
+  OutOfBounds,
+  Accumulator,
+  TensorMapField,
+  Layout,
+  Format,
+  Type,
+  Vector
+};
+inline constexpr size_t kIgnoredGroups = static_cast<size_t>(IgnoredGroup::Vector) + 1;
+
+/// How many of \p group ptxas takes in one opcode; 0: any number.
+unsigned mostIgnored(IgnoredGroup group);
+
+/// Some words of one group that ptxas ignores on the same conditions.
+struct IgnoredRow {
+  std::string_view mnemonics; ///< `ldmatrix|movmatrix|wmma.load`
+  /// The opcode must hold one of these of each kind that is named here, unless it holds none of that kind.
+  QualifierSet with;
+  std::string_view words; ///< Without the leading '.', with '|' between them.
+  IgnoredGroup group;
+  bool behindType;         ///< It must stand behind the type of the instruction.
+  std::string_view target; ///< The least target; may be empty.
+  PtxVersion since;        ///< The least PTX version.
+  CudaRelease first;       ///< The oldest release whose ptxas ignores it, of those from kOldestJudge on.
+  CudaRelease last;        ///< The newest.
+};
+
+/// True if the ptxas of \p judge ignores \p word (without the leading '.') on some spelling of \p mnemonic.
+bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge);
+
+/// The row by which the ptxas of \p judge ignores \p word in an opcode of \p form with \p qualifiers, or null.
+const IgnoredRow *findIgnored(const detail::Form &form, QualifierSet qualifiers, std::string_view word,
+                              CudaRelease judge);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_IGNOREDQUALIFIERS_H
