@@ -144,9 +144,7 @@ def main() -> int:
     try:
         for release in sorted({case.ptxas for case in cases}):
             batch = [case for case in cases if case.ptxas == release]
-            # The newest release is the default judge.
-            extra = [] if release == "13.0" else [f"--cuda={release}"]
-            for case, result in zip(batch, lint.check((module(case) for case in batch), *extra)):
+            for case, result in zip(batch, lint.check((module(case) for case in batch), f"--cuda={release}")):
                 total[case.key()] += 1
                 if result.ok != case.accept:
                     wrong[case.key()].append((case, result.words()))

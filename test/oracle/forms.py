@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks ptxas and ptx-lint about every legal spelling, at many PTX versions and targets, and compares.
 
-The spellings come from `ptx-lint variants`; what is compared are the verdicts of ptxas and of ptx-lint on whole
+The spellings come from `ptx-lint variants`, of the newest release; what is compared are the verdicts of ptxas and of ptx-lint on whole
 modules, one for each version and target, with right operands.  Then the canonical form: for each target, a module of
 all spellings that it takes, their qualifiers shuffled, must come out of `ptx-lint --emit=canonical` such that ptxas
 takes it.
@@ -22,30 +22,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lint import Lint, LintFailure, LintResult
-from ptxas import Ptxas, Verdict
-
-# Written down here and not taken from ptx-lint: what is missing there must be seen.
-VERSIONS = (
-    "6.0 6.1 6.2 6.3 6.4 6.5 7.0 7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 8.0 8.1 8.2 8.3 8.4 8.5 8.6 8.7 8.8 9.0".split()
-)
-NEWEST = VERSIONS[-1]
-JUDGE = "13.0."
-
-# With the first of VERSIONS that each is known in.
-TARGETS = {
-    **dict.fromkeys("sm_10 sm_11 sm_12 sm_13 sm_20 sm_21 sm_30 sm_32 sm_35 sm_37 sm_50 sm_52 sm_53".split(), "6.0"),
-    "sm_60": "6.0", "sm_61": "6.0", "sm_62": "6.0", "sm_70": "6.0",
-    "sm_72": "6.1", "sm_75": "6.3", "sm_80": "7.0", "sm_82": "6.2", "sm_86": "7.1", "sm_87": "7.4", "sm_88": "7.3",
-    "sm_89": "7.8", "sm_90": "7.8", "sm_90a": "8.0",
-    "sm_100": "8.6", "sm_100a": "8.6", "sm_100f": "8.8", "sm_101": "8.6", "sm_101a": "8.6", "sm_101f": "8.8",
-    "sm_103": "8.8", "sm_103a": "8.8", "sm_103f": "8.8", "sm_110": "9.0", "sm_110a": "9.0", "sm_110f": "9.0",
-    "sm_120": "8.7", "sm_120a": "8.7", "sm_120f": "8.8", "sm_121": "8.8", "sm_121a": "8.8", "sm_121f": "8.8",
-}  # fmt: skip
+from lint import Lint, LintFailure
+from ptxas import Ptxas
+from releases import NEWEST, TARGETS, VERSIONS, versions_of
 
 # The versions that brought a spelling; the slice looks at each and at the one before, on one target of each kind that
 # something depends on.
-GATES = "6.1 6.3 6.5 7.0 7.8 8.6".split()
+GATES = "6.1 6.3 6.5 7.0 7.8 8.6 9.4".split()
 GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80".split()
 
 
@@ -82,20 +65,22 @@ def module(pair: Pair, statements: list[str]) -> str:
     return head(pair) + "".join(f"{statement}\n" for statement in statements) + TAIL
 
 
-def slice_pairs() -> list[Pair]:
+def slice_pairs(release: str) -> list[Pair]:
     """Every target at its first version, at the one before, and at the newest; both sides of every gate."""
-    pairs = {Pair(NEWEST, target) for target in TARGETS}
+    versions = versions_of(release)
+    pairs = {Pair(NEWEST[release], target) for target in TARGETS}
     for target, first in TARGETS.items():
         at = VERSIONS.index(first)
-        pairs |= {Pair(version, target) for version in VERSIONS[max(at - 1, 0) : at + 1]}
+        pairs |= {Pair(version, target) for version in VERSIONS[max(at - 1, 0) : at + 1] if version in versions}
     for gate in GATES:
         at = VERSIONS.index(gate)
-        pairs |= {Pair(version, target) for version in VERSIONS[at - 1 : at + 1] for target in GATE_TARGETS}
+        near = [version for version in VERSIONS[at - 1 : at + 1] if version in versions]
+        pairs |= {Pair(version, target) for version in near for target in GATE_TARGETS}
     return sorted(pairs, key=sort_key)
 
 
-def full_pairs() -> list[Pair]:
-    return [Pair(version, target) for version in VERSIONS for target in TARGETS]
+def full_pairs(release: str) -> list[Pair]:
+    return [Pair(version, target) for version in versions_of(release) for target in TARGETS]
 
 
 def sort_key(pair: Pair) -> tuple[int, int]:
@@ -110,25 +95,6 @@ def read_spellings(lint: Lint) -> list[Spelling]:
     return list(found.values())
 
 
-def lint_verdicts(result: LintResult, pair: Pair, statements: list[str]) -> list[Verdict]:
-    """ptx-lint's verdict for each statement, which stands on a line of its own.  An error elsewhere is one of all."""
-    first = head(pair).count("\n") + 1
-    by_line: dict[int, list[str]] = {}
-    elsewhere: list[str] = []
-    if "error" in result.entry:
-        elsewhere.append(result.entry["error"])
-    for error in result.errors:
-        inside = first <= error["line"] < first + len(statements)
-        (by_line.setdefault(error["line"], []) if inside else elsewhere).append(f"{error['rule']}: {error['message']}")
-    if not result.ok and not elsewhere and not by_line:
-        elsewhere.append("not ok, but no error")
-    verdicts = []
-    for i in range(len(statements)):
-        said = by_line.get(first + i, []) + elsewhere
-        verdicts.append(Verdict(not said, " | ".join(said) or "no error"))
-    return verdicts
-
-
 def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs: list[Pair], limit: int) -> bool:
     statements = [spelling.statement() for spelling in spellings]
     started = time.monotonic()
@@ -136,8 +102,7 @@ def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs:
         judged = list(pool.map(lambda pair: ptxas.judge(head(pair), statements, TAIL, pair.target), pairs))
     print(f"ptxas judged {len(pairs)} modules of {len(statements)} statements in {time.monotonic() - started:.1f} s")
     started = time.monotonic()
-    results = lint.check(module(pair, statements) for pair in pairs)
-    linted = [lint_verdicts(result, pair, statements) for pair, result in zip(pairs, results)]
+    linted = [lint.judge(head(pair), statements, TAIL, f"--cuda={ptxas.release}") for pair in pairs]
     print(f"ptx-lint did in {time.monotonic() - started:.1f} s\n")
 
     cases: Counter[str] = Counter()
@@ -186,7 +151,9 @@ def shuffled(opcode: str, rng: random.Random) -> str:
 
 def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
     """The canonical form of all spellings, for each target that takes some."""
-    variants = lint.variants()
+    judge = f"--cuda={ptxas.release}"
+    newest = NEWEST[ptxas.release]
+    variants = lint.variants(judge)
     good = True
     count = 0
     rng = random.Random(seed)
@@ -199,9 +166,9 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
         for row in legal:
             spelling = Spelling(shuffled(row["opcode"], rng), row["registers"], row["register_bits"])
             statements.append(spelling.statement())
-        tasks.append((target, legal, module(Pair(NEWEST, target), statements)))
+        tasks.append((target, legal, module(Pair(newest, target), statements)))
     with ThreadPoolExecutor() as pool:
-        texts = list(pool.map(lambda task: lint.canonical(task[2]), tasks))
+        texts = list(pool.map(lambda task: lint.canonical(task[2], judge), tasks))
         runs = list(pool.map(lambda task, text: ptxas.assemble(text, task[0]), tasks, texts))
     for (target, legal, before), text, run in zip(tasks, texts, runs):
         count += len(legal)
@@ -210,8 +177,8 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
             good = False
         # Not only legal but the very spellings that were listed.
         for number, (row, old, new) in enumerate(
-            zip(legal, before.splitlines()[head(Pair(NEWEST, target)).count("\n") :],
-                text.splitlines()[head(Pair(NEWEST, target)).count("\n") :])
+            zip(legal, before.splitlines()[head(Pair(newest, target)).count("\n") :],
+                text.splitlines()[head(Pair(newest, target)).count("\n") :])
         ):  # fmt: skip
             if new.split(" ", 1)[0] != row["opcode"]:
                 print(f"{target}: statement {number + 1}: {old!r} became {new!r}, not {row['opcode']}")
@@ -236,14 +203,14 @@ def main() -> int:
     except FileNotFoundError as failure:
         print(f"{'' if arguments.ptxas else 'skipped: '}{failure}")
         return 2 if arguments.ptxas else 77
-    if not ptxas.version().startswith(JUDGE):
-        print(f"skipped: ptxas {ptxas.version()} is not of CUDA {JUDGE[:-1]}, whose verdicts are expected")
+    if ptxas.release not in NEWEST:
+        print(f"skipped: the release of ptxas {ptxas.version} is not in test/oracle/releases.py")
         return 77
     try:
         lint = Lint(arguments.ptx_lint)
-        print(f"ptxas {ptxas.version()} at {ptxas.path}")
+        print(f"ptxas {ptxas.version} at {ptxas.path}")
         spellings = read_spellings(lint)
-        pairs = full_pairs() if arguments.full else slice_pairs()
+        pairs = full_pairs(ptxas.release) if arguments.full else slice_pairs(ptxas.release)
         good = compare_verdicts(ptxas, lint, spellings, pairs, arguments.limit)
         good &= compare_canonical(ptxas, lint, arguments.seed)
     except (LintFailure, OSError) as failure:

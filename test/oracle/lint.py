@@ -6,9 +6,11 @@ import itertools
 import json
 import subprocess
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Iterable, Iterator
+
+from ptxas import Verdict
 
 # How many modules one run of ptx-lint gets.  Their names must fit on a command line.
 FILES_PER_RUN = 2000
@@ -42,6 +44,11 @@ class LintResult:
         return " | ".join(said) or "no error"
 
 
+@dataclass
+class LintVerdict(Verdict):
+    errors: list[dict[str, Any]] = field(default_factory=list)
+
+
 class Lint:
     def __init__(self, path: Path):
         self.path = path.resolve()
@@ -52,15 +59,54 @@ class Lint:
         while batch := list(itertools.islice(rest, FILES_PER_RUN)):
             yield from self._check_batch(batch, options)
 
+    def judge(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
+        """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
+
+        An error elsewhere is one of all of them.
+        """
+        module = head + "".join(statement + "\n" for statement in statements) + tail
+        (result,) = self.verdicts([module], *options)
+        if result.failed:
+            if len(statements) == 1:
+                return [result]
+            middle = len(statements) // 2
+            halves = statements[:middle], statements[middle:]
+            return [verdict for half in halves for verdict in self.judge(head, half, tail, *options)]
+        statement_at = {}
+        line = head.count("\n") + 1
+        for i, statement in enumerate(statements):
+            for _ in range(statement.count("\n") + 1):
+                statement_at[line] = i
+                line += 1
+        said: list[list[str]] = [[] for _ in statements]
+        elsewhere = []
+        for error in result.errors:
+            words = f"{error['rule']}: {error['message']}"
+            (said[statement_at[error["line"]]] if error["line"] in statement_at else elsewhere).append(words)
+        if not result.accepted and not result.errors:
+            elsewhere.append("not ok, but no error")
+        return [Verdict(not own + elsewhere, " | ".join(own + elsewhere) or "no error") for own in said]
+
+    def verdicts(self, modules: list[str], *options: str) -> list[LintVerdict]:
+        """The verdicts on whole modules.  That ptx-lint crashes is one too, and costs the others nothing."""
+        try:
+            results = list(self.check(modules, *options))
+        except LintFailure as failure:
+            if len(modules) == 1:
+                return [LintVerdict(False, f"ptx-lint failed: {failure}", failed=True)]
+            middle = len(modules) // 2
+            return self.verdicts(modules[:middle], *options) + self.verdicts(modules[middle:], *options)
+        return [LintVerdict(result.ok, result.words(), "error" in result.entry, result.errors) for result in results]
+
     def variants(self, *options: str) -> list[dict[str, Any]]:
         """Every legal spelling."""
         return self._json(self._run(["variants", "--format=json", *options], {0}))
 
-    def canonical(self, module: str) -> str:
+    def canonical(self, module: str, *options: str) -> str:
         """The module in canonical form."""
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
             Path(folder, "module.ptx").write_text(module)
-            return self._run(["--emit=canonical", "module.ptx"], {0}, folder)
+            return self._run(["--emit=canonical", *options, "module.ptx"], {0}, folder)
 
     def _check_batch(self, modules: list[str], options: tuple[str, ...]) -> list[LintResult]:
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -10,36 +11,42 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from releases import release_of
+
 FIND_PTXAS = Path(__file__).resolve().parents[2] / "scripts" / "find-ptxas"
 
-# What -arch must be for a target that is no -arch value itself (ptxas 13.0): it parses every old target, but makes
-# code for sm_75 and newer alone, and it calls sm_101 by the name that this has had since PTX 9.0.
-OLDEST_ARCH = 75
-RENAMED_ARCH = {"sm_82": "sm_86", "sm_101": "sm_110", "sm_101a": "sm_110a", "sm_101f": "sm_110f"}
+# The -arch values of 13.0, for those who do not ask a ptxas which it has.
+ARCHS_OF_13_0 = (
+    "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_90a sm_100 sm_100a sm_100f sm_103 sm_103a sm_103f "
+    "sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f"
+).split()
 
 
-def find_ptxas() -> str | None:
-    """The path of the ptxas to ask, or None."""
+def find_ptxas(*options: str) -> list[str]:
+    """The paths that scripts/find-ptxas prints."""
     if FIND_PTXAS.exists():
-        found = subprocess.run([FIND_PTXAS], capture_output=True, text=True)
-        return found.stdout.strip() or None
+        return subprocess.run([FIND_PTXAS, *options], capture_output=True, text=True).stdout.split("\n")[:-1]
     candidates = [os.environ.get("PTXAS"), shutil.which("ptxas")]
     if home := os.environ.get("CUDA_HOME"):
         candidates.insert(1, os.path.join(home, "bin", "ptxas"))
-    return next((path for path in candidates if path and os.access(path, os.X_OK)), None)
+    return [path for path in candidates if path and os.access(path, os.X_OK)][:1]
 
 
-def arch_for(target: str) -> str:
-    """The -arch with which a module of `target` is assembled.
+def arch_for(target: str, archs: list[str] = ARCHS_OF_13_0) -> str:
+    """The -arch, out of `archs`, with which a module of `target` is assembled.
 
-    It is never left out: its default is sm_75, and a newer .target is then an error.
+    It is never left out: its default is sm_75 or older, and a newer .target is then an error.  A ptxas parses every old
+    target but makes code for the newer ones alone, so that an old one is assembled for the next that there is; and
+    sm_101 is called sm_110 since 13.0.  A target that fits none is unknown to this ptxas, with any -arch.
     """
-    if target in RENAMED_ARCH:
-        return RENAMED_ARCH[target]
-    number = re.fullmatch(r"sm_(\d+)[af]?", target)
-    if number and int(number[1]) < OLDEST_ARCH:
-        return f"sm_{OLDEST_ARCH}"
-    return target
+    if target in archs:
+        return target
+    renamed = target.replace("sm_101", "sm_110") if target.startswith("sm_101") else target.replace("sm_110", "sm_101")
+    if renamed in archs:
+        return renamed
+    plain = [arch for arch in archs if arch[-1].isdigit()]
+    number = int((re.search(r"\d+", target) or ["0"])[0])
+    return next((arch for arch in plain if int(arch[3:]) >= number), plain[-1])
 
 
 @dataclass
@@ -54,23 +61,28 @@ class Run:
         return self.status == 0
 
     @property
+    def crashed(self) -> bool:
+        return self.status < 0
+
+    @property
     def words(self) -> str:
         """The messages in one line, without file and line."""
-        if self.status < 0:
+        if self.crashed:
             return f"crash (signal {-self.status})"
         found = re.findall(r"(?:error|fatal)\s*:\s*(.*)", self.output)
         found = [text for text in found if text != "Ptx assembly aborted due to errors"]
         return " | ".join(dict.fromkeys(found)) or self.output.strip()
 
-    @property
-    def fatal(self) -> bool:
-        """True if ptxas stopped before the end of the text, so that later lines are not judged."""
-        return self.status < 0 or re.search(r"line \d+; fatal\s*:", self.output) is not None
+    def fatal_line(self, path: str) -> int | None:
+        """The line at which ptxas stopped, so that later ones are not judged."""
+        found = re.search(rf"^ptxas {re.escape(path)}, line (\d+); fatal\s*:", self.output, re.M)
+        return int(found[1]) if found else None
 
     def errors(self, path: str) -> dict[int, str]:
         """The messages by line.  Those of other files (`<builtin>`) have no line in ours and are left out."""
         lines: dict[int, list[str]] = {}
-        for line, text in re.findall(rf"^ptxas {re.escape(path)}, line (\d+); error\s*:\s*(.*)", self.output, re.M):
+        pattern = rf"^ptxas {re.escape(path)}, line (\d+); (?:error|fatal)\s*:\s*(.*)"
+        for line, text in re.findall(pattern, self.output, re.M):
             lines.setdefault(int(line), []).append(text)
         return {line: " | ".join(dict.fromkeys(texts)) for line, texts in lines.items()}
 
@@ -78,22 +90,35 @@ class Run:
 @dataclass
 class Verdict:
     accepted: bool
-    words: str = ""  # why not, as ptxas says it
+    words: str = ""  # why not, as the judge says it
+    failed: bool = False  # it gave no verdict, or not the same each time
 
 
 class Ptxas:
     def __init__(self, path: str | None = None):
-        found = shutil.which(path) if path else find_ptxas()
+        found = shutil.which(path) if path else next(iter(find_ptxas()), None)
         if not found:
             hint = f"{path} cannot be run" if path else "set PTXAS or CUDA_HOME, put it on PATH, or run scripts/setup"
             raise FileNotFoundError(f"no ptxas: {hint}")
         self.path = found
 
+    @functools.cached_property
     def version(self) -> str:
         """Such as "13.0.88"."""
-        output = subprocess.run([self.path, "--version"], capture_output=True, text=True, check=True).stdout
-        found = re.search(r", V([\d.]+)", output)
+        found = re.search(r", V([\d.]+)", self._ask("--version"))
         return found[1] if found else "unknown"
+
+    @property
+    def release(self) -> str:
+        """Such as "13.0"."""
+        return release_of(self.version)
+
+    @functools.cached_property
+    def archs(self) -> list[str]:
+        """The values of -arch that it makes code for, the oldest first."""
+        words = re.search(r"--gpu-name.*?\n--", self._ask("--help"), re.S)
+        found = re.findall(r"'(sm_\d+[a-z]?)'", words[0]) if words else []
+        return sorted(set(found), key=lambda arch: (int(re.sub(r"\D", "", arch)), arch)) or ARCHS_OF_13_0
 
     def assemble(self, module: str, target: str) -> Run:
         """Assembles a whole module.  Status 0 means that it is accepted."""
@@ -103,7 +128,9 @@ class Ptxas:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
 
         That a statement is accepted is always shown by a run with status 0.  A rejection is taken from an error at
-        the statement's line; where there is none to go by, the statements are halved until one is left.
+        the statement's line; a syntax error hides the statements behind it, which are then asked without it.  Where
+        there is no line to go by (a crash, an error in a file `<builtin>` or behind the statements), the statements are
+        halved until one is left.  So each statement must end where its lines end, comments and brackets with it.
         """
         verdicts = [Verdict(False)] * len(statements)
         work = [list(range(len(statements)))]
@@ -119,28 +146,36 @@ class Ptxas:
             if len(indices) == 1:
                 verdicts[indices[0]] = Verdict(False, run.words)
                 continue
-            errors = {} if run.fatal else run.errors(path)
-            # The lines are known: what has an error is rejected, and the rest is asked again.
-            rest = []
+            errors = {} if run.crashed else run.errors(path)
+            fatal = None if run.crashed else run.fatal_line(path)
             line = head.count("\n") + 1
-            if any(at < line for at in errors):
+            if in_head := [words for at, words in errors.items() if at < line]:
                 for i in indices:  # An error in the head is one of every statement.
-                    verdicts[i] = Verdict(False, run.words)
+                    verdicts[i] = Verdict(False, " | ".join(in_head))
                 continue
+            # What has an error is rejected, and the rest is asked again: what stands behind a syntax error on its own,
+            # since more of these may follow, each of which costs a run.
+            before: list[int] = []
+            behind: list[int] = []
             for i in indices:
                 end = line + statements[i].count("\n") + 1
                 words = " | ".join(errors[at] for at in range(line, end) if at in errors)
-                line = end
                 if words:
                     verdicts[i] = Verdict(False, words)
                 else:
-                    rest.append(i)
-            if len(rest) < len(indices):
-                work.append(rest)
+                    (behind if fatal and line > fatal else before).append(i)
+                line = end
+            if len(before) + len(behind) == len(indices):
+                middle = len(before) // 2
+                work += [before[:middle], before[middle:]]
+            elif behind:
+                work += [before, behind]
             else:
-                middle = len(rest) // 2
-                work += [rest[:middle], rest[middle:]]
+                work.append(before)
         return verdicts
+
+    def _ask(self, option: str) -> str:
+        return subprocess.run([self.path, option], capture_output=True, text=True, check=True).stdout
 
     def _assemble(self, module: str, target: str) -> tuple[Run, str]:
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
@@ -148,6 +183,7 @@ class Ptxas:
             # Bytes as they are: modules under test have CR LF and stray bytes.
             Path(path).write_bytes(module.encode("utf-8", "surrogateescape"))
             # -O0 and -c change no verdict and save time.
-            command = [self.path, f"-arch={arch_for(target)}", "-O0", "-c", path, "-o", os.path.join(folder, "out")]
+            arch = arch_for(target, self.archs)
+            command = [self.path, f"-arch={arch}", "-O0", "-c", path, "-o", os.path.join(folder, "out")]
             done = subprocess.run(command, capture_output=True, text=True, errors="replace")
             return Run(done.returncode, done.stdout + done.stderr), path

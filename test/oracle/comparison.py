@@ -1,0 +1,235 @@
+"""Verdicts of ptxas and of ptx-lint side by side, and what is made of them: counts, classes, a table."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Callable, Iterable, Iterator, NamedTuple, TextIO
+
+import releases
+from defects import defect_of
+from lint import Lint
+from ptxas import Ptxas, Verdict
+
+
+class Pair(NamedTuple):
+    version: str
+    target: str
+
+
+class Plan(NamedTuple):
+    """How much of it is looked at."""
+
+    full: bool
+    seed: int
+    count: int | None  # of what is made at random; None: what goes with full
+    jobs: int
+
+
+@dataclass(frozen=True)
+class Statements:
+    """Statements that are judged in one module, each on its own line, and the label that each is counted under."""
+
+    pair: Pair
+    head: str
+    tail: str
+    statements: list[tuple[str, str]]  # label, text
+
+    def module(self, text: str) -> str:
+        return f"{self.head}{text}\n{self.tail}"
+
+
+@dataclass
+class Outcome:
+    """One case, judged by both."""
+
+    part: str
+    release: str
+    pair: Pair
+    label: str
+    text: str
+    theirs: Verdict
+    ours: Verdict
+
+    @property
+    def agreed(self) -> bool:
+        return self.theirs.accepted == self.ours.accepted and not self.ours.failed
+
+
+# Of each class of disagreement of one batch.
+ASKED_ALONE = 20
+
+
+class Judges:
+    """ptxas of one release, and ptx-lint as its stand-in."""
+
+    def __init__(self, ptxas: Ptxas, lint: Lint):
+        self.ptxas = ptxas
+        self.lint = lint
+        self.asked_alone: Counter = Counter()
+        self.release = ptxas.release
+        self.option = f"--cuda={ptxas.release}"
+
+    def newest(self) -> str:
+        return releases.NEWEST[self.release]
+
+    def judge(self, part: str, batch: Statements) -> list[Outcome]:
+        texts = [text for _, text in batch.statements]
+        theirs = self.ptxas.judge(batch.head, texts, batch.tail, batch.pair.target)
+        ours = self.lint.judge(batch.head, texts, batch.tail, self.option)
+        outcomes = [
+            Outcome(part, self.release, batch.pair, label, text, said, found)
+            for (label, text), said, found in zip(batch.statements, theirs, ours)
+        ]
+        # Both are asked again of a statement alone, so that no disagreement is one of the company it was in; each must
+        # then stay at its word.
+        for outcome in outcomes:
+            if not outcome.agreed:
+                self._ask_alone(outcome, batch)
+        return outcomes
+
+    def _ask_alone(self, outcome: Outcome, batch: Statements) -> None:
+        # Of many of a kind the first few will do.
+        signature = (batch.pair, outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words))
+        self.asked_alone[signature] += 1
+        if self.asked_alone[signature] > ASKED_ALONE:
+            return
+        (alone,) = self.ptxas.judge(batch.head, [outcome.text], batch.tail, batch.pair.target)
+        if alone.accepted != outcome.theirs.accepted:
+            outcome.theirs = Verdict(alone.accepted, f"{alone.words} [among others: {outcome.theirs.words}]")
+        (alone,) = self.lint.judge(batch.head, [outcome.text], batch.tail, self.option)
+        if alone.accepted != outcome.ours.accepted:
+            outcome.ours = Verdict(
+                alone.accepted, f"verdict depends on other statements: {alone.words}; among them: {outcome.ours.words}",
+                failed=True,
+            )  # fmt: skip
+
+
+def batched(label_texts: Iterable[tuple[str, str]], size: int) -> Iterator[list[tuple[str, str]]]:
+    batch: list[tuple[str, str]] = []
+    for item in label_texts:
+        batch.append(item)
+        if len(batch) == size:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def spread(work: Callable, tasks: Iterable, jobs: int) -> Iterator:
+    """The results of `work` on each task, as they come in order; no more tasks are made than can be worked on."""
+    with ThreadPoolExecutor(jobs) as pool:
+        waiting = []
+        for task in tasks:
+            waiting.append(pool.submit(work, task))
+            if len(waiting) >= 2 * jobs:
+                yield waiting.pop(0).result()
+        for one in waiting:
+            yield one.result()
+
+
+def shape(words: str) -> str:
+    """Words without the names and numbers in them, for classes."""
+    words = re.sub(r"; did you mean [^|]*\?", "", words)
+    words = re.sub(r"'[^']*'", "'…'", words)
+    words = re.sub(r"\b\d+\b", "N", words)
+    # Several messages of one kind are one.
+    return " | ".join(dict.fromkeys(words.split(" | ")))[:240]
+
+
+@dataclass
+class Class:
+    """Disagreements of one kind."""
+
+    by_release: Counter = field(default_factory=Counter)
+    examples: list[Outcome] = field(default_factory=list)
+
+
+class Tally:
+    """Counts outcomes; keeps of each class of disagreement a few, and writes all of them to `output`."""
+
+    def __init__(self, examples: int, output: TextIO | None):
+        self.examples = examples
+        self.output = output
+        self.cases: Counter[tuple[str, str]] = Counter()
+        self.taken: Counter[tuple[str, str]] = Counter()
+        self.agreed: Counter[tuple[str, str]] = Counter()
+        self.defects: Counter[tuple[str, str]] = Counter()
+        self.defect_names: Counter[str] = Counter()
+        self.classes: dict[tuple[str, str, str, str], Class] = defaultdict(Class)
+        self.seconds: Counter[tuple[str, str]] = Counter()
+        if output:
+            print("part\tptxas\tversion\ttarget\tlabel\ttext\tptxas_accepts\tptxas_says\tptx_lint_says", file=output)
+
+    def add(self, outcome: Outcome) -> None:
+        row = (outcome.part, outcome.release)
+        self.cases[row] += 1
+        self.taken[row] += outcome.theirs.accepted
+        if outcome.agreed:
+            self.agreed[row] += 1
+            return
+        if defect := defect_of(outcome):
+            self.defects[row] += 1
+            self.defect_names[defect] += 1
+            return
+        theirs = "takes it" if outcome.theirs.accepted else f"rejects it: {shape(outcome.theirs.words)}"
+        ours = "takes it" if outcome.ours.accepted and not outcome.ours.failed else shape(outcome.ours.words)
+        found = self.classes[outcome.part, outcome.label, theirs, ours]
+        found.by_release[outcome.release] += 1
+        found.examples.append(outcome)
+        if len(found.examples) > 4 * self.examples:
+            del found.examples[2 * self.examples :]
+        if self.output:
+            fields = (
+                outcome.part, outcome.release, *outcome.pair, outcome.label, repr(outcome.text),
+                int(outcome.theirs.accepted), outcome.theirs.words, outcome.ours.words,
+            )  # fmt: skip
+            print(*(str(one).replace("\t", " ") for one in fields), sep="\t", file=self.output, flush=True)
+
+    def timed(self, part: str, release: str, outcomes: Iterable[Outcome]) -> None:
+        started = time.monotonic()
+        for outcome in outcomes:
+            self.add(outcome)
+        self.seconds[part, release] += time.monotonic() - started
+
+    def disagreements(self) -> int:
+        return sum(found.by_release.total() for found in self.classes.values())
+
+    def print_table(self) -> None:
+        print("part        ptxas    cases     taken     agreement  disagree  defects of ptxas  seconds")
+        for row in self.cases:
+            part, release = row
+            cases = self.cases[row]
+            bad = cases - self.agreed[row] - self.defects[row]
+            share = 100 * (cases - bad) / cases
+            # 100 % is said of nothing less.
+            shown = "100 %" if not bad else f"{min(share, 99.999):.3f} %"
+            print(
+                f"{part:<11} {release:<6} {cases:>8} {self.taken[row]:>9} {shown:>12} {bad:>9} "
+                f"{self.defects[row]:>17} {self.seconds[row]:>8.0f}"
+            )
+        for name, count in self.defect_names.most_common():
+            print(f"    defect of ptxas: {count} x {name}")
+
+    def print_classes(self) -> None:
+        ordered = sorted(self.classes.items(), key=lambda item: (item[0][0], -item[1].by_release.total(), item[0]))
+        for (part, label, theirs, ours), found in ordered:
+            by_release = ", ".join(f"{release}: {count}" for release, count in found.by_release.items())
+            print(f"\n{part} / {label}: {found.by_release.total()} ({by_release})")
+            print(f"    ptxas {theirs}\n    ptx-lint: {ours}")
+            # Short ones are read sooner.
+            for outcome in sorted(found.examples, key=lambda one: len(one.text))[: self.examples]:
+                lines = outcome.text.rstrip("\n").split("\n")
+                place = f"{outcome.release}: {outcome.pair.version} {outcome.pair.target}"
+                if len(lines) == 1:
+                    print(f"        {place}  {lines[0]}")
+                else:
+                    print(f"        {place}", *(f"            {line}" for line in lines), sep="\n")
+
+
+def open_output(path: Path | None) -> TextIO | None:
+    return path.open("w", encoding="utf-8", errors="surrogateescape") if path else None

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Compares ptx-lint with ptxas, verdict by verdict, on cases that it makes.
+
+Three parts: sets of qualifiers, operands, and whole modules.  Each ptxas is asked, and ptx-lint with --cuda of the same
+release.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
+
+Exit status: 0 if they agree, 1 if not, 2 if they could not be asked, 77 if there is no ptxas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import qualifiers
+import releases
+from comparison import Judges, Plan, Tally, open_output
+from lint import Lint, LintFailure
+from ptxas import Ptxas, find_ptxas
+
+PARTS = {part.NAME: part for part in (qualifiers,)}
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--ptx-lint", required=True, type=Path)
+    options.add_argument("--ptxas", action="append", metavar="PATH", help="repeatable; default: all that are found")
+    options.add_argument("--release", action="append", metavar="X.Y", help="of those, the ones of this release alone")
+    options.add_argument("--part", action="append", choices=PARTS, help="repeatable; default: all")
+    which = options.add_mutually_exclusive_group()
+    which.add_argument("--slice", action="store_true", help="a sample: under a minute for one ptxas (default)")
+    which.add_argument("--full", action="store_true", help="the complete enumerations: many minutes for one ptxas")
+    options.add_argument("--seed", type=int, default=1, help="of what is made at random (default 1)")
+    options.add_argument("--count", type=int, metavar="N", help="how much is made at random in each part")
+    options.add_argument("--jobs", type=int, default=2, metavar="N", help="ptxas to run at a time (default 2)")
+    options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
+    options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
+    arguments = options.parse_args()
+
+    paths = arguments.ptxas or find_ptxas("--all")
+    if not paths:
+        print("skipped: no ptxas: set PTXAS or CUDA_HOME, put it on PATH, or run scripts/setup")
+        return 77
+    try:
+        found = [Ptxas(path) for path in paths]
+    except FileNotFoundError as failure:
+        print(failure, file=sys.stderr)
+        return 2
+    if arguments.release:
+        found = [ptxas for ptxas in found if ptxas.release in arguments.release]
+    unknown = [ptxas for ptxas in found if ptxas.release not in releases.NEWEST]
+    for ptxas in unknown:
+        print(f"skipped: ptxas {ptxas.version} at {ptxas.path}: its release is not in test/oracle/releases.py")
+    found = [ptxas for ptxas in found if ptxas not in unknown]
+    if not found:
+        print("skipped: no ptxas of these releases")
+        return 77
+
+    plan = Plan(arguments.full, arguments.seed, arguments.count, arguments.jobs)
+    started = time.monotonic()
+    try:
+        lint = Lint(arguments.ptx_lint)
+        output = open_output(arguments.output)
+        tally = Tally(arguments.examples, output)
+        for ptxas in found:
+            for name in arguments.part or PARTS:
+                tally.timed(name, ptxas.release, PARTS[name].run(Judges(ptxas, lint), plan))
+    except (LintFailure, OSError) as failure:
+        print(failure, file=sys.stderr)
+        return 2
+    tally.print_table()
+    tally.print_classes()
+    bad = tally.disagreements()
+    print(f"\nseed {arguments.seed}, {time.monotonic() - started:.0f} s; {bad} disagreements")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

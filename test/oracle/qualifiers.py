@@ -1,0 +1,327 @@
+"""Sets of qualifiers, legal and not, at many versions and targets.
+
+1. The skeletons: complete products of shape, .num, .trans, layout and one or two types, with `.sync.aligned` and without
+   a state space, at the newest version with each target of a class.
+2. Around every skeleton that one of the two takes and that has no qualifier to spare, with every state space: each
+   qualifier left out, each replaced by every other of its kind, and each word of the vocabulary put in.  That is
+   complete (distance 1).
+3. Two such steps (distance 2), three types, and other orders: a sample.
+4. What is taken and what is at distance 1, at both sides of each version that brought something and at each class of
+   target: the sets that are taken all, of the others a sample.
+
+Nothing here comes from the table of forms of ptx-lint.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+import re
+from typing import Iterable, Iterator, NamedTuple
+
+from comparison import Judges, Outcome, Pair, Plan, Statements, batched, spread
+from releases import NEWEST, TARGETS, key, versions_of
+
+NAME = "qualifiers"
+BATCH = 1000
+
+MNEMONICS = ("ldmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c")
+
+SHAPES = "m8n8 m8n16 m16n16 m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128".split()
+NUMS = "x1 x2 x4 x8 x16 x32 x64 x128".split()
+LAYOUTS = ["row", "col"]
+SPACES = (
+    "shared shared::cta shared::cluster global local const param param::entry param::func tex sreg reg".split()
+)  # fmt: skip
+# The types that a warp-matrix instruction has somewhere, and all others that PTX has.
+OUR_TYPES = "b1 s4 u4 b8 s8 u8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32 b4x16_p64".split()
+SLICE_TYPES = "b1 s4 b8 s8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32".split()
+OTHER_TYPES = (
+    "b2 b4 b32 b64 b128 u2 s2 u16 s16 u32 u64 s64 f16x2 bf16x2 pred e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0 e4m3x2 e5m2x2 "
+    "u8x4 s8x4 u16x2 s16x2 f32x2"
+).split()
+TYPES = OUR_TYPES + OTHER_TYPES
+# Words that some other instruction has, of other shapes and forms, and none of any.
+JUNK = (
+    "relu rn rz cta cluster gpu sys volatile weak relaxed acquire cg ca cs lu cv v2 v4 v8 s4x b16x2 x3 x0 x01 m8n8k16 "
+    "m16n8 m16n8k8 m16n8k16 m64n8k16 m8n8k64 satfinite sat ftz popc xor and noinc oob nc L1::no_allocate "
+    "L2::128B mmio unified async bulk tensor uni to wide lo hi a b c d load foo x SYNC Aligned B16 M8N8 X1 row:: ::cta "
+    "num type p k r 1 0 8 sp ordered_metadata sparse block32 scale_vec::1X kind::f8f6f4 cta_group::1 warp warpx2 "
+    "16x64b 32x32b trans_b trans::a transpose noftz aligned_ sync2"
+).split()
+
+KIND_OF = {
+    **dict.fromkeys(SHAPES, "shape"), **dict.fromkeys(NUMS, "num"), **dict.fromkeys(LAYOUTS, "layout"),
+    **dict.fromkeys(SPACES, "space"), **dict.fromkeys(TYPES, "type"),
+}  # fmt: skip
+OF_KIND = {"shape": SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "type": TYPES}
+VOCABULARY = ["sync", "aligned", "trans", *SHAPES, *NUMS, *LAYOUTS, *SPACES, *TYPES, *JUNK]
+
+# Versions at which something begins for one of the instructions or its targets; the one before each is looked at too.
+GATES = "6.0 6.1 6.3 6.5 7.0 7.8 8.0 8.6 8.8 9.0 9.4".split()
+
+TARGET_CLASSES = (
+    "sm_60 sm_70 sm_72 sm_75 sm_80 sm_88 sm_90 sm_90a sm_100 sm_100a sm_100f sm_101a sm_103a sm_107 sm_107a sm_107f "
+    "sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121a"
+).split()
+
+
+class Set(NamedTuple):
+    """A mnemonic and its qualifiers, in the order in which they stand."""
+
+    mnemonic: str
+    qualifiers: tuple[str, ...]
+
+    @property
+    def opcode(self) -> str:
+        return ".".join((self.mnemonic, *self.qualifiers))
+
+    def canonical(self) -> tuple[str, tuple[str, ...]]:
+        return self.mnemonic, tuple(sorted(self.qualifiers))
+
+
+class Registers(NamedTuple):
+    """What the vector is made of: a prefix and a length."""
+
+    prefix: str
+    count: int
+
+
+HEAD = ".visible .entry k()\n{\n.reg .b32 r<9>;\n.reg .b64 rd<9>;\n"
+TAIL = "ret;\n}\n"
+OTHER_REGISTERS = [Registers("r", 1), Registers("r", 2), Registers("r", 4), Registers("r", 8),
+                   Registers("rd", 1), Registers("rd", 2)]  # fmt: skip
+
+
+def head(pair: Pair) -> str:
+    return f".version {pair.version}\n.target {pair.target}\n.address_size 64\n{HEAD}"
+
+
+def statement(one: Set, registers: Registers) -> str:
+    if one.mnemonic == "movmatrix":
+        return f"{one.opcode} r0, r8;"
+    names = ", ".join(f"{registers.prefix}{i}" for i in range(registers.count))
+    return f"{one.opcode} {{{names}}}, [rd8];"
+
+
+def likely_registers(one: Set) -> Registers:
+    """The registers that this set is likely to want; others are tried where they do not fit."""
+    shape = next((word for word in one.qualifiers if word in SHAPES), "m8n8")
+    num = next((int(word[1:]) for word in one.qualifiers if word in NUMS), 1)
+    kind = next((word for word in one.qualifiers if word in TYPES), "b16")
+    if one.mnemonic == "movmatrix":
+        return Registers("r", 1)
+    if one.mnemonic == "ldmatrix":
+        count = num * (2 if shape == "m16n16" else 1)
+        return Registers("r", count if count <= 4 else 4)
+    sizes = [int(size) for size in re.findall(r"\d+", shape)]
+    m, n, k = sizes if len(sizes) == 3 else (*sizes, 16)
+    elements = {"a": m * k, "b": k * n, "c": m * n}[one.mnemonic[-1]]
+    if kind == "f64":
+        return Registers("rd", max(elements // 32, 1))
+    if kind == "f16" and one.mnemonic[-1] in "ab":
+        return Registers("r", 8)
+    held = int((re.search(r"\d+", kind) or ["32"])[0])
+    held = {"tf32": 32, "bf16": 16}.get(kind, held)
+    return Registers("r", min(max(elements * held // 1024, 1), 8))
+
+
+# What is said where the qualifiers are right, or may be, and the registers are not.
+THEIRS_OF_REGISTERS = re.compile(r"^(Vector of size .*|.*vector size.*|Arguments mismatch .*|Vector expected .*)$", re.I)
+OURS_OF_REGISTERS = re.compile(r"^(register-count|operand-type|operand-count|operand-kind):")
+
+
+def of_registers(outcome: Outcome) -> bool:
+    def all_match(words: str, pattern: re.Pattern) -> bool:
+        return all(pattern.match(one) for one in words.split(" | "))
+
+    return (not outcome.theirs.accepted and all_match(outcome.theirs.words, THEIRS_OF_REGISTERS)) or (
+        not outcome.ours.accepted and all_match(outcome.ours.words, OURS_OF_REGISTERS)
+    )
+
+
+class Batch(NamedTuple):
+    pair: Pair
+    sets: list[Set]
+
+
+def judge(judges: Judges, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
+    """The verdicts on each set: with the likely registers, and with the others where those did not fit."""
+
+    def ask(items: list[tuple[Set, Registers]]) -> list[Outcome]:
+        statements = [(one.mnemonic, statement(one, registers)) for one, registers in items]
+        return judges.judge(NAME, Statements(batch.pair, head(batch.pair), TAIL, statements))
+
+    likely = [(one, likely_registers(one)) for one in batch.sets]
+    found = {one: [outcome] for (one, _), outcome in zip(likely, ask(likely))}
+    others = [
+        (one, registers)
+        for one, tried in likely
+        if one.mnemonic != "movmatrix" and of_registers(found[one][0])
+        for registers in OTHER_REGISTERS
+        if registers != tried
+    ]
+    if others:
+        for (one, _), outcome in zip(others, ask(others)):
+            found[one].append(outcome)
+    return list(found.items())
+
+
+def skeletons(types: list[str]) -> Iterator[Set]:
+    """The complete products.  Both orders of two types: one of them matters."""
+    pairs = [(), *((one,) for one in types), *itertools.product(types, repeat=2)]
+    some_nums = [(), ("x1",), ("x2",), ("x4",), ("x8",), ("x128",)]
+    trans = [(), ("trans",)]
+    shapes = [(), *((shape,) for shape in SHAPES)]
+    layouts = [("row",), ("col",)]
+    for shape, num, turned, of_types in itertools.product(shapes, some_nums, trans, pairs):
+        yield Set("ldmatrix", ("sync", "aligned", *shape, *num, *turned, *of_types))
+    for shape, turned, of_types in itertools.product(shapes, trans, pairs):
+        yield Set("movmatrix", ("sync", "aligned", *shape, *turned, *of_types))
+    for mnemonic in MNEMONICS[2:]:
+        for layout, shape, of_types in itertools.product(layouts, shapes, pairs):
+            yield Set(mnemonic, ("sync", "aligned", *layout, *shape, *of_types))
+
+
+def with_spaces(seeds: Iterable[Set]) -> Iterator[Set]:
+    for seed in seeds:
+        yield seed
+        for space in ("shared", "shared::cta", "global"):
+            yield Set(seed.mnemonic, (*seed.qualifiers[:-1], space, seed.qualifiers[-1]))
+
+
+def edits(seed: Set) -> Iterator[Set]:
+    """All sets at distance 1."""
+    words = seed.qualifiers
+    for i, word in enumerate(words):
+        yield Set(seed.mnemonic, words[:i] + words[i + 1 :])
+        for other in OF_KIND.get(KIND_OF.get(word, ""), ()):
+            if other != word:
+                yield Set(seed.mnemonic, (*words[:i], other, *words[i + 1 :]))
+    for number, word in enumerate(VOCABULARY):
+        # Its place varies from word to word, and is the same in each run.
+        at = (number + len(words)) % (len(words) + 1)
+        yield Set(seed.mnemonic, (*words[:at], word, *words[at:]))
+
+
+def random_edit(seed: Set, rng: random.Random) -> Set:
+    words = list(seed.qualifiers)
+    step = rng.randrange(4)
+    at = rng.randrange(len(words)) if words else 0
+    if step == 0 and words:
+        del words[at]
+    elif step == 1 and words and words[at] in KIND_OF:
+        words[at] = rng.choice(OF_KIND[KIND_OF[words[at]]])
+    else:
+        words.insert(rng.randrange(len(words) + 1), rng.choice(VOCABULARY if step == 2 else VOCABULARY[: -len(JUNK)]))
+    return Set(seed.mnemonic, tuple(words))
+
+
+def shuffled(seed: Set, rng: random.Random) -> Set:
+    words = list(seed.qualifiers)
+    rng.shuffle(words)
+    return Set(seed.mnemonic, tuple(words))
+
+
+def sample(seeds: list[Set], count: int, rng: random.Random) -> Iterator[Set]:
+    """Distance 2, three types, other orders."""
+    for number in range(count):
+        seed = rng.choice(seeds)
+        form = number % 8
+        if form < 5:
+            yield random_edit(random_edit(seed, rng), rng)
+        elif form < 6:
+            types = tuple(rng.choice(TYPES if rng.random() < 0.5 else OUR_TYPES) for _ in range(rng.randint(2, 3)))
+            yield Set(seed.mnemonic, (*(word for word in seed.qualifiers if KIND_OF.get(word) != "type"), *types))
+        elif form < 7:
+            yield shuffled(seed, rng)
+        else:
+            yield shuffled(random_edit(seed, rng), rng)
+
+
+def unique(sets: Iterable[Set], seen: set[Set]) -> Iterator[Set]:
+    for one in sets:
+        if one not in seen:
+            seen.add(one)
+            yield one
+
+
+def best_targets(release: str, version: str) -> list[str]:
+    """The targets that have the most, for which the skeletons are made."""
+    known = [target for target in TARGETS if key(TARGETS[target]) <= key(version)]
+    wanted = ["sm_100a", "sm_90a", "sm_107a", "sm_120f", "sm_110a", "sm_90", "sm_80"]
+    if release in ("12.8", "12.9"):  # sm_110 was sm_101
+        wanted[4] = "sm_101a"
+    return [target for target in wanted if target in known]
+
+
+def gate_pairs(release: str) -> list[Pair]:
+    """Both sides of each gate with targets that may take it, and the newest version with every class."""
+    versions = versions_of(release)
+    newest = NEWEST[release]
+    pairs = {Pair(newest, target) for target in TARGET_CLASSES}
+    pairs |= {Pair(version, "sm_75") for version in versions}
+    for gate in GATES:
+        if gate not in versions:
+            continue
+        at = versions.index(gate)
+        for version in versions[max(at - 1, 0) : at + 1]:
+            first = [target for target in TARGET_CLASSES if TARGETS[target] == gate]
+            newest_there = [target for target in TARGET_CLASSES if key(TARGETS[target]) <= key(version)][-1]
+            pairs |= {Pair(version, target) for target in ("sm_70", "sm_72", "sm_80", newest_there, *first)}
+    return sorted(pairs, key=lambda pair: (key(pair.version), TARGET_CLASSES.index(pair.target)))
+
+
+def minimal(taken: set[Set]) -> list[Set]:
+    """Those that no longer are taken if any one of their qualifiers is left out."""
+    known = {one.canonical() for one in taken}
+
+    def is_minimal(one: Set) -> bool:
+        rest = (one.qualifiers[:i] + one.qualifiers[i + 1 :] for i in range(len(one.qualifiers)))
+        return not any(Set(one.mnemonic, words).canonical() in known for words in rest)
+
+    # Of several orders one will do.
+    first = {one.canonical(): one for one in sorted(taken, reverse=True) if is_minimal(one)}
+    return sorted(first.values())
+
+
+def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
+    rng = random.Random(plan.seed)
+    newest = NEWEST[judges.release]
+    targets = best_targets(judges.release, newest)
+    best = Pair(newest, targets[0])
+    taken: set[Set] = set()
+
+    def judged(pair: Pair, sets: Iterable[Set], learn: bool = False) -> Iterator[Outcome]:
+        batches = (Batch(pair, batch) for batch in batched(sets, BATCH))
+        for results in spread(functools.partial(judge, judges), batches, plan.jobs):
+            for one, outcomes in results:
+                if learn and any(outcome.theirs.accepted or outcome.ours.accepted for outcome in outcomes):
+                    taken.add(one)
+                yield from outcomes
+
+    yield from judged(best, skeletons(TYPES if plan.full else SLICE_TYPES), learn=True)
+    if plan.full:
+        for target in targets[1:]:
+            yield from judged(Pair(newest, target), skeletons(OUR_TYPES), learn=True)
+
+    seeds = minimal(taken)
+    spaced = list(with_spaces(seeds))
+    near = list(unique(itertools.chain.from_iterable(map(edits, spaced)), set(spaced)))
+    pool = spaced + sorted(taken)
+    # A target of each kind; before PTX 6.3 the sets have no .aligned.
+    others = [Pair("9.0", "sm_100a"), Pair("7.0", "sm_80"), Pair("6.2", "sm_70")]
+    everywhere = [best, *(pair for pair in others if key(pair.version) <= key(newest) and pair != best)]
+    for pair in everywhere if plan.full else [best]:
+        yield from judged(pair, spaced)
+        yield from judged(pair, near if plan.full else rng.sample(near, min(len(near), 8_000)))
+        yield from judged(pair, unique(sample(pool, plan.count or (60_000 if plan.full else 4_000), rng), set()))
+
+    old = [Set(one.mnemonic, tuple(word for word in one.qualifiers if word != "aligned")) for one in spaced]
+    pairs = gate_pairs(judges.release)
+    for pair in pairs if plan.full else rng.sample(pairs, 8):
+        yield from judged(pair, spaced if plan.full else rng.sample(spaced, min(len(spaced), 200)))
+        if key(pair.version) <= key("6.3"):
+            yield from judged(pair, [one for one in old if one.mnemonic.startswith("wmma")])
+        yield from judged(pair, rng.sample(near, min(len(near), 1_500 if plan.full else 200)))
