@@ -61,7 +61,7 @@ class Outcome:
 
 
 # Of each class of disagreement of one batch.
-ASKED_ALONE = 20
+ASKED_ALONE = 5
 
 
 class Judges:
@@ -71,6 +71,7 @@ class Judges:
         self.ptxas = ptxas
         self.lint = lint
         self.asked_alone: Counter = Counter()
+        self.right_frames: set[tuple[str, str]] = set()
         self.release = ptxas.release
         self.option = f"--cuda={ptxas.release}"
 
@@ -79,6 +80,7 @@ class Judges:
 
     def judge(self, part: str, batch: Statements) -> list[Outcome]:
         texts = [text for _, text in batch.statements]
+        self._check_frame(batch)
         theirs = self.ptxas.judge(batch.head, texts, batch.tail, batch.pair.target)
         ours = self.lint.judge(batch.head, texts, batch.tail, self.option)
         outcomes = [
@@ -91,6 +93,16 @@ class Judges:
             if not outcome.agreed:
                 self._ask_alone(outcome, batch)
         return outcomes
+
+    def _check_frame(self, batch: Statements) -> None:
+        """What stands around the statements must be right, where version and target are: else nothing is learnt."""
+        frame = (batch.head, batch.tail)
+        if frame in self.right_frames:
+            return
+        run = self.ptxas.assemble(batch.module(""), batch.pair.target)
+        if not run.accepted and not re.search(r"\.version|\.target", run.words):
+            raise ValueError(f"ptxas {self.release} rejects a module without a statement: {run.words}\n{batch.head}")
+        self.right_frames.add(frame)
 
     def _ask_alone(self, outcome: Outcome, batch: Statements) -> None:
         # Of many of a kind the first few will do.

@@ -14,13 +14,14 @@ import sys
 import time
 from pathlib import Path
 
+import operands
 import qualifiers
 import releases
 from comparison import Judges, Plan, Tally, open_output
 from lint import Lint, LintFailure
 from ptxas import Ptxas, find_ptxas
 
-PARTS = {part.NAME: part for part in (qualifiers,)}
+PARTS = {part.NAME: part for part in (qualifiers, operands)}
 
 
 def main() -> int:

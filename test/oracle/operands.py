@@ -1,0 +1,363 @@
+"""Operands, right and wrong, at every place of every kind of instruction.
+
+1. Each place (destination, element of it, address, offset, stride, guard, ...) with each spelling of a long list.
+2. Vectors: all pairs and triples of kinds of registers, and all lengths up to 9.
+3. The same at older versions and targets, and in a function with parameters: a sample.
+
+A syntax error hides what follows, so that each costs ptxas a run.  It hardly depends on the instruction: a spelling that
+is one at a place of each of the first kinds, for both, is asked of few of the others there.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+from typing import Iterable, Iterator, NamedTuple
+
+from comparison import Judges, Outcome, Pair, Plan, Statements, batched, spread
+from releases import NEWEST, key
+
+NAME = "operands"
+BATCH = 400
+
+
+class Kind(NamedTuple):
+    """An instruction with right operands."""
+
+    opcode: str
+    register: str  # what the destination is made of: a prefix of the head's
+    count: int
+    version: str
+    target: str
+
+    @property
+    def is_movmatrix(self) -> bool:
+        return self.opcode.startswith("movmatrix")
+
+    @property
+    def has_stride(self) -> bool:
+        return self.opcode.startswith("wmma")
+
+    def elements(self) -> list[str]:
+        return [f"{self.register}{i}" for i in range(self.count)]
+
+
+def ldmatrix(rest: str, count: int, version: str = "6.5", target: str = "sm_75") -> Kind:
+    return Kind(f"ldmatrix.sync.aligned.{rest}", "r", count, version, target)
+
+
+def wmma(rest: str, count: int, version: str, target: str, register: str = "r") -> Kind:
+    matrix, rest = rest.split(".", 1)
+    return Kind(f"wmma.load.{matrix}.sync.aligned.{rest}", register, count, version, target)
+
+
+KINDS = [
+    ldmatrix("m8n8.x1.b16", 1),
+    ldmatrix("m8n8.x1.shared.b16", 1),
+    ldmatrix("m8n8.x2.b16", 2),
+    ldmatrix("m8n8.x4.b16", 4),
+    ldmatrix("m8n8.x4.trans.shared::cta.b16", 4, "7.8"),
+    ldmatrix("m8n8.x8.b16", 4),
+    ldmatrix("m16n16.x1.trans.b8", 2, "8.6", "sm_100a"),
+    ldmatrix("m8n16.x1.shared.b8x16.b6x16_p32", 1, "8.6", "sm_100a"),
+    Kind("movmatrix.sync.aligned.m8n8.trans.b16", "r", 1, "7.8", "sm_75"),
+    wmma("a.row.m16n16k16.f16", 8, "6.3", "sm_70"),
+    wmma("b.col.m16n16k16.shared.f16", 8, "6.3", "sm_70"),
+    wmma("c.row.m16n16k16.f16", 4, "6.3", "sm_70"),
+    wmma("c.row.m16n16k16.global.f32", 8, "6.3", "sm_70"),
+    wmma("a.row.m16n16k16.s8", 2, "6.3", "sm_72"),
+    wmma("b.row.m32n8k16.shared.u8", 1, "6.3", "sm_72"),
+    wmma("a.col.m32n8k16.s8", 4, "6.3", "sm_72"),
+    wmma("c.col.m16n16k16.s32", 8, "6.3", "sm_72"),
+    wmma("a.row.m16n16k16.bf16", 4, "7.0", "sm_80"),
+    wmma("b.row.m32n8k16.global.bf16", 2, "7.0", "sm_80"),
+    wmma("a.row.m16n16k8.tf32", 4, "7.0", "sm_80"),
+    wmma("c.row.m16n16k8.f32", 8, "7.0", "sm_80"),
+    wmma("a.row.m8n8k4.f64", 1, "7.0", "sm_80", "d"),
+    wmma("c.row.m8n8k4.shared.f64", 2, "7.0", "sm_80", "d"),
+    wmma("a.row.m8n8k32.s4", 1, "6.3", "sm_75"),
+    wmma("c.row.m8n8k32.s32", 2, "6.3", "sm_75"),
+    wmma("b.col.m8n8k128.global.b1", 1, "6.3", "sm_75"),
+]
+
+# One of each way to write operands; with and without a stride, a vector, a list of more than one.
+FIRST_KINDS = [
+    "ldmatrix.sync.aligned.m8n8.x1.b16",
+    "ldmatrix.sync.aligned.m8n8.x2.b16",
+    "movmatrix.sync.aligned.m8n8.trans.b16",
+    "wmma.load.a.sync.aligned.row.m16n16k16.s8",
+]
+
+MODULE_SCOPE = """\
+.shared .align 16 .b8 sm[1024];
+.global .align 16 .b8 gm[64];
+.const .align 16 .b8 cm[64];
+.shared .b32 sw;
+.global .b32 gw;
+.shared .b32 si<3>;
+.extern .shared .align 16 .b8 xs[];
+.extern .global .b8 xg;
+.global .texref gt;
+.global .surfref gu;
+.func fn(.reg .b32 fna)
+{
+    ret;
+}
+.extern .func xf;
+.visible .entry other()
+{
+    ret;
+}
+"""
+
+REGISTER_TYPES = {
+    "r": "b32", "u": "u32", "s": "s32", "f": "f32", "x": "f16x2", "rd": "b64", "ud": "u64", "sd": "s64", "d": "f64",
+    "h": "b16", "uh": "u16", "sh": "s16", "hf": "f16", "b": "b8", "ub": "u8", "sb": "s8", "p": "pred", "q": "b128",
+}  # fmt: skip
+
+
+def registers(pair: Pair) -> str:
+    lines = []
+    for prefix, kind in REGISTER_TYPES.items():
+        if kind != "b128" or (key(pair.version) >= key("8.3") and key(pair.target) >= key("sm_70")):
+            lines.append(f"    .reg .{kind} {prefix}<12>;\n")
+    for length, kind, name in (
+        (2, "b32", "v2"), (4, "b32", "v4"), (2, "u32", "vu2"), (4, "f32", "vf4"), (2, "b64", "vd2"), (2, "f64", "vdd2"),
+        (2, "f16", "vh2"), (4, "b16", "vh4"), (4, "b8", "vb4"),
+    ):  # fmt: skip
+        lines.append(f"    .reg .v{length} .{kind} {name};\n")
+    return "".join(lines)
+
+
+IN_FUNCTION = """\
+    .local .align 16 .b8 lm[64];
+    .shared .align 16 .b8 ss[64];
+    .param .align 8 .b8 pl[16];
+L1:
+"""
+
+CONTEXTS = {
+    "entry": ".visible .entry k(.param .u64 pe, .param .b32 pw, .param .align 8 .b8 pa[16])\n{\n",
+    "func": ".visible .func (.reg .b32 ra) k(.reg .b64 pe, .reg .f32 pw, .reg .f64 pa)\n{\n",
+    "func with .param": ".visible .func (.param .b32 ra) k(.param .b64 pe, .param .b32 pw, .param .b8 pa[16])\n{\n",
+}
+TAIL = "    ret;\n}\n"
+
+
+def head(pair: Pair, context: str) -> str:
+    return (
+        f".version {pair.version}\n.target {pair.target}\n.address_size 64\n{MODULE_SCOPE}"
+        f"{CONTEXTS[context]}{registers(pair)}{IN_FUNCTION}"
+    )
+
+
+REGISTERS = [f"{prefix}1" for prefix in REGISTER_TYPES]
+INTEGERS = (
+    "0 1 4 16 -1 -16 +16 0x10 0X10 010 08 0b10 0B10 0b2 16U 16u 0x10U 0xFFFFFFFF 2147483648 4294967296 "
+    "9223372036854775808 18446744073709551615 18446744073709551616 99999999999999999999 -9223372036854775809 "
+    "0xFFFFFFFFFFFFFFFF 0x1FFFFFFFFFFFFFFFF 0x 1x WARP_SZ -WARP_SZ warp_sz WARP_SZ+1"
+).split()
+FLOATS = (
+    "1.0 -1.0 1. .5 1e3 1.0e3 1.0E+3 1.5f 0f3F800000 0F3F800000 0f3f800000 -0f3F800000 0f3F80 0f3F8000000 "
+    "0d3FF0000000000000 0D3FF0000000000000 0d3FF inf nan"
+).split()
+EXPRESSIONS = [
+    "!0", "~0", "- 16", "--16", "-+16", "+-16", "(16)", "((16))", "(4*4)", "4*4", "16+16", "16-16", "32/2", "16/0",
+    "16%0", "16 % 0", "16%5", "16 % 5", "1<<4", "1<<64", "1>>1", "4<5", "4==4", "4!=4", "4<=4", "4&3", "4|3", "4^3",
+    "4&&3", "4||3", "1?2:3", "0?2:3", "1?2", "(1.0<2.0)", "!1.0", "1.5&&1", "1.0+1", "(.s64)4", "(.u64)4", "(.s32)4",
+    "(.b64)4", "(.f32)4", "(.f64)4.0", "(.s64)1.5", "(.u64)-1", "'a'", '"abc"', "16+", "*4", "4 4", "()", "(4",
+]  # fmt: skip
+SPECIALS = (
+    "%tid %tid.x %tid.y %tid.z %tid.w %tid.r %tid.xy %ntid %ntid.x %ctaid %ctaid.x %nctaid.x %laneid %warpid %nwarpid "
+    "%smid %nsmid %gridid %clock %clock_hi %clock64 %pm0 %pm7 %pm8 %pm0_64 %globaltimer %globaltimer_lo "
+    "%globaltimer_hi %lanemask_eq %lanemask_le %lanemask_lt %lanemask_ge %lanemask_gt %envreg0 %envreg31 %envreg32 "
+    "%is_explicit_cluster %clusterid %clusterid.x %nclusterid.x %cluster_ctaid.x %cluster_nctaid.x %cluster_ctarank "
+    "%cluster_nctarank %dynamic_smem_size %total_smem_size %aggr_smem_size %reserved_smem_offset_begin "
+    "%reserved_smem_offset_end %reserved_smem_offset_cap %reserved_smem_offset_0 %reserved_smem_offset_1 "
+    "%current_graph_exec %laneid.x %tid2 %TID.x %foo"
+).split()
+SYMBOLS = (
+    "sm gm cm sw gw si0 si2 si3 si xs xg lm ss pl pe pw pa ra rf gt gu fn fna xf other k L1 L2 zz %zz $zz zz0 r r12 "
+    "r99 r01 r001 r1_ R1 b32 mov ldmatrix sync _r x"
+).split()
+ELEMENTS = (
+    "v2 v4 vu2 vf4 vd2 vdd2 vh2 vh4 vb4 v2.x v2.y v2.z v2.w v2.r v2.g v2.b v2.a v2.X v2.xy v2.q v2.0 v4.x v4.w v4.a "
+    "vu2.x vf4.x vf4.w vd2.x vd2.y vdd2.x vh2.x vh4.w vb4.x r1.x sm.x p1.x v2[0] r1[0] v2.x.x"
+).split() + ["v2 .x", "v2. x", "!v2.x", "-v2.x", "v2.x+4"]
+COMPOUND = [
+    "r1+4", "r1 + 4", "r1+ 4", "r1 +4", "r1-4", "r1+-4", "r1++4", "r1+(4)", "r1+4+4", "r1+r2", "r1+WARP_SZ", "r1+1.0",
+    "r1+0f3F800000", "r1*4", "4+r1", "(r1)", "-r1", "!r1", "~r1", "+r1", "!p1", "! p1", "!!p1", "-p1", "p1+1", "p1|p2",
+    "p1,p2", "f1+16", "x1+4", "h1+4", "rd1+4", "d1+4", "s1+4", "u1+4", "%laneid+4", "%tid.x+4", "_+4", "sm+4", "sm+0",
+    "sm-4", "sm+-4", "sm+r1", "sm+4+4", "sm+1.0", "sm+10000", "4+sm", "sm[4]", "sm[0]", "sm[r1]", "r1[4]", "(sm)",
+    "-sm", "sm,4", "generic(sm)", "gm+4", "lm+4", "cm+4", "pe+4", "pw+4", "pa+4", "pl+4", "fn+4", "other+4", "L1+4",
+    "zz+4", "xs+16", "r1+zz", "r1+sm", "r1+v2.x", "r1|r2", "r1&1", "r1<<1", "r1:r2", "r1.r2", "r1 r2",
+]  # fmt: skip
+BRACKETED = [
+    "{r1}", "{r1,r2}", "{r1,r2,r3,r4}", "{ r1 , r2 }", "{}", "{{r1}}", "{r1,}", "{,r1}", "{r1 r2}", "{_}", "{_,_}",
+    "{1}", "{1,2}", "{v2}", "{v2,v2}", "{v4}", "{sm}", "{r1+4}", "{-r1}", "{[r1]}", "{p1}", "{!p1}", "({r1})", "[r1]",
+    "[]", "[[r1]]", "[sm]", "[{r1}]", "(r1,r2)", "<r1>", "{r1}.x", "{%tid.x}", "{%tid}", "{zz}", "{r1,zz}", "{L1}",
+]  # fmt: skip
+ATOMS = list(
+    dict.fromkeys(
+        ["", "_", "__", "%", "$", "@p1", "//", "/*r2*/", "r1/*,*/", "\t r1 \t"]
+        + REGISTERS + INTEGERS + FLOATS + EXPRESSIONS + SPECIALS + SYMBOLS + ELEMENTS + COMPOUND + BRACKETED
+    )
+)  # fmt: skip
+# A line comment would hide what stands behind it, which ends the statement.
+ATOMS.remove("//")
+
+# What registers and the like meet in vectors.
+ELEMENT_KINDS = [*REGISTERS, "_", "%laneid", "%clock64", "v2.x", "v2.z", "vf4.x", "vd2.x", "1", "sm", "zz"]
+
+
+TRIPLE_KINDS = [
+    kind.opcode for kind in KINDS if kind.count == 4 and (kind.has_stride or kind.opcode.endswith("m8n8.x4.b16"))
+]
+
+
+def vector(elements: Iterable[str]) -> str:
+    return f"{{{', '.join(elements)}}}"
+
+
+def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
+    """The name of each place, and a statement that has `atom` there and is right else."""
+    opcode = kind.opcode
+    if kind.is_movmatrix:
+        yield "destination", f"{opcode} {atom}, r8;"
+        yield "source", f"{opcode} r0, {atom};"
+        yield "both", f"{opcode} {atom}, {atom};"
+        yield "only operand", f"{opcode} {atom};"
+        yield "extra operand", f"{opcode} r0, r8, {atom};"
+        right = "r0, r8"
+    else:
+        elements = kind.elements()
+        destination = vector(elements)
+        yield "destination", f"{opcode} {atom}, [rd8];"
+        yield "first element", f"{opcode} {vector([atom, *elements[1:]])}, [rd8];"
+        if kind.count > 1:
+            yield "last element", f"{opcode} {vector([*elements[:-1], atom])}, [rd8];"
+            yield "all elements", f"{opcode} {vector([atom] * kind.count)}, [rd8];"
+        yield "address", f"{opcode} {destination}, [{atom}];"
+        yield "address with offset", f"{opcode} {destination}, [{atom}+16];"
+        yield "offset of a register", f"{opcode} {destination}, [rd8+{atom}];"
+        yield "offset of a symbol", f"{opcode} {destination}, [sm+{atom}];"
+        yield "address without brackets", f"{opcode} {destination}, {atom};"
+        yield "third operand", f"{opcode} {destination}, [rd8], {atom};"
+        if kind.has_stride:
+            yield "offset of a stride", f"{opcode} {destination}, [rd8], r1+{atom};"
+            yield "fourth operand", f"{opcode} {destination}, [rd8], r1, {atom};"
+        right = f"{destination}, [rd8]"
+    yield "guard", f"@{atom} {opcode} {right};"
+    yield "negated guard", f"@!{atom} {opcode} {right};"
+    yield "operand before", f"{opcode} {atom}, {right};"
+
+
+FIRST_PLACES = {kind.opcode: {place for place, _ in places(kind, "r1")} for kind in KINDS if kind.opcode in FIRST_KINDS}
+
+
+def forms(kind: Kind) -> Iterator[tuple[str, str]]:
+    """Operands that are wrong as a whole."""
+    opcode = kind.opcode
+    right = "r0, r8" if kind.is_movmatrix else f"{vector(kind.elements())}, [rd8]"
+    for text in (
+        "", ",", right + ",", "," + right, right.replace(",", "", 1), f"({right})", f"{{{right}}}", right + " r1",
+        right + ", ,", right.replace("[", "{").replace("]", "}"), right.replace("{", "[").replace("}", "]"),
+        right.replace("{", "").replace("}", ""), right.replace("{", "(").replace("}", ")"), f"{right}, {right}",
+        ", ".join(reversed(right.rsplit(", ", 1))), right.replace(", ", ","), right.replace(",", "\n,\n"),
+        right.replace(",", "/* , */,"), right.replace(",", ", // ;\n"), right.replace(" ", ""),
+    ):  # fmt: skip
+        yield "form", f"{opcode} {text};"
+    for before in ("@p1", "@!p1", "@ p1", "@ ! p1", "@!\tp1", "@p1 @p2", "p1", "@", "@@p1", "@(p1)", "@{p1}", "!p1", "L9:",
+                   "L9: @p1", "@p1 L9:", "L9: L8:", "{", "@p1 {", "@p1, ", "@p1:"):  # fmt: skip
+        if "{" in before and "}" not in before:
+            yield "before", f"{before} {opcode} {right}; }}"
+        elif ":" in before:
+            yield "before", f"{{ {before} {opcode} {right}; }}"
+        else:
+            yield "before", f"{before} {opcode} {right};"
+
+
+def vectors(kind: Kind) -> Iterator[tuple[str, str]]:
+    if kind.is_movmatrix:
+        for one, other in itertools.product(ELEMENT_KINDS, repeat=2):
+            yield "pair", f"{kind.opcode} {one}, {other};"
+        return
+    for length, one in itertools.product(range(10), REGISTER_TYPES):
+        yield "length", f"{kind.opcode} {vector(f'{one}{i}' for i in range(length))}, [rd8];"
+    if kind.count >= 2:
+        for one, other in itertools.product(ELEMENT_KINDS, repeat=2):
+            elements = [one, other] * (kind.count // 2)
+            yield "pair", f"{kind.opcode} {vector(elements)}, [rd8];"
+    if kind.opcode in TRIPLE_KINDS:
+        for first, second, third in itertools.product([*REGISTERS, "_"], repeat=3):
+            yield "triple", f"{kind.opcode} {vector((first, second, third, kind.register + '0'))}, [rd8];"
+            if "_" in (first, second, third):
+                yield "triple", f"{kind.opcode} {vector((first, second, third, '_'))}, [rd8];"
+
+
+class Case(NamedTuple):
+    place: str
+    atom: str | None
+    text: str
+
+
+def cases(kind: Kind) -> Iterator[Case]:
+    for atom in ATOMS:
+        for place, text in places(kind, atom):
+            # A brace behind '@' is a block to a reader that looks for statements: no question of operands.
+            if "guard" not in place or "{" not in atom:
+                yield Case(place, atom, text)
+    for place, text in itertools.chain(forms(kind), vectors(kind)):
+        yield Case(place, None, text)
+
+
+def base_pair(release: str) -> Pair:
+    """A version and target of this release that has all the kinds that it has."""
+    newest = NEWEST[release]
+    best = (("8.6", "sm_100a"), ("8.0", "sm_90a"), ("7.8", "sm_90"))
+    return next(Pair(newest, target) for version, target in best if key(version) <= key(newest))
+
+
+def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
+    rng = random.Random(plan.seed)
+    base = base_pair(judges.release)
+    kinds = [kind for kind in KINDS if key(kind.version) <= key(base.version)]
+    first = [kind for kind in kinds if kind.opcode in FIRST_KINDS]
+
+    def judged(kind: Kind, pair: Pair, context: str, some: list[Case]) -> Iterator[Outcome]:
+        batches = (
+            Statements(pair, head(pair, context), TAIL, batch)
+            for batch in batched(((case.place, case.text) for case in some), BATCH)
+        )
+        for outcomes in spread(functools.partial(judges.judge, NAME), batches, plan.jobs):
+            yield from outcomes
+
+    # Of the first kinds, those at which one spelling is a syntax error at one place, for both.
+    hopeless: dict[tuple[str, str | None], set[str]] = {}
+    if plan.full:
+        for kind in first:
+            all_cases = list(cases(kind))
+            case_of = {case.text: case for case in all_cases}
+            for outcome in judged(kind, base, "entry", all_cases):
+                case = case_of[outcome.text]
+                if case.atom is not None and outcome.agreed and "syntax error" in outcome.theirs.words:
+                    hopeless.setdefault((case.place, case.atom), set()).add(kind.opcode)
+                yield outcome
+
+    def is_hopeless(case: Case) -> bool:
+        asked = [kind for kind in first if case.place in FIRST_PLACES[kind.opcode]]
+        return bool(asked) and len(hopeless.get((case.place, case.atom), ())) == len(asked)
+
+    for kind in kinds:
+        all_cases = list(cases(kind))
+        if not plan.full:
+            some = rng.sample(all_cases, min(len(all_cases), plan.count or 120))
+            yield from judged(kind, base, "entry", some)
+        elif kind not in first:
+            yield from judged(kind, base, "entry", [c for c in all_cases if not is_hopeless(c) or rng.random() < 0.02])
+        hopeful = [case for case in all_cases if not is_hopeless(case)]
+        few = min(len(hopeful), plan.count or (1_000 if plan.full else 20))
+        for context in list(CONTEXTS)[1:]:
+            yield from judged(kind, base, context, rng.sample(hopeful, few))
+        yield from judged(kind, Pair(kind.version, kind.target), "entry", rng.sample(hopeful, few))
