@@ -141,22 +141,38 @@ private:
   std::optional<QualifierSet> matchWith(const detail::Form &form) const {
     if (form.mnemonic != mnemonic)
       return std::nullopt;
-    const QualifierSet known = form.allQualifiers();
-    QualifierSet chosen;
-    for (const Written &one : all) {
-      if (!one.qualifier || !known.contains(*one.qualifier))
-        continue;
-      if (chosen.contains(*one.qualifier) && one.qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
-        return std::nullopt;
-      chosen.insert(*one.qualifier);
-    }
+    const auto [chosen, beside] = assign(form);
     if (!detail::matches(form, chosen) || isOutdated(form, chosen))
       return std::nullopt;
-    std::array<unsigned, kIgnoredGroups> counts{};
+    IgnoredState state;
     for (const Written &one : all)
-      if ((!one.qualifier || !known.contains(*one.qualifier)) && !whyNotIgnored(form, chosen, one, counts).empty())
+      if (!whyNotTaken(form, chosen, one, beside.contains(one.token), state).empty())
         return std::nullopt;
     return chosen;
+  }
+
+  /// The tokens that have no place in a form.
+  struct Beside {
+    std::vector<TokenIndex> tokens;
+    bool contains(TokenIndex token) const { return std::ranges::find(tokens, token) != tokens.end(); }
+  };
+
+  /// Gives the first qualifier for each place of \p form its place; what is left over stands beside.  ptxas takes any
+  /// number of `.sync`.
+  std::pair<QualifierSet, Beside> assign(const detail::Form &form) const {
+    QualifierSet chosen;
+    Beside beside;
+    for (const Written &one : all) {
+      bool isPlaced = one.qualifier == Qualifier::Sync && chosen.contains(Qualifier::Sync);
+      for (const detail::Slot &slot : form.slots())
+        if (one.qualifier && !isPlaced && slot.choices.contains(*one.qualifier) && (slot.choices & chosen).empty()) {
+          chosen.insert(*one.qualifier);
+          isPlaced = true;
+        }
+      if (!isPlaced)
+        beside.tokens.push_back(one.token);
+    }
+    return {chosen, std::move(beside)};
   }
 
   /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
@@ -165,29 +181,39 @@ private:
     return before && (!module.version() || *module.version() >= *before);
   }
 
-  /// Why ptxas does not ignore \p one, which has no place in \p form; empty if it does.  \p counts how many of each
-  /// group there are.
-  std::string whyNotIgnored(const detail::Form &form, QualifierSet chosen, const Written &one,
-                            std::array<unsigned, kIgnoredGroups> &counts) const {
+  /// What was seen of the qualifiers so far.
+  struct IgnoredState {
+    std::array<unsigned, kIgnoredGroups> counts{};
+    bool hasType = false;
+  };
+
+  /// Why \p one cannot stand where it does in an opcode of \p form; empty if it can.  To be asked in the order of the
+  /// text.
+  std::string whyNotTaken(const detail::Form &form, QualifierSet chosen, const Written &one, bool isBeside,
+                          IgnoredState &state) const {
+    if (!isBeside) {
+      state.hasType = state.hasType || info(*one.qualifier).kind == QualifierKind::Type;
+      return "";
+    }
     const IgnoredRow *row = findIgnored(form, chosen, wordOf(one), module.judge());
     if (!row)
       return quoted(textOf(one.token)) + " does not go with " + quoted(nameText());
-    const std::optional<Qualifier> type = detail::pick(form, chosen, QualifierKind::Type);
-    if (row->behindType && type && one.token < tokenOf(*type))
-      return quoted(textOf(one.token)) + " cannot stand before " + quoted(*type);
+    if (row->behindType && !state.hasType && detail::pick(form, chosen, QualifierKind::Type))
+      return quoted(textOf(one.token)) + " cannot stand before the type";
+    state.hasType = state.hasType || row->group == IgnoredGroup::Type;
     const unsigned most = mostIgnored(row->group);
-    if (++counts[static_cast<size_t>(row->group)] > most && most != 0)
+    if (++state.counts[static_cast<size_t>(row->group)] > most && most != 0)
       return quoted(textOf(one.token)) + " is one too many of its kind";
     return "";
   }
 
   void accept(const MatchedOpcode &matched) {
     const detail::Form &form = *matched.form;
-    const QualifierSet known = form.allQualifiers();
+    const Beside beside = assign(form).second;
     written = matched.qualifiers;
     bool hasSync = false;
     for (const Written &one : all) {
-      if (!one.qualifier || !known.contains(*one.qualifier))
+      if (beside.contains(one.token))
         acceptIgnored(*findIgnored(form, matched.qualifiers, wordOf(one), module.judge()), one);
       else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
         report(Rule::UndocumentedQualifier, statement.rangeOf(one.token),
@@ -282,14 +308,16 @@ private:
 
   /// All is right but for qualifiers that ptxas ignores in other places, or less often.
   void reportNotIgnored(const FormDifference &difference) {
-    std::array<unsigned, kIgnoredGroups> counts{};
+    const detail::Form &form = *difference.form;
+    const Beside beside = assign(form).second;
+    IgnoredState state;
     const size_t before = diagnostics.size();
-    for (const Written &one : aside) {
-      std::string why = whyNotIgnored(*difference.form, difference.legal, one, counts);
-      if (why.empty())
-        reportIgnored(one);
-      else
+    for (const Written &one : all) {
+      std::string why = whyNotTaken(form, difference.legal, one, beside.contains(one.token), state);
+      if (!why.empty())
         report(Rule::IllegalQualifier, statement.rangeOf(one.token), std::move(why));
+      else if (beside.contains(one.token))
+        reportIgnored(one);
     }
     addNearest(difference, before);
   }

@@ -64,7 +64,7 @@ struct Form {
   std::array<Slot, 8> slotStorage{};
   uint8_t numSlots = 0;
   std::array<OperandPattern, 3> operands{};
-  uint8_t fixedRegisters = 0; ///< From `V8`; 0 where the count follows from matrix and type.
+  uint8_t fixedRegisters = 0; ///< From `V2` or `V8`; 0 where the count follows from matrix and type.
   ScalarTypeSet registers;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
@@ -186,10 +186,12 @@ consteval void readOperands(std::string_view text, Form &form) {
       if (found == OperandPattern::None && cell.take(entry.notation))
         found = entry.pattern;
     if (found == OperandPattern::None || i == form.operands.size())
-      throw "operands are V, V8, V*, R, [A] and {, S}";
+      throw "operands are V, V2, V8, V*, R, [A] and {, S}";
     form.operands[i] = found;
     if (cell.take("8"))
       form.fixedRegisters = 8;
+    else if (cell.take("2"))
+      form.fixedRegisters = 2;
     cell.take(", ");
   }
 }

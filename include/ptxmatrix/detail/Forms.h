@@ -14,7 +14,7 @@
 //           `{.q{::s}}`   the same as {.q|q::s}
 //           `.q(6.3)`     there from PTX 6.3 on and refused before (the older spelling goes without it)
 //           The order of a row is the canonical order.  ptxas takes any order.
-// operands  V  vector of registers; its length follows from matrix and type (FormReader.h), but for V8: it is 8
+// operands  V  vector of registers; its length follows from matrix and type (Match.h), but for V2 and V8: it is 2 and 8
 //           V* a vector of 1, 2 or 4 registers, or one register without braces
 //           R  one register     [A]  address     {, S}  optional stride
 // registers what the destination may be made of: the types that `V` or `R` accept (any32: every 32-bit type)
@@ -79,6 +79,8 @@ inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V*, [A]",       "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
 {"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.s8.s4",                          "V*, [A]",       "any32",       {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", k13_4, k13_5},
 {"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.f32",             "V, [A]{, S}",   "b32|f32",     {6, 3}, "sm_75", k11_8, k13_5},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.f16",  "V2, [A]{, S}",  "b32|f16x2",   {7, 0}, "sm_80", k11_8, k13_5},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.u32",  "V2, [A]{, S}",  "b32|u32|s32", {7, 0}, "sm_80", k11_8, k13_5},
 {"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.u32",  "V8, [A]{, S}",  "b32|u32|s32", {6, 0}, "sm_70", k11_8, k12_9},
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}",    "V8, [A]{, S}",  "any32",       {6, 0}, "sm_70", k11_8, k12_9},
 });
