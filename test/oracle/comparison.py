@@ -54,6 +54,7 @@ class Outcome:
     text: str
     theirs: Verdict
     ours: Verdict
+    note: str = ""  # where it comes from
 
     @property
     def agreed(self) -> bool:
@@ -175,7 +176,7 @@ class Tally:
         self.classes: dict[tuple[str, str, str, str], Class] = defaultdict(Class)
         self.seconds: Counter[tuple[str, str]] = Counter()
         if output:
-            print("part\tptxas\tversion\ttarget\tlabel\ttext\tptxas_accepts\tptxas_says\tptx_lint_says", file=output)
+            print("part\tptxas\tversion\ttarget\tlabel\ttext\tptxas_accepts\tptxas_says\tptx_lint_says\tnote", file=output)
 
     def add(self, outcome: Outcome) -> None:
         row = (outcome.part, outcome.release)
@@ -198,7 +199,7 @@ class Tally:
         if self.output:
             fields = (
                 outcome.part, outcome.release, *outcome.pair, outcome.label, repr(outcome.text),
-                int(outcome.theirs.accepted), outcome.theirs.words, outcome.ours.words,
+                int(outcome.theirs.accepted), outcome.theirs.words, outcome.ours.words, outcome.note,
             )  # fmt: skip
             print(*(str(one).replace("\t", " ") for one in fields), sep="\t", file=self.output, flush=True)
 
@@ -236,7 +237,7 @@ class Tally:
             # Short ones are read sooner.
             for outcome in sorted(found.examples, key=lambda one: len(one.text))[: self.examples]:
                 lines = outcome.text.rstrip("\n").split("\n")
-                place = f"{outcome.release}: {outcome.pair.version} {outcome.pair.target}"
+                place = f"{outcome.release}: {outcome.pair.version} {outcome.pair.target}  {outcome.note}".rstrip()
                 if len(lines) == 1:
                     print(f"        {place}  {lines[0]}")
                 else:

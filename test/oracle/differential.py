@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+import modules
 import operands
 import qualifiers
 import releases
@@ -21,7 +22,7 @@ from comparison import Judges, Plan, Tally, open_output
 from lint import Lint, LintFailure
 from ptxas import Ptxas, find_ptxas
 
-PARTS = {part.NAME: part for part in (qualifiers, operands)}
+PARTS = {part.NAME: part for part in (qualifiers, operands, modules)}
 
 
 def main() -> int:
@@ -35,6 +36,7 @@ def main() -> int:
     which.add_argument("--full", action="store_true", help="the complete enumerations: many minutes for one ptxas")
     options.add_argument("--seed", type=int, default=1, help="of what is made at random (default 1)")
     options.add_argument("--count", type=int, metavar="N", help="how much is made at random in each part")
+    options.add_argument("--only", type=int, metavar="NUMBER", help="print the module of this number and both verdicts")
     options.add_argument("--jobs", type=int, default=2, metavar="N", help="ptxas to run at a time (default 2)")
     options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
     options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
@@ -63,6 +65,10 @@ def main() -> int:
     started = time.monotonic()
     try:
         lint = Lint(arguments.ptx_lint)
+        if arguments.only is not None:
+            for ptxas in found:
+                modules.show(Judges(ptxas, lint), arguments.seed, arguments.only)
+            return 0
         output = open_output(arguments.output)
         tally = Tally(arguments.examples, output)
         for ptxas in found:

@@ -1,0 +1,125 @@
+"""Whole modules, made at random, right by construction and then changed in up to four small ways.
+
+A module is known by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and both
+verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same words.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Iterator
+
+from comparison import Judges, Outcome, Pair, Plan, shape, spread
+from generator import Generator
+from mutations import mutate
+from ptxas import Verdict
+from releases import target_number
+
+NAME = "modules"
+BATCH = 25
+# Reductions of disagreements of one kind, each of which takes some dozens of runs.
+REDUCED = 3
+
+
+def make(seed: int, number: int, release: str) -> tuple[str, Pair, list[str]]:
+    """The module of this number, its version and target, and what was changed."""
+    rng = random.Random(f"{seed} {number} {release}")
+    module = Generator(rng, release).module()
+    changes = mutate(module, rng)
+    return module.text(), Pair(module.version, module.target), changes
+
+
+def arch_of(text: str, made_for: str) -> str:
+    """The target to assemble for: the greatest that the module names, so that none of them is too new."""
+    named = re.findall(r"\bsm_\d+[a-z]?\b", " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text)))
+    return max(named, key=lambda target: (target_number(target), target), default=made_for)
+
+
+class Modules:
+    def __init__(self, judges: Judges, plan: Plan):
+        self.judges = judges
+        self.plan = plan
+        self.reduced: dict[tuple[str, ...], int] = {}
+
+    def theirs(self, text: str, made_for: str) -> Verdict:
+        run = self.judges.ptxas.assemble(text, arch_of(text, made_for))
+        return Verdict(run.accepted, "" if run.accepted else run.words)
+
+    def ours(self, texts: list[str]) -> list[Verdict]:
+        return list(self.judges.lint.verdicts(texts, self.judges.option))
+
+    def judge(self, numbers: range) -> list[Outcome]:
+        made = [make(self.plan.seed, number, self.judges.release) for number in numbers]
+        found = self.ours([text for text, _, _ in made])
+        outcomes = []
+        for number, (text, pair, changes), ours in zip(numbers, made, found):
+            theirs = self.theirs(text, pair.target)
+            note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
+            label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
+            outcome = Outcome(NAME, self.judges.release, pair, label, text, theirs, ours, note)
+            if not outcome.agreed:
+                self.reduce(outcome)
+            outcomes.append(outcome)
+        return outcomes
+
+    def reduce(self, outcome: Outcome) -> None:
+        """Leaves out lines while the two say the same."""
+        kind = signature(outcome)
+        self.reduced[kind] = self.reduced.get(kind, 0) + 1
+        if self.reduced[kind] > REDUCED:
+            return
+
+        def disagree(lines: list[str]) -> bool:
+            text = "".join(lines)
+            # To the letter: else one syntax error becomes another one, of what was left out.
+            theirs = self.theirs(text, outcome.pair.target)
+            if (theirs.accepted, theirs.words) != (outcome.theirs.accepted, outcome.theirs.words):
+                return False
+            (ours,) = self.ours([text])
+            return (ours.accepted, ours.words) == (outcome.ours.accepted, outcome.ours.words)
+
+        lines = re.findall(r"[^\n]*\n|[^\n]+$", outcome.text)
+        outcome.text = "".join(fewest(lines, disagree))
+        outcome.theirs = self.theirs(outcome.text, outcome.pair.target)
+        (outcome.ours,) = self.ours([outcome.text])
+
+
+def signature(outcome: Outcome) -> tuple[str, ...]:
+    return outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words)
+
+
+def fewest(lines: list[str], keeps) -> list[str]:
+    """Delta debugging: leaves out ever smaller runs of lines for as long as `keeps` holds of the rest."""
+    size = max(len(lines) // 2, 1)
+    while True:
+        at, smaller = 0, False
+        while at < len(lines):
+            rest = lines[:at] + lines[at + size :]
+            if rest and keeps(rest):
+                lines, smaller = rest, True
+            else:
+                at += size
+        if size == 1 and not smaller:
+            return lines
+        if not smaller or size > len(lines):
+            size = max(size // 2, 1)
+
+
+def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
+    modules = Modules(judges, plan)
+    count = plan.count or (5_000 if plan.full else 400)
+    batches = (range(first, min(first + BATCH, count)) for first in range(0, count, BATCH))
+    for outcomes in spread(modules.judge, batches, plan.jobs):
+        yield from outcomes
+
+
+def show(judges: Judges, seed: int, number: int) -> None:
+    text, pair, changes = make(seed, number, judges.release)
+    modules = Modules(judges, Plan(False, seed, None, 1))
+    theirs = modules.theirs(text, pair.target)
+    (ours,) = modules.ours([text])
+    print(text)
+    print(f"// changes: {', '.join(changes) or 'none'}")
+    print(f"// ptxas {judges.release}, for {arch_of(text, pair.target)}: {'takes it' if theirs.accepted else theirs.words}")
+    print(f"// ptx-lint: {'takes it' if ours.accepted else ours.words}")

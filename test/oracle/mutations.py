@@ -1,0 +1,294 @@
+"""Near misses: small changes to a module, each of what ptx-lint reads.
+
+Foreign items stay as they are, and what they rest on.  A change may leave the module right, or make it wrong in one way
+or in several; ptxas says which.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Callable
+
+from generator import Item, Module
+from operands import ATOMS
+from qualifiers import KIND_OF, OF_KIND, VOCABULARY
+from releases import TARGETS, VERSIONS
+
+Mutation = Callable[[Module, random.Random], None]
+
+
+def pick(module: Module, rng: random.Random, *roles: str) -> Item | None:
+    found = [item for item in module.items if item.role in roles]
+    return rng.choice(found) if found else None
+
+
+def index_of(module: Module, item: Item) -> int:
+    return next(i for i, one in enumerate(module.items) if one is item)
+
+
+def some_position(module: Module, rng: random.Random) -> int:
+    """Where an item can be put; never before a foreign label's own lines."""
+    return rng.randrange(len(module.items) + 1)
+
+
+def names_in(module: Module) -> list[str]:
+    """The names that are declared or used, but for those of foreign items."""
+    found: list[str] = []
+    for item in module.items:
+        if item.role in ("statement", "register", "variable", "label", "header"):
+            found += re.findall(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)
+    words = {"ldmatrix", "movmatrix", "wmma", "entry", "func"}
+    return [name for name in dict.fromkeys(found) if name not in words and not name.startswith("z")] or ["a"]
+
+
+# Qualifiers
+
+
+def opcode_span(text: str) -> tuple[int, int] | None:
+    found = re.search(r"\b(ldmatrix|movmatrix|wmma\.load\.[abc])((\s*\.\s*[\w:]+)*)", text)
+    return found.span(2) if found else None
+
+
+def change_qualifier(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement")
+    span = opcode_span(item.text) if item else None
+    if not item or not span:
+        return
+    words = [word.strip() for word in item.text[slice(*span)].split(".")[1:]]
+    step = rng.randrange(6)
+    at = rng.randrange(len(words)) if words else 0
+    if step == 0 and words:
+        del words[at]
+    elif step == 1 and words and words[at] in KIND_OF:
+        words[at] = rng.choice(OF_KIND[KIND_OF[words[at]]])
+    elif step == 2:
+        words.insert(at, rng.choice(VOCABULARY))
+    elif step == 3:
+        rng.shuffle(words)
+    elif step == 4 and words:
+        words.insert(rng.randrange(len(words) + 1), words[at])
+    elif words:
+        words[at] = rng.choice([words[at].upper(), words[at][:-1], words[at] + "_", words[at] + " ", "", " " + words[at]])
+    item.text = item.text[: span[0]] + "".join("." + word for word in words) + item.text[span[1] :]
+
+
+def change_mnemonic(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement")
+    if item:
+        word = rng.choice("ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c wmma.load wmma.load.d Ldmatrix ldmatrx "
+                          "ldmatrix2 wmma.laod.a WMMA.load.a wmma.load_a stmatrix wmma .wmma.load.a".split())  # fmt: skip
+        item.text = re.sub(r"\b(ldmatrix|movmatrix|wmma\.load\.[abc])\b", word, item.text, count=1)
+
+
+# Operands
+
+
+def operand_tokens(text: str) -> list[re.Match]:
+    span = opcode_span(text)
+    start = span[1] if span else 0
+    pattern = re.compile(r"%?[A-Za-z_$][\w$]*|\d\w*|[{}\[\],;@!+()-]")
+    return [found for found in pattern.finditer(text) if found.start() >= start or text[found.start()] in "@!"]
+
+
+def change_operand(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement")
+    tokens = operand_tokens(item.text) if item else []
+    if not item or not tokens:
+        return
+    token = rng.choice(tokens)
+    step = rng.randrange(4)
+    if step == 0:
+        new = rng.choice(names_in(module))
+    elif step == 1:
+        new = rng.choice(ATOMS)
+    elif step == 2:
+        new = token[0] + rng.choice(["0", "1", "+4", "-4", ".x", ",", " ", "_", "[0]", "9", "00"])
+    else:
+        new = ""
+    item.text = item.text[: token.start()] + new + item.text[token.end() :]
+
+
+def move_operand(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement")
+    tokens = operand_tokens(item.text) if item else []
+    if not item or len(tokens) < 2:
+        return
+    one, other = sorted(rng.sample(tokens, 2), key=lambda token: token.start())
+    text = item.text
+    item.text = text[: one.start()] + other[0] + text[one.end() : other.start()] + one[0] + text[other.end() :]
+
+
+def take_other_name(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement")
+    names = names_in(module)
+    found = [token for token in operand_tokens(item.text) if token[0] in names] if item else []
+    if item and found:
+        token = rng.choice(found)
+        item.text = item.text[: token.start()] + rng.choice(names) + item.text[token.end() :]
+
+
+# Lexical form
+
+READ = ("statement", "register", "variable", "label", "version", "target", "address", "header", "open", "close")
+
+
+def change_character(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "statement", "statement", *READ)
+    if not item or not item.text:
+        return
+    at = rng.randrange(len(item.text) + 1)
+    odd = [" ", "\t", "\n", "\r\n", "\f", "\v", "\r", "/**/", "/* ; */", "// x\n", "/*", "//", "*/", ";", ";;", ",", ".", "é",
+           "\x00", "\x7f", "\\", '"', "'", "#", "# 3 \"b.cu\"\n", "\n# 3 \"b.cu\"\n", "{", "}", "(", ")", "0", "_", "$", "%", "@", ":", "-",
+           "+", "<", ">", "[", "]"]  # fmt: skip
+    step = rng.randrange(3)
+    if step == 0 and at < len(item.text):
+        item.text = item.text[:at] + item.text[at + 1 :]
+    elif step == 1:
+        item.text = item.text[:at] + rng.choice(odd) + item.text[at:]
+    elif at + 1 < len(item.text):
+        item.text = item.text[:at] + item.text[at + 1] + item.text[at] + item.text[at + 2 :]
+
+
+def add_text(module: Module, rng: random.Random) -> None:
+    text = rng.choice([
+        "// é", "/* é */", "// \x00", "/* unclosed", "*/", "# 1 \"x.cu\"", "#1 \"x.cu\"", "# 1", "#", "# 1 \"x.cu\" 1 2", "#line 3",
+        "#define X", ";", ";;", "{", "}", "{}", "{ }", "\f", "\v", "\r", "\ufeff", ".", "\\", "\"str\"", ",", "x", "x:", "@p",
+        ".pragma \"x\";", ".loc 1 2 3", ".file 7 \"b.cu\"", ".section .debug_str { }", "ldmatrix;", "ldmatrix", "wmma.load.a;",
+        "wmma.foo;", "/", "/* // */", "// /*", "/* /* */", "//\\", ".version 7.0", ".target sm_80", ".address_size 64",
+        ".minnctapersm 2", ".align 4", ".visible", ".extern", ".weak .func zw;", ".alias a, b;",
+    ])  # fmt: skip
+    module.items.insert(some_position(module, rng), Item("statement", text))
+
+
+# Scopes
+
+
+def drop(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "register", "register", "variable", "label", "open", "close", "header", "statement"):
+        del module.items[index_of(module, item)]
+
+
+def move(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "statement", "register", "variable", "label"):
+        del module.items[index_of(module, item)]
+        module.items.insert(some_position(module, rng), item)
+
+
+def repeat(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, *READ):
+        near = index_of(module, item) + 1
+        at = near if rng.random() < 0.5 else some_position(module, rng)
+        module.items.insert(at, Item(item.role, item.text))
+
+
+def enclose(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "statement", "register", "label"):
+        at = index_of(module, item)
+        module.items[at : at + 1] = [Item("open", "{"), item, Item("close", "}")]
+
+
+# The head
+
+
+def change_version(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "version"):
+        number = rng.choice([*VERSIONS, *VERSIONS, "5.0", "5.1", "3.2", "1.4", "6.6", "7.9", "8.9", "9.6", "10.0", "0.0", "7", "7.",
+                             ".7", "07.0", "7.00", "7.0.0", "7 .0", "x", "", "7.0f", "-7.0", "70", "7,0", "7.0;", "0x7.0"])  # fmt: skip
+        item.text = f".version {number}"
+
+
+def change_target(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "target"):
+        plain = [target for target in TARGETS if target[-1].isdigit()]
+        name = rng.choice([
+            rng.choice(list(TARGETS)), rng.choice(list(TARGETS)), rng.choice(plain), f"{rng.choice(plain)}, {rng.choice(plain)}",
+            f"{module.target}, texmode_independent", f"{module.target}, texmode_unified", f"texmode_unified, {module.target}",
+            f"{module.target}, debug", f"{module.target}, map_f64_to_f32", f"{module.target}, {module.target}",
+            f"{module.target},", f",{module.target}", f"{module.target};", f"{module.target} {module.target}", "", "sm_81", "sm_75a",
+            "sm_90f", "sm_121x", "sm_", "sm", "SM_80", "compute_80", "80", "sm80", "sm_080", "sm_80_", f"{module.target}, foo",
+            f"{module.target}, texmode_independent, texmode_independent", f"{module.target},texmode_unified,texmode_independent",
+            f"{module.target}\n, texmode_unified", f"/**/ {module.target} // x",
+        ])  # fmt: skip
+        item.text = f".target {name}"
+
+
+def change_address_size(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "address")
+    text = ".address_size " + rng.choice(["32", "48", "64", "128", "0", "", "64;", "0x40", "0100", "64.0", "sixty", "64 64", "64U", "064"])
+    if item:
+        item.text = text
+    else:
+        module.items.insert(some_position(module, rng), Item("address", text))
+
+
+def change_order(module: Module, rng: random.Random) -> None:
+    """Of the directives at the head, or one of them moved behind something."""
+    if item := pick(module, rng, "version", "target", "address"):
+        del module.items[index_of(module, item)]
+        at = rng.randrange(8) if rng.random() < 0.7 else some_position(module, rng)
+        module.items.insert(min(at, len(module.items)), item)
+
+
+# Declarations
+
+REGISTER_WORDS = (
+    ".b8 .u8 .s8 .b16 .u16 .s16 .f16 .f16x2 .b32 .u32 .s32 .f32 .b64 .u64 .s64 .f64 .b128 .pred .bf16 .bf16x2 .tf32 .b1 .s4 "
+    ".u4 .e4m3 .v2 .v3 .v4 .v8 .align .const .shared .reg .b24 .U32 .foo"
+).split()
+
+
+def change_register(module: Module, rng: random.Random) -> None:
+    if item := pick(module, rng, "register", "register", "variable"):
+        words = re.findall(r"\.\w+", item.text)
+        step = rng.randrange(4)
+        if step == 0 and words:
+            item.text = item.text.replace(rng.choice(words), rng.choice(REGISTER_WORDS), 1)
+        elif step == 1 and words:
+            item.text = item.text.replace(rng.choice(words), f"{rng.choice(words)} {rng.choice(REGISTER_WORDS)}", 1)
+        elif step == 2:
+            end = rng.choice([" = 4;", "[2];", "<4>;", "<0>;", "<1>;", "<-1>;", "<4294967296>;", "<2147483648>;", "<0x4>;", "<2+2>;", "<>;",
+                              "<4><2>;", "<4>[2];", ", ;", ",;", "", " x;", ", x y;", ", 4;", ", b:;", "<18446744073709551616>;", "<WARP_SZ>;",
+                              "<08>;", "<010>;", "<4U>;", "[];", " = {1};"])  # fmt: skip
+            item.text = re.sub(r"(<\d+>|(\[\d*\])+)?;", end.replace("\\", ""), item.text, count=1)
+        elif words:
+            item.text = item.text.replace(rng.choice(words), "", 1)
+
+
+def rename(module: Module, rng: random.Random) -> None:
+    item = pick(module, rng, "register", "register", "variable", "label", "header")
+    found = [found for found in re.finditer(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)] if item else []
+    if item and found:
+        name = rng.choice(found)
+        new = rng.choice([*rng.sample(names_in(module), min(4, len(names_in(module)))), "WARP_SZ", "%tid", "%laneid", "_", "%", "$", "1x", "x-y",
+                          "%%x", "_$", "$1", "%1", "x.y", "é", "ldmatrix", "reg", "b32", name[0] + "_", name[0] + "1", name[0].upper(), "x%", "_1"])  # fmt: skip
+        item.text = item.text[: name.start()] + new + item.text[name.end() :]
+
+
+def add_declaration(module: Module, rng: random.Random) -> None:
+    name = rng.choice(names_in(module))
+    text = rng.choice([
+        f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name}<4>;", f".shared .b8 {name}[4];", f"{name}:", f".reg .b32 {name}, {name};",
+        f".reg .f32 {name}1;", f".reg .b32 {name.rstrip('0123456789') or 'r'}<2>;", f".param .b32 {name};", f".const .b32 {name};",
+        f".global .b32 {name} = 4;", f".local .b32 {name};", f".reg .v2 .b32 {name};", f".extern .func {name};", f".extern .shared .b8 {name}[];",
+        f".shared .b32 {name}<3>;", f"{name}: {name}:",
+    ])  # fmt: skip
+    module.items.insert(some_position(module, rng), Item("register", text))
+
+
+MUTATIONS: list[tuple[Mutation, int]] = [
+    (change_qualifier, 4), (change_mnemonic, 1), (change_operand, 4), (move_operand, 1), (take_other_name, 3),
+    (change_character, 5), (add_text, 3), (drop, 2), (move, 3), (repeat, 2), (enclose, 2), (change_version, 2), (change_target, 2),
+    (change_address_size, 1), (change_order, 1), (change_register, 4), (rename, 3), (add_declaration, 3),
+]  # fmt: skip
+
+
+def mutate(module: Module, rng: random.Random) -> list[str]:
+    """Changes the module in up to four ways, most often one, and says in which."""
+    done = []
+    steps, weights = zip(*MUTATIONS)
+    for _ in range(rng.choice([0, 1, 1, 1, 1, 2, 2, 3, 4])):
+        (step,) = rng.choices(steps, weights)
+        step(module, rng)
+        done.append(step.__name__)
+    return done
