@@ -13,6 +13,11 @@ from pathlib import Path
 
 from releases import release_of
 
+# Of statements, for which it is not worth while to look for syntax errors beforehand.
+FEW = 8
+# How many files one run of ptxas gets.
+FILES_PER_RUN = 100
+
 FIND_PTXAS = Path(__file__).resolve().parents[2] / "scripts" / "find-ptxas"
 
 # The -arch values of 13.0, for those who do not ask a ptxas which it has.
@@ -132,13 +137,20 @@ class Ptxas:
         there is no line to go by (a crash, an error in a file `<builtin>` or behind the statements), the statements are
         halved until one is left.  So each statement must end where its lines end, comments and brackets with it.
         """
+
+        def module(indices: list[int]) -> str:
+            return head + "".join(statements[i] + "\n" for i in indices) + tail
+
         verdicts = [Verdict(False)] * len(statements)
         work = [list(range(len(statements)))]
-        while work:
+        again: list[int] = []
+        while work or again:
+            if not work:
+                work, again = [again], []
             indices = work.pop()
             if not indices:
                 continue
-            run, path = self._assemble(head + "".join(statements[i] + "\n" for i in indices) + tail, target)
+            run, path = self._assemble(module(indices), target)
             if run.accepted:
                 for i in indices:
                     verdicts[i] = Verdict(True)
@@ -148,13 +160,20 @@ class Ptxas:
                 continue
             errors = {} if run.crashed else run.errors(path)
             fatal = None if run.crashed else run.fatal_line(path)
+            if fatal and len(indices) >= FEW and len(indices) == len(statements):
+                found = self._syntax_errors([module([i]) for i in indices], target)
+                for i, words in found.items():
+                    verdicts[i] = Verdict(False, words)
+                if found:
+                    work.append([i for i in indices if i not in found])
+                    continue
             line = head.count("\n") + 1
             if in_head := [words for at, words in errors.items() if at < line]:
                 for i in indices:  # An error in the head is one of every statement.
                     verdicts[i] = Verdict(False, " | ".join(in_head))
                 continue
-            # What has an error is rejected, and the rest is asked again: what stands behind a syntax error on its own,
-            # since more of these may follow, each of which costs a run.
+            # What has an error is rejected, and the rest is asked again.  Behind a syntax error more of these may
+            # follow, each of which costs a run; what stands before it is kept, to be asked of all at once.
             before: list[int] = []
             behind: list[int] = []
             for i in indices:
@@ -168,11 +187,39 @@ class Ptxas:
             if len(before) + len(behind) == len(indices):
                 middle = len(before) // 2
                 work += [before[:middle], before[middle:]]
-            elif behind:
-                work += [before, behind]
+            elif fatal:
+                again += before
+                work.append(behind)
             else:
                 work.append(before)
         return verdicts
+
+    def _syntax_errors(self, modules: list[str], target: str) -> dict[int, str]:
+        """Those of `modules` that have a syntax error, and the words; not always all.
+
+        One run reads many files and goes on with the next behind a syntax error.  What it says of them else is worth
+        nothing: it carries much from one file to the next, and may crash over it.
+        """
+        found = {}
+        arch = arch_for(target, self.archs)
+        with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
+            for i, module in enumerate(modules):
+                Path(folder, f"{i}.ptx").write_bytes(module.encode("utf-8", "surrogateescape"))
+            first = 0
+            while first < len(modules):
+                names = [f"{i}.ptx" for i in range(first, min(first + FILES_PER_RUN, len(modules)))]
+                command = [self.path, f"-arch={arch}", "-O0", "-c", *names, "-o", "out"]
+                done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder)
+                output = done.stdout + done.stderr
+                for number, words in re.findall(r"^ptxas (\d+)\.ptx, line \d+; fatal\s*:\s*(.*)", output, re.M):
+                    if "syntax error" in words:
+                        found[int(number)] = words
+                first += len(names)
+                if done.returncode < 0:
+                    # All had something to say, as each declares the same names again.
+                    said = [int(number) for number in re.findall(r"^ptxas (\d+)\.ptx", output, re.M)]
+                    first = max(said, default=first - len(names)) + 2
+        return found
 
     def _ask(self, option: str) -> str:
         return subprocess.run([self.path, option], capture_output=True, text=True, check=True).stdout
