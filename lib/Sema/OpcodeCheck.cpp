@@ -128,6 +128,8 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::optional<MatchedOpcode> match() const {
+    if (std::optional<MatchedOpcode> plain = matchPlain())
+      return plain;
     for (const detail::Form &form : detail::kForms)
       if (std::optional<QualifierSet> chosen = matchWith(form))
         return MatchedOpcode{&form, *chosen, true};
@@ -135,6 +137,20 @@ private:
       if (std::optional<QualifierSet> chosen = form.isTakenBy(module.judge()) ? matchWith(form) : std::nullopt)
         return MatchedOpcode{&form, *chosen, false};
     return std::nullopt;
+  }
+
+  /// The usual case: each qualifier once, and nothing beside.
+  std::optional<MatchedOpcode> matchPlain() const {
+    QualifierSet chosen;
+    for (const Written &one : all) {
+      if (!one.qualifier || chosen.contains(*one.qualifier))
+        return std::nullopt;
+      chosen.insert(*one.qualifier);
+    }
+    const detail::Form *form = detail::matchForm(mnemonic, chosen);
+    if (!form || isOutdated(*form, chosen))
+      return std::nullopt;
+    return MatchedOpcode{form, chosen, true};
   }
 
   /// The qualifiers of \p form, if they are right and ptxas ignores all that stands beside them.
