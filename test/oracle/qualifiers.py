@@ -36,7 +36,6 @@ SPACES = (
 )  # fmt: skip
 # The types that a warp-matrix instruction has somewhere, and all others that PTX has.
 OUR_TYPES = "b1 s4 u4 b8 s8 u8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32 b4x16_p64".split()
-SLICE_TYPES = "b1 s4 b8 s8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32".split()
 OTHER_TYPES = (
     "b2 b4 b32 b64 b128 u2 s2 u16 s16 u32 u64 s64 f16x2 bf16x2 pred e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0 e4m3x2 e5m2x2 "
     "u8x4 s8x4 u16x2 s16x2 f32x2"
@@ -168,9 +167,9 @@ def judge(judges: Judges, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
     return list(found.items())
 
 
-def skeletons(types: list[str]) -> Iterator[Set]:
+def skeletons(types: list[str], first_types: list[str]) -> Iterator[Set]:
     """The complete products.  Both orders of two types: one of them matters."""
-    pairs = [(), *((one,) for one in types), *itertools.product(types, repeat=2)]
+    pairs = [(), *((one,) for one in types), *itertools.product(first_types, types)]
     some_nums = [(), ("x1",), ("x2",), ("x4",), ("x8",), ("x128",)]
     trans = [(), ("trans",)]
     shapes = [(), *((shape,) for shape in SHAPES)]
@@ -301,10 +300,11 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
                     taken.add(one)
                 yield from outcomes
 
-    yield from judged(best, skeletons(TYPES if plan.full else SLICE_TYPES), learn=True)
+    skeleton = skeletons(TYPES, TYPES) if plan.full else skeletons(OUR_TYPES, ["b8x16", "b6x16_p32", "b16"])
+    yield from judged(best, skeleton, learn=True)
     if plan.full:
         for target in targets[1:]:
-            yield from judged(Pair(newest, target), skeletons(OUR_TYPES), learn=True)
+            yield from judged(Pair(newest, target), skeletons(OUR_TYPES, OUR_TYPES), learn=True)
 
     seeds = minimal(taken)
     spaced = list(with_spaces(seeds))
