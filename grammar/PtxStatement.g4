@@ -104,19 +104,20 @@ WARP_SIZE : 'WARP_SZ';
 /* Identifiers (PTX ISA, "Identifiers"). */
 IDENTIFIER : [a-zA-Z] FOLLOW* | [_$%] FOLLOW+;
 
+/* Floating-point constants (PTX ISA, "Floating-Point Constants").  They stand before QUALIFIER, which would take `.5`. */
+FLOAT
+    : '0' [fF] HEX HEX HEX HEX HEX HEX HEX HEX
+    | '0' [dD] HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX
+    | [0-9]+ '.' [0-9]* EXPONENT?
+    | '.' [0-9]+ EXPONENT?
+    | [0-9]+ EXPONENT
+    ;
+
 /* The sub-qualifier of `.shared::cta` belongs to the word. */
 QUALIFIER : '.' WORD ('::' WORD)*;
 
 /* Integer constants (PTX ISA, "Integer Constants"): hexadecimal, binary, octal, decimal, each with an optional U. */
 INTEGER : ('0' [xX] [0-9a-fA-F]+ | '0' [bB] [01]+ | '0' [0-7]* | [1-9] [0-9]*) 'U'?;
-
-/* Floating-point constants (PTX ISA, "Floating-Point Constants"). */
-FLOAT
-    : '0' [fF] HEX HEX HEX HEX HEX HEX HEX HEX
-    | '0' [dD] HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX HEX
-    | [0-9]+ '.' [0-9]* EXPONENT?
-    | [0-9]+ EXPONENT
-    ;
 
 BLOCK_COMMENT : '/*' .*? '*/' -> skip;
 LINE_COMMENT : '//' ~[\n]* -> skip;

@@ -1,0 +1,199 @@
+//===- ConstantExpressionTest.cpp - Values of constant expressions --------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The values are those of ptxas 11.8, 12.4, 13.0 and 13.5, read with addresses such as [a+1/((EXPRESSION)==(VALUE))],
+// which are rejected where the comparison gives 0.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/ConstantExpression.h"
+#include "Parse/Parser.h"
+
+#include <gtest/gtest.h>
+
+namespace ptxmatrix {
+namespace {
+
+/// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, what it is about.
+std::string evaluate(std::string_view expression) {
+  const std::string text = "x " + std::string(expression) + ";";
+  const Statement statement = parseStatement(text);
+  if (statement.error)
+    return "syntax error: " + statement.error->message;
+  const ConstantResult result = evaluateConstant(statement, statement.ast.operands.front().term.expression);
+  if (!result.value)
+    return result.mistake + " '" + std::string(statement.rangeOf(result.tokens).of(text)) + "'";
+  const ConstantValue value = *result.value;
+  const std::string wrapped = result.wrapped ? " wrapped" : "";
+  switch (value.kind) {
+  case ConstantValue::Signed:
+    return std::to_string(static_cast<int64_t>(value.bits)) + " s64" + wrapped;
+  case ConstantValue::Unsigned:
+    return std::to_string(value.bits) + " u64" + wrapped;
+  case ConstantValue::Float:
+    return std::to_string(value.number) + " f64" + wrapped;
+  }
+  return "";
+}
+
+TEST(ConstantExpression, Integers) {
+  EXPECT_EQ(evaluate("4"), "4 s64");
+  EXPECT_EQ(evaluate("4U"), "4 u64");
+  EXPECT_EQ(evaluate("010"), "8 s64");
+  EXPECT_EQ(evaluate("00"), "0 s64");
+  EXPECT_EQ(evaluate("0"), "0 s64");
+  EXPECT_EQ(evaluate("0b11"), "3 s64");
+  EXPECT_EQ(evaluate("0B11U"), "3 u64");
+  EXPECT_EQ(evaluate("0xfF"), "255 s64");
+  EXPECT_EQ(evaluate("0XFFU"), "255 u64");
+  EXPECT_EQ(evaluate("WARP_SZ"), "32 s64");
+  EXPECT_EQ(evaluate("9223372036854775807"), "9223372036854775807 s64");
+  EXPECT_EQ(evaluate("9223372036854775808"), "9223372036854775808 u64");
+  EXPECT_EQ(evaluate("0xFFFFFFFFFFFFFFFF"), "18446744073709551615 u64");
+}
+
+TEST(ConstantExpression, IntegersThatWrap) {
+  EXPECT_EQ(evaluate("18446744073709551615"), "18446744073709551615 u64");
+  EXPECT_EQ(evaluate("18446744073709551616"), "0 s64 wrapped");
+  EXPECT_EQ(evaluate("92233720368547758079"), "18446744073709551615 u64 wrapped");
+  EXPECT_EQ(evaluate("184467440737095516160"), "0 s64 wrapped");
+  EXPECT_EQ(evaluate("0x7FFFFFFFFFFFFFFFF"), "18446744073709551615 u64 wrapped");
+  EXPECT_EQ(evaluate("0x100000000000000000"), "0 s64 wrapped");
+  EXPECT_EQ(evaluate("02000000000000000000000"), "0 s64 wrapped");
+  EXPECT_EQ(evaluate("0x00000000000000000001"), "1 s64");
+  EXPECT_EQ(evaluate("1+18446744073709551617*2"), "3 s64 wrapped");
+}
+
+TEST(ConstantExpression, IntegersThatOverflow) {
+  EXPECT_EQ(evaluate("92233720368547758080"), "the number does not fit into 64 bits '92233720368547758080'");
+  EXPECT_EQ(evaluate("99999999999999999999"), "the number does not fit into 64 bits '99999999999999999999'");
+  EXPECT_EQ(evaluate("184467440737095516150"), "the number does not fit into 64 bits '184467440737095516150'");
+  EXPECT_EQ(evaluate("0xFFFFFFFFFFFFFFFFF"), "the number does not fit into 64 bits '0xFFFFFFFFFFFFFFFFF'");
+  EXPECT_EQ(evaluate("010000000000000000000000"), "the number does not fit into 64 bits '010000000000000000000000'");
+  const std::string tooLong = "0b1" + std::string(64, '0');
+  EXPECT_EQ(evaluate(tooLong), "the number does not fit into 64 bits '" + tooLong + "'");
+}
+
+TEST(ConstantExpression, Floats) {
+  EXPECT_EQ(evaluate("1.5"), "1.500000 f64");
+  EXPECT_EQ(evaluate(".5"), "0.500000 f64");
+  EXPECT_EQ(evaluate("1."), "1.000000 f64");
+  EXPECT_EQ(evaluate("08e1"), "80.000000 f64");
+  EXPECT_EQ(evaluate("1E+2"), "100.000000 f64");
+  EXPECT_EQ(evaluate("0d3FF0000000000000"), "1.000000 f64");
+  EXPECT_EQ(evaluate("0e999"), "0.000000 f64");
+  EXPECT_EQ(evaluate("-1.5*2.0+1.0/4.0"), "-2.750000 f64");
+  EXPECT_EQ(evaluate("1.5<2.0"), "1 s64");
+  EXPECT_EQ(evaluate("2.5<=2.0"), "0 s64");
+  EXPECT_EQ(evaluate("0d7FF8000000000000!=0d7FF8000000000000"), "1 s64");
+  EXPECT_EQ(evaluate("1e308*1e308>1e308"), "1 s64");
+  EXPECT_EQ(evaluate("2.2250738585072014e-308>0.0"), "1 s64");
+}
+
+TEST(ConstantExpression, FloatsThatAreRefused) {
+  EXPECT_EQ(evaluate("1e400"), "the number is out of the range of .f64 '1e400'");
+  EXPECT_EQ(evaluate("1e-310"), "the number is out of the range of .f64 '1e-310'");
+  EXPECT_EQ(evaluate("1e-400"), "the number is out of the range of .f64 '1e-400'");
+  EXPECT_EQ(evaluate("0f3F800000<1"), "a single-precision number cannot be part of an expression '0f3F800000'");
+  EXPECT_EQ(evaluate("1.0/0.0"), "this divides by zero '1.0/0.0'");
+  EXPECT_EQ(evaluate("1+(1.0+1)"), "a constant cannot mix integers and floating-point numbers '1.0+1'");
+  EXPECT_EQ(evaluate("1.5&&1.5"), "'&&' needs integers '1.5&&1.5'");
+  EXPECT_EQ(evaluate("1.5<<1.0"), "'<<' needs integers '1.5<<1.0'");
+  EXPECT_EQ(evaluate("5.0 % 2.0"), "'%' needs integers '5.0 % 2.0'");
+  EXPECT_EQ(evaluate("!1.0"), "'!' needs an integer '!1.0'");
+  EXPECT_EQ(evaluate("~(1.0)"), "'~' needs an integer '~(1.0)'");
+  EXPECT_EQ(evaluate("1.0?2:3"), "a condition and its alternatives must be integers '1.0?2:3'");
+  EXPECT_EQ(evaluate("(1?2.0:3.0)<2.0"), "a condition and its alternatives must be integers '1?2.0:3.0'");
+}
+
+TEST(ConstantExpression, Casts) {
+  EXPECT_EQ(evaluate("(.s64)18446744073709551615"), "-1 s64");
+  EXPECT_EQ(evaluate("(.u64)-1"), "18446744073709551615 u64");
+  EXPECT_EQ(evaluate("(.s64)1U+2"), "3 s64");
+  EXPECT_EQ(evaluate("(.s32)4"), "a constant can be cast to .s64 or .u64 alone '(.s32)4'");
+  EXPECT_EQ(evaluate("(.f64)(1+2)"), "a constant can be cast to .s64 or .u64 alone '(.f64)(1+2)'");
+  EXPECT_EQ(evaluate("(.s64)1.5"), "a floating-point constant cannot be cast '(.s64)1.5'");
+}
+
+TEST(ConstantExpression, OneOperand) {
+  EXPECT_EQ(evaluate("-4"), "-4 s64");
+  EXPECT_EQ(evaluate("-4U"), "18446744073709551612 u64");
+  EXPECT_EQ(evaluate("-+-4"), "4 s64");
+  EXPECT_EQ(evaluate("!4U"), "0 s64");
+  EXPECT_EQ(evaluate("!0"), "1 s64");
+  EXPECT_EQ(evaluate("~4"), "18446744073709551611 u64");
+  EXPECT_EQ(evaluate("~~4"), "4 u64");
+}
+
+TEST(ConstantExpression, SignedAndUnsigned) {
+  EXPECT_EQ(evaluate("4-5"), "-1 s64");
+  EXPECT_EQ(evaluate("4-5U"), "18446744073709551615 u64");
+  EXPECT_EQ(evaluate("-1/2"), "0 s64");
+  EXPECT_EQ(evaluate("-1/2U"), "9223372036854775807 u64");
+  EXPECT_EQ(evaluate("-7 % 2"), "1 u64"); // a remainder is unsigned
+  EXPECT_EQ(evaluate("7 % -3"), "7 u64");
+  EXPECT_EQ(evaluate("-1<0U"), "0 s64");
+  EXPECT_EQ(evaluate("-1<0"), "1 s64");
+  EXPECT_EQ(evaluate("-1==18446744073709551615"), "1 s64");
+  EXPECT_EQ(evaluate("~0<0"), "0 s64");
+  EXPECT_EQ(evaluate("4&4U"), "4 u64");
+  EXPECT_EQ(evaluate("4|3"), "7 s64");
+  EXPECT_EQ(evaluate("1?-1:0U"), "-1 s64"); // no conversion to the other's type
+  EXPECT_EQ(evaluate("0?-1:0U"), "0 u64");
+  EXPECT_EQ(evaluate("4U&&4U"), "1 s64");
+}
+
+TEST(ConstantExpression, Shifts) {
+  EXPECT_EQ(evaluate("1<<64"), "1 s64");
+  EXPECT_EQ(evaluate("1<<65"), "2 s64");
+  EXPECT_EQ(evaluate("1U<<-1"), "9223372036854775808 u64");
+  EXPECT_EQ(evaluate("-8>>1U"), "-4 s64");
+  EXPECT_EQ(evaluate("-8U>>1"), "9223372036854775804 u64");
+}
+
+TEST(ConstantExpression, Precedence) {
+  EXPECT_EQ(evaluate("1+2*3"), "7 s64");
+  EXPECT_EQ(evaluate("10-4-3"), "3 s64");
+  EXPECT_EQ(evaluate("1<<2+1"), "8 s64");
+  EXPECT_EQ(evaluate("1<2==2>1"), "1 s64");
+  EXPECT_EQ(evaluate("6&3==3"), "0 s64");
+  EXPECT_EQ(evaluate("1|2^3&4"), "3 s64");
+  EXPECT_EQ(evaluate("1||0&&0"), "1 s64");
+  EXPECT_EQ(evaluate("0?2:0?4:5"), "5 s64");
+  EXPECT_EQ(evaluate("1?1?5:6:7"), "5 s64");
+  EXPECT_EQ(evaluate("1||1?0:1"), "0 s64");
+  EXPECT_EQ(evaluate("-2*-3"), "6 s64");
+}
+
+TEST(ConstantExpression, Overflow) {
+  EXPECT_EQ(evaluate("9223372036854775807+1"), "-9223372036854775808 s64");
+  EXPECT_EQ(evaluate("18446744073709551615+1"), "0 u64");
+  EXPECT_EQ(evaluate("9223372036854775807*9223372036854775807"), "1 s64");
+  EXPECT_EQ(evaluate("(-9223372036854775807-1)/-1"),
+            "the quotient does not fit into 64 bits '(-9223372036854775807-1)/-1'");
+  EXPECT_EQ(evaluate("(-9223372036854775807-1) % -1"), "9223372036854775808 u64");
+  EXPECT_EQ(evaluate("0x8000000000000000/-1"), "0 u64");
+}
+
+TEST(ConstantExpression, DivisionByZero) {
+  EXPECT_EQ(evaluate("1/0"), "this divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1 % 0"), "this divides by zero '1 % 0'");
+  EXPECT_EQ(evaluate("(3)/(1-1)"), "this divides by zero '(3)/(1-1)'");
+  // What a condition leaves out is evaluated, too.
+  EXPECT_EQ(evaluate("1?2:1/0"), "this divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1||1/0"), "this divides by zero '1/0'");
+}
+
+TEST(ConstantExpression, LongExpressions) {
+  std::string sum = "1";
+  for (int i = 1; i < 1000; ++i)
+    sum += "+1";
+  EXPECT_EQ(evaluate(sum), "1000 s64");
+  EXPECT_EQ(evaluate("(" + sum + ")/0"), "this divides by zero '(" + sum + ")/0'");
+}
+
+} // namespace
+} // namespace ptxmatrix
