@@ -122,7 +122,7 @@ private:
       return;
     }
     const size_t before = result.diagnostics.size();
-    const NameScope scope{symbols, isModule};
+    const NameScope scope{symbols, module, isModule};
     checkGuard(statement, scope, result.diagnostics);
     const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
     if (matched)

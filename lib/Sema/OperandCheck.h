@@ -16,7 +16,8 @@ namespace ptxmatrix {
 /// What names may stand in operands.
 struct NameScope {
   const SymbolTable &symbols;
-  bool needsDeclaration; ///< False: a name without declaration is taken to fit.
+  const ModuleContext &module; ///< Its version and target say which special registers there are.
+  bool needsDeclaration;       ///< False: a name without declaration is taken to fit.
 };
 
 /// Checks the guard of \p statement.

@@ -1,0 +1,74 @@
+//===- OperandContext.h - What the operand checks share ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPERANDCONTEXT_H
+#define PTXMATRIX_LIB_SEMA_OPERANDCONTEXT_H
+
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+#include "Sema/OperandCheck.h"
+#include "Sema/SpecialRegisters.h"
+
+namespace ptxmatrix {
+
+/// What a name turned out to be.
+struct Resolved {
+  enum Kind : uint8_t { Declared, Special, Unknown, Wrong } kind = Wrong;
+  const Declaration *declaration = nullptr; ///< Of Declared.
+  const SpecialRegister *special = nullptr; ///< Of Special.
+};
+
+/// A register operand that may stand where it does, as far as its name tells.
+struct RegisterOperand {
+  ScalarType type;
+  const Declaration *declaration = nullptr; ///< Null for a special register.
+  const SpecialRegister *special = nullptr;
+  bool isOutOfBounds = false; ///< `v.z` of a `.v2`.
+};
+
+/// One statement, and how its operands' names are looked up and their mistakes reported.
+class OperandContext {
+public:
+  OperandContext(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics)
+      : statement(statement), scope(scope), diagnostics(diagnostics) {}
+
+  const Statement &statement;
+  const NameScope &scope;
+
+  void report(Rule rule, SourceRange range, std::string message, const Declaration *declaration = nullptr);
+
+  /// How many diagnostics there are.
+  size_t reported() const { return diagnostics.size(); }
+
+  SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
+  /// The text of some tokens, at least one, with what stands between them.
+  std::string_view textOf(TokenRange range) const;
+  std::string_view textOf(const NameNode &name) const { return statement.textOf(name.identifier); }
+
+  /// Looks \p name up.  Unknown: it need not be declared.  Wrong: reported.
+  Resolved resolve(const NameNode &name);
+
+  /// The register that \p name is, or nothing if that is reported or not known.  \p instruction is who needs one.
+  std::optional<RegisterOperand> findRegister(const NameNode &name, std::string_view instruction, bool specialsAllowed);
+
+  /// Checks that version and target have \p special, which \p name names.
+  bool checkAvailable(const SpecialRegister &special, const NameNode &name);
+
+  /// Warns of an element that the vector register does not have, once its operand is known to be right.
+  void warnOfBounds(const RegisterOperand &found, const NameNode &name);
+
+private:
+  std::vector<Diagnostic> &diagnostics;
+};
+
+/// ".b32"
+std::string typeText(ScalarType type);
+/// "a .shared variable", "a label"
+std::string_view spaceName(DeclSpace space);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPERANDCONTEXT_H
