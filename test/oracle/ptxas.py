@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import math
 import os
 import re
+import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 from dataclasses import dataclass
@@ -70,8 +73,15 @@ class Run:
         return self.status < 0
 
     @property
+    def endless(self) -> bool:
+        """True if it was still at work when its time was over, which is far more than it should need."""
+        return self.status in (-signal.SIGXCPU, -signal.SIGKILL)
+
+    @property
     def words(self) -> str:
         """The messages in one line, without file and line."""
+        if self.endless:
+            return "no end"
         if self.crashed:
             return f"crash (signal {-self.status})"
         found = re.findall(r"(?:error|fatal)\s*:\s*(.*)", self.output)
@@ -185,8 +195,9 @@ class Ptxas:
                     (behind if fatal and line > fatal else before).append(i)
                 line = end
             if len(before) + len(behind) == len(indices):
-                middle = len(before) // 2
-                work += [before[:middle], before[middle:]]
+                # Each run without an end costs time, so that few are wanted.
+                size = math.isqrt(len(before)) if run.endless else len(before) // 2
+                work += [before[at : at + size] for at in range(0, len(before), size)]
             elif fatal:
                 again += before
                 work.append(behind)
@@ -209,13 +220,12 @@ class Ptxas:
             while first < len(modules):
                 names = [f"{i}.ptx" for i in range(first, min(first + FILES_PER_RUN, len(modules)))]
                 command = [self.path, f"-arch={arch}", "-O0", "-c", *names, "-o", "out"]
-                done = subprocess.run(command, capture_output=True, text=True, errors="replace", cwd=folder)
-                output = done.stdout + done.stderr
+                status, output = run_for(10, command, folder)
                 for number, words in re.findall(r"^ptxas (\d+)\.ptx, line \d+; fatal\s*:\s*(.*)", output, re.M):
                     if "syntax error" in words:
                         found[int(number)] = words
                 first += len(names)
-                if done.returncode < 0:
+                if status < 0:
                     # All had something to say, as each declares the same names again.
                     said = [int(number) for number in re.findall(r"^ptxas (\d+)\.ptx", output, re.M)]
                     first = max(said, default=first - len(names)) + 2
@@ -232,5 +242,19 @@ class Ptxas:
             # -O0 changes no verdict and saves time; -c lets a module use what another one defines.
             arch = arch_for(target, self.archs)
             command = [self.path, f"-arch={arch}", "-O0", "-c", path, "-o", os.path.join(folder, "out")]
-            done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-            return Run(done.returncode, done.stdout + done.stderr), path
+            # A usual statement takes a millisecond.
+            status, output = run_for(2 + module.count("\n") // 100, command)
+            return Run(status, output), path
+
+
+def run_for(seconds: int, command: list[str], folder: str | None = None) -> tuple[int, str]:
+    """Status and output.  `seconds` are of processor time, so that a busy machine changes nothing."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=folder
+    ) as process:
+        try:
+            resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
+        except ProcessLookupError:
+            pass  # it is through already
+        output = process.communicate()[0]
+        return process.returncode, output
