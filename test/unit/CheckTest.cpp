@@ -149,7 +149,7 @@ TEST(CheckModule, ReadsTheDirectives) {
 }
 
 TEST(CheckModule, WarnsOnceOfAVersionThatIsNewer) {
-  const CheckResult result = checkModule(".version 9.4\n.target sm_90\n.visible .entry k() { ret; }\n");
+  const CheckResult result = checkModule(".version 9.6\n.target sm_90\n.visible .entry k() { ret; }\n");
   EXPECT_FALSE(result.hasErrors());
   ASSERT_EQ(result.diagnostics.size(), 1U);
   EXPECT_EQ(result.diagnostics[0].severity, Severity::Warning);

@@ -46,6 +46,16 @@ static_assert(isAccepted(kConverting, {9, 0}, *findTarget("sm_121f")));
 static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_100")), "a feature of the a and f targets");
 static_assert(!isAccepted(kConverting, {9, 0}, *findTarget("sm_90a")));
 
+// The newest form: .s4 in memory, .s8 in the registers.
+constexpr LdMatrix kSigned{.shape = Shape::M8N16, .num = Num::X4, .type = Type::S8, .sourceType = Type::S4};
+static_assert(opcode(kSigned).str() == "ldmatrix.sync.aligned.m8n16.x4.s8.s4");
+static_assert(registerCount(kSigned) == RegisterCount{4, 32});
+static_assert(requirements(kSigned)->since == PtxVersion{9, 4});
+static_assert(isAccepted(kSigned, {9, 4}, *findTarget("sm_90a")));
+static_assert(isAccepted(kSigned, {9, 5}, *findTarget("sm_107f")));
+static_assert(!isAccepted(kSigned, {9, 3}, *findTarget("sm_90a")));
+static_assert(!isAccepted(kSigned, {9, 5}, *findTarget("sm_107")));
+
 constexpr WmmaLoad kDouble{.matrix = Matrix::C, .shape = Shape::M8N8K4, .type = Type::F64};
 static_assert(registerCount(kDouble) == RegisterCount{2, 64});
 static_assert(opcode(kDouble).str() == "wmma.load.c.sync.aligned.row.m8n8k4.f64");
@@ -98,7 +108,7 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
     EXPECT_EQ(makeInstruction(mnemonic(instruction), qualifiers(instruction)), std::optional(instruction))
         << opcode(instruction).str();
   });
-  EXPECT_EQ(count, 407U + 72U) << "with .aligned, and without it before 6.3";
+  EXPECT_EQ(count, 416U + 72U) << "with .aligned, and without it before 6.3";
 }
 
 TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
@@ -112,6 +122,9 @@ TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
   expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8x16}, "b8x16 without a source format");
   expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B4x16P64},
              "b8 with a source format");
+  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::S8}, "s8 without a source format");
+  expectNone(LdMatrix{.shape = Shape::M8N16, .type = Type::S4, .sourceType = Type::S8}, "exchanged s8 and s4");
+  expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::S8, .sourceType = Type::S4}, "m16n16 of s8");
   expectNone(LdMatrix{.space = Space::Global}, "ldmatrix from global memory");
   expectNone(LdMatrix{.shape = Shape::M16N16K16}, "a shape of wmma");
   expectNone(MovMatrix{.shape = Shape::M8N16}, "movmatrix m8n16");
@@ -122,6 +135,7 @@ TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
   expectNone(WmmaLoad{.matrix = Matrix::B, .shape = Shape::M8N8K128, .type = Type::B1}, "B of b1 by rows");
   expectNone(WmmaLoad{.shape = Shape::M8N8K4}, "f16 in the shape of f64");
   expectNone(WmmaLoad{.shape = Shape::M8N8}, "a shape of ldmatrix");
+  expectNone(WmmaLoad{.matrix = Matrix::C, .shape = Shape::M8N8K32, .type = Type::F32}, "what only ptxas knows");
 }
 
 TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
@@ -183,14 +197,15 @@ TEST(Version, ComparesByNumbers) {
 
 TEST(Version, KnowsItsReleases) {
   EXPECT_TRUE(isKnownVersion({6, 5}));
-  for (PtxVersion version : {PtxVersion{0, 0}, {5, 2}, {6, 6}, {7, 9}, {8, 9}, {9, 1}})
+  for (PtxVersion version : {PtxVersion{0, 0}, {5, 2}, {6, 6}, {7, 9}, {8, 9}, {9, 6}})
     EXPECT_FALSE(isKnownVersion(version)) << version.str();
   EXPECT_EQ(firstCudaRelease({7, 8}), (CudaRelease{11, 8}));
   EXPECT_EQ(firstCudaRelease({8, 5}), (CudaRelease{12, 5}));
   EXPECT_EQ(firstCudaRelease({8, 6}), (CudaRelease{12, 7}));
   EXPECT_FALSE(firstCudaRelease({8, 9}));
-  EXPECT_EQ(kNewestRelease.ptx, (PtxVersion{9, 0}));
-  EXPECT_EQ(kNewestRelease.cuda, (CudaRelease{13, 0}));
+  EXPECT_EQ(firstCudaRelease({9, 5}), (CudaRelease{13, 5}));
+  EXPECT_EQ(kNewestRelease.ptx, (PtxVersion{9, 5}));
+  EXPECT_EQ(kNewestRelease.cuda, (CudaRelease{13, 5}));
 }
 
 TEST(Target, IsFoundByItsName) {
@@ -203,9 +218,18 @@ TEST(Target, IsFoundByItsName) {
     EXPECT_FALSE(findTarget(name)) << '"' << name << '"';
 }
 
+TEST(Target, IsKnownFromItsReleaseOn) {
+  EXPECT_TRUE(isKnownTarget(*findTarget("sm_107"), {13, 4}));
+  EXPECT_FALSE(isKnownTarget(*findTarget("sm_107"), {13, 3}));
+  EXPECT_EQ(leastVersion(*findTarget("sm_88"), {13, 0}), (PtxVersion{7, 3}));
+  EXPECT_EQ(leastVersion(*findTarget("sm_88"), {13, 1}), (PtxVersion{9, 0}));
+  EXPECT_EQ(leastVersion(*findTarget("sm_88")), (PtxVersion{9, 0}));
+}
+
 TEST(Target, HasAFamilyOfItsOwn) {
   auto family = [](std::string_view name) { return info(*findTarget(name)).family; };
   EXPECT_EQ(family("sm_103f"), family("sm_100f"));
+  EXPECT_EQ(family("sm_107f"), family("sm_100f"));
   EXPECT_EQ(family("sm_101f"), family("sm_110f")); // two names of one chip
   EXPECT_EQ(family("sm_121f"), family("sm_120f"));
   EXPECT_NE(family("sm_100f"), family("sm_110f"));
@@ -273,7 +297,7 @@ TEST(Qualifier, IsFoundByItsSpelling) {
   for (size_t i = 0; i < kQualifiers.size(); ++i)
     EXPECT_EQ(findQualifier(kQualifiers[i].spelling), static_cast<Qualifier>(i)) << kQualifiers[i].spelling;
   for (const char *text :
-       {"", ".sync", "Sync", "SYNC", "sync ", "x3", "x8", "shared::", "shared::cluster", "m8n8k", "d", "f8", "::cta"})
+       {"", ".sync", "Sync", "SYNC", "sync ", "x3", "x256", "shared::", "shared::cluster", "m8n8k", "d", "f8", "::cta"})
     EXPECT_FALSE(findQualifier(text)) << '"' << text << '"';
 }
 

@@ -11,58 +11,85 @@
 
 using namespace secondtable;
 
+const std::vector<Release> &secondtable::releases() {
+  static const std::vector<Release> table = {
+      {118, 78}, {120, 80}, {121, 81}, {122, 82}, {123, 83}, {124, 84}, {125, 85}, {126, 85}, {127, 86},
+      {128, 87}, {129, 88}, {130, 90}, {131, 91}, {132, 92}, {133, 93}, {134, 94}, {135, 95},
+  };
+  return table;
+}
+
 const std::vector<Chip> &secondtable::chips() {
   static const std::vector<Chip> table = {
       // Older than every instruction of ours, yet known.
-      {"sm_10", 10},
-      {"sm_11", 10},
-      {"sm_12", 12},
-      {"sm_13", 12},
-      {"sm_20", 20},
-      {"sm_21", 20},
-      {"sm_30", 30},
-      {"sm_32", 40},
-      {"sm_35", 31},
-      {"sm_37", 41},
-      {"sm_50", 40},
-      {"sm_52", 41},
-      {"sm_53", 42},
-      {"sm_60", 50},
-      {"sm_61", 50},
-      {"sm_62", 50},
+      {"sm_10", 10, 118},
+      {"sm_11", 10, 118},
+      {"sm_12", 12, 118},
+      {"sm_13", 12, 118},
+      {"sm_20", 20, 118},
+      {"sm_21", 20, 118},
+      {"sm_30", 30, 118},
+      {"sm_32", 40, 118},
+      {"sm_35", 31, 118},
+      {"sm_37", 41, 118},
+      {"sm_50", 40, 118},
+      {"sm_52", 41, 118},
+      {"sm_53", 42, 118},
+      {"sm_60", 50, 118},
+      {"sm_61", 50, 118},
+      {"sm_62", 50, 118},
       // Volta, Turing, Ampere, Ada, Hopper.  The manual does not list sm_82; ptxas takes it earlier than sm_80.
-      {"sm_70", 51},
-      {"sm_72", 61},
-      {"sm_75", 63},
-      {"sm_80", 70},
-      {"sm_82", 62},
-      {"sm_86", 71},
-      {"sm_87", 74},
-      {"sm_88", 73},
-      {"sm_89", 78},
-      {"sm_90", 78},
-      {"sm_90a", 80},
+      {"sm_70", 51, 118},
+      {"sm_72", 61, 118},
+      {"sm_75", 63, 118},
+      {"sm_80", 70, 118},
+      {"sm_82", 62, 118},
+      {"sm_86", 71, 118},
+      {"sm_87", 74, 118},
+      {"sm_88", 90, 130},
+      {"sm_89", 78, 118},
+      {"sm_90", 78, 118},
+      {"sm_90a", 80, 120},
       // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas goes on to take the old name.
-      {"sm_100", 86},
-      {"sm_100a", 86},
-      {"sm_100f", 88},
-      {"sm_101", 86},
-      {"sm_101a", 86},
-      {"sm_101f", 88},
-      {"sm_103", 88},
-      {"sm_103a", 88},
-      {"sm_103f", 88},
-      {"sm_110", 90},
-      {"sm_110a", 90},
-      {"sm_110f", 90},
-      {"sm_120", 87},
-      {"sm_120a", 87},
-      {"sm_120f", 88},
-      {"sm_121", 88},
-      {"sm_121a", 88},
-      {"sm_121f", 88},
+      {"sm_100", 86, 127},
+      {"sm_100a", 86, 127},
+      {"sm_100f", 88, 129},
+      {"sm_101", 86, 127},
+      {"sm_101a", 86, 127},
+      {"sm_101f", 88, 129},
+      {"sm_103", 88, 129},
+      {"sm_103a", 88, 129},
+      {"sm_103f", 88, 129},
+      {"sm_107", 94, 134},
+      {"sm_107a", 94, 134},
+      {"sm_107f", 94, 134},
+      {"sm_110", 90, 130},
+      {"sm_110a", 90, 130},
+      {"sm_110f", 90, 130},
+      {"sm_120", 87, 128},
+      {"sm_120a", 87, 128},
+      {"sm_120f", 88, 129},
+      {"sm_121", 88, 129},
+      {"sm_121a", 88, 129},
+      {"sm_121f", 88, 129},
   };
   return table;
+}
+
+Version Chip::sinceFor(Cuda release) const {
+  // The first ptxas that knew a target took it from an earlier version on than all newer ones do.
+  struct Early {
+    Cuda cuda;
+    const char *name;
+    Version since;
+  };
+  static const std::vector<Early> table = {
+      {130, "sm_88", 73},
+  };
+  for (const Early &early : table)
+    if (early.cuda == release && early.name == name)
+      return early.since;
+  return since;
 }
 
 const std::vector<Version> &secondtable::versions() {
@@ -71,7 +98,7 @@ const std::vector<Version> &secondtable::versions() {
       60, 61, 62, 63, 64, 65,                                                     //
       70, 71, 72, 73, 74, 75, 76, 77, 78,                                         //
       80, 81, 82, 83, 84, 85, 86, 87, 88,                                         //
-      90,
+      90, 91, 92, 93, 94, 95,
   };
   return table;
 }
@@ -83,6 +110,8 @@ bool Spelling::isTaken(Version version, const Chip &chip) const {
   if (version < chip.since || version < since || version >= refusedFrom)
     return false;
   const int sm = std::stoi(chip.name.substr(3)); // "100" of "sm_100a"
+  if (hopperFeature && chip.name == "sm_90a")
+    return true;
   if (blackwellFeatures && (sm < 100 || (chip.name.back() != 'a' && chip.name.back() != 'f')))
     return false;
   return sm >= leastSm;
@@ -113,6 +142,7 @@ void addLdmatrix(std::vector<Spelling> &all) {
       spelling.since = std::max(blackwell ? 86 : 65, spaceSince(space));
       spelling.leastSm = blackwell ? 100 : 75;
       spelling.blackwellFeatures = blackwell;
+      spelling.first = blackwell ? 127 : kOldest;
       all.push_back(spelling);
     }
   };
@@ -131,6 +161,18 @@ void addLdmatrix(std::vector<Spelling> &all) {
     add(".m8n16.x2", formats, 2, true);
     add(".m8n16.x4", formats, 4, true);
   }
+  // PTX 9.4: .s4 in memory, .s8 in the registers.
+  for (const auto &[num, registers] : {std::pair{".x1", 1}, {".x2", 2}, {".x4", 4}})
+    for (const std::string &space : kSharedOrGeneric)
+      all.push_back({.opcode = "ldmatrix.sync.aligned.m8n16" + std::string(num) + space + ".s8.s4",
+                     .registers = registers,
+                     .registerBits = 32,
+                     .registerTypes = kAny32,
+                     .since = 94,
+                     .leastSm = 100,
+                     .blackwellFeatures = true,
+                     .hopperFeature = true,
+                     .first = 134});
 }
 
 void addMovmatrix(std::vector<Spelling> &all) {
@@ -243,6 +285,67 @@ void addWmmaLoad(std::vector<Spelling> &all) {
       }
 }
 
+/// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
+void addManyMatrices(std::vector<Spelling> &all) {
+  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats, Spelling spelling) {
+    for (const char *num : {".x8", ".x16", ".x32", ".x64", ".x128"})
+      for (const std::string &space : kSharedOrGeneric) {
+        Spelling one = spelling;
+        one.opcode = "ldmatrix.sync.aligned" + shape + num + trans + space + formats;
+        one.since = std::max(spelling.since, spaceSince(space));
+        one.registerBits = 32;
+        one.registerTypes = kAny32;
+        all.push_back(one);
+      }
+  };
+  for (const char *trans : {"", ".trans"})
+    add(".m8n8", trans, ".b16", {.since = 65, .leastSm = 75, .first = 123});
+  for (const char *formats : {".b8", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
+    add(".m16n16", ".trans", formats, {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
+  for (const char *formats : {".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
+    add(".m8n16", "", formats, {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
+  add(".m8n16", "", ".s8.s4",
+      {.since = 94, .leastSm = 100, .blackwellFeatures = true, .hopperFeature = true, .first = 134});
+}
+
+void addUndocumentedWmma(std::vector<Spelling> &all) {
+  auto add = [&](const std::string &name, const std::string &shape, const std::string &types, Spelling spelling) {
+    for (const std::string layout : {"row", "col"})
+      for (const std::string &space : kWmmaSpaces) {
+        Spelling one = spelling;
+        const std::string tail = "." + layout + shape + space + types;
+        one.registerBits = 32;
+        one.opcode = name + ".sync.aligned" + tail;
+        one.since = std::max({63, spelling.since, spaceSince(space)});
+        all.push_back(one);
+        if (spelling.since < 63 && spaceSince(space) < 63) {
+          one.opcode = name + ".sync" + tail;
+          one.since = spelling.since;
+          one.refusedFrom = 63;
+          all.push_back(one);
+        }
+      }
+  };
+  // C of floating point beside sub-byte and single-bit A and B.
+  for (const char *shape : {".m8n8k32", ".m8n8k128"}) {
+    add("wmma.load.c", shape, ".f32", {.registers = 2, .registerTypes = {"b32", "f32"}, .since = 63, .leastSm = 75});
+    for (const std::string before : {".bf16x2", ".tf32"}) {
+      add("wmma.load.c", shape, before + ".f16",
+          {.registers = 2, .registerTypes = {"b32", "f16x2"}, .since = 70, .leastSm = 80});
+      add("wmma.load.c", shape, before + ".u32",
+          {.registers = 2, .registerTypes = kInteger32, .since = 70, .leastSm = 80});
+    }
+  }
+  // Until CUDA 12.9: C of .u32, and A and B without a type.
+  for (const std::string shape : {".m16n16k16", ".m8n32k16", ".m32n8k16"}) {
+    const Version since = shape == ".m16n16k16" ? 60 : 61;
+    add("wmma.load.c", shape, ".u32",
+        {.registers = 8, .registerTypes = kInteger32, .since = since, .leastSm = 70, .last = 129});
+    for (const char *name : {"wmma.load.a", "wmma.load.b"})
+      add(name, shape, "", {.registers = 8, .registerTypes = kAny32, .since = since, .leastSm = 70, .last = 129});
+  }
+}
+
 } // namespace
 
 const std::vector<Spelling> &secondtable::spellings() {
@@ -251,6 +354,16 @@ const std::vector<Spelling> &secondtable::spellings() {
     addLdmatrix(all);
     addMovmatrix(all);
     addWmmaLoad(all);
+    return all;
+  }();
+  return table;
+}
+
+const std::vector<Spelling> &secondtable::undocumented() {
+  static const std::vector<Spelling> table = [] {
+    std::vector<Spelling> all;
+    addManyMatrices(all);
+    addUndocumentedWmma(all);
     return all;
   }();
   return table;

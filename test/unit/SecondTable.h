@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A table must not test itself.  This one was made on its own, from the text of the PTX ISA and from what ptxas 13.0
-// was seen to take, in another form than the table of the library: strings, loops and lists of numbers.  It includes
-// nothing of the library, and nothing here is computed that could be looked up.
+// A table must not test itself.  This one was made on its own, from the text of the PTX ISA and from what the ptxas of
+// each CUDA release was seen to take, in another form than the table of the library: strings, loops and lists of
+// numbers.  It includes nothing of the library, and nothing here is computed that could be looked up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,36 +24,63 @@ using Version = int;
 /// Never reached by a version.
 inline constexpr Version kNever = 1000;
 
+/// A CUDA release times ten: 118 is 11.8.
+using Cuda = int;
+
+/// The oldest and the newest release that was asked.
+inline constexpr Cuda kOldest = 118;
+inline constexpr Cuda kNewest = 135;
+
+/// A CUDA release, and the newest PTX version that its ptxas takes.
+struct Release {
+  Cuda cuda;
+  Version newest;
+};
+
+/// Every release from the oldest to the newest that was asked.
+const std::vector<Release> &releases();
+
 /// A target of the `.target` directive.
 struct Chip {
   std::string name;
   Version since; ///< The first version whose modules may name it.
+  Cuda cuda;     ///< The first release whose ptxas knows it, of those in releases().
+
+  /// The first version whose modules may name it, for the ptxas of \p release.
+  Version sinceFor(Cuda release) const;
 };
 
-/// The `.target` names that ptxas 13.0 knows.
+/// The `.target` names that ptxas 13.5 knows.
 const std::vector<Chip> &chips();
 
-/// The PTX versions that ptxas 13.0 knows.
+/// The PTX versions that ptxas 13.5 knows.
 const std::vector<Version> &versions();
 
 /// One way to write an opcode with its qualifiers, in the order of the manual.
 struct Spelling {
-  std::string opcode;
+  std::string opcode = {};
   int registers = 0;
   int registerBits = 0;
-  std::vector<std::string> registerTypes; ///< What a destination register, or all of them, may be declared as.
+  std::vector<std::string> registerTypes = {}; ///< What a destination register, or all of them, may be declared as.
   Version since = 0;
   Version refusedFrom = kNever;
   int leastSm = 0;                ///< The least number behind `sm_`.
-  bool blackwellFeatures = false; ///< Only the a and f targets of sm_100 and newer take it.
+  bool blackwellFeatures = false; ///< Only the a and f targets of sm_100 and newer take it ...
+  bool hopperFeature = false;     ///< ... and sm_90a.
+  Cuda first = kOldest;           ///< The first release whose ptxas takes it.
+  Cuda last = kNewest;            ///< The last one.
 
-  /// True if ptxas takes it in a module of \p version for \p chip.
+  /// True if ptxas 13.5 takes it in a module of \p version for \p chip.
   bool isTaken(Version version, const Chip &chip) const;
 };
 
-/// Every spelling that the PTX ISA defines and ptxas 13.0 takes: with `.aligned`, and those without it of PTX 6.0 to
+/// Every spelling that the PTX ISA defines and ptxas 13.5 takes: with `.aligned`, and those without it of PTX 6.0 to
 /// 6.2.
 const std::vector<Spelling> &spellings();
+
+/// Every spelling that the ptxas of some release takes and the PTX ISA does not define, without those that differ from
+/// another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
+const std::vector<Spelling> &undocumented();
 
 } // namespace secondtable
 

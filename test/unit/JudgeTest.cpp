@@ -1,0 +1,147 @@
+//===- JudgeTest.cpp - The release whose ptxas is the judge ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Judging.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace ptxmatrix;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+std::string module(PtxVersion version, std::string_view target) {
+  return ".version " + version.str() + "\n.target " + std::string(target) + "\n.visible .entry k() { ret; }\n";
+}
+
+/// What is said of an empty module of \p version for \p target, warnings of group `undocumented` aside.
+Lines saidOfModule(PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda) {
+  Lines all;
+  for (const Diagnostic &one : checkModule(module(version, target), {.cuda = cuda}).diagnostics)
+    if (one.rule->group != "undocumented")
+      all.push_back(std::string(one.severity == Severity::Error ? "error " : "warning ") + std::string(one.rule->name));
+  return all;
+}
+
+} // namespace
+
+TEST(Judge, IsAReleaseOfTheSecondTable) {
+  std::set<CudaRelease> known;
+  for (const secondtable::Release &release : secondtable::releases())
+    known.insert(releaseOf(release.cuda));
+  for (uint16_t major = 0; major < 20; ++major)
+    for (uint16_t minor = 0; minor < 20; ++minor)
+      EXPECT_EQ(isKnownJudge({major, minor}), known.contains({major, minor})) << major << '.' << minor;
+  EXPECT_EQ(kOldestJudge, *known.begin());
+  EXPECT_EQ(kNewestRelease.cuda, *known.rbegin());
+}
+
+TEST(Judge, IsTheNewestUnlessNamed) {
+  EXPECT_EQ(CheckOptions().judge(), (CudaRelease{13, 5}));
+  EXPECT_EQ(CheckOptions{.cuda = CudaRelease({12, 6})}.judge(), (CudaRelease{12, 6}));
+}
+
+TEST(Judge, HasTheNewestVersionOfTheSecondTable) {
+  for (const secondtable::Release &release : secondtable::releases()) {
+    EXPECT_EQ(newestVersion(releaseOf(release.cuda)), versionOf(release.newest)) << release.cuda;
+    // It is what a statement is checked for.
+    EXPECT_EQ(checkStatement("ret;", {.cuda = releaseOf(release.cuda)}).verdicts.at(0).ptxVersion,
+              versionOf(release.newest));
+  }
+}
+
+TEST(Judge, TakesTheVersionsUpToItsNewest) {
+  for (const secondtable::Release &release : secondtable::releases())
+    for (secondtable::Version version : secondtable::versions()) {
+      const bool known = version <= release.newest;
+      EXPECT_EQ(isKnownVersion(versionOf(version), releaseOf(release.cuda)), known)
+          << versionOf(version).str() << " by " << release.cuda;
+      if (version < 60)
+        continue;
+      EXPECT_EQ(saidOfModule(versionOf(version), "sm_70", releaseOf(release.cuda)),
+                known ? Lines() : Lines{"error unknown-version"})
+          << versionOf(version).str() << " by " << release.cuda;
+    }
+}
+
+TEST(Judge, KnowsTheTargetsOfTheSecondTable) {
+  for (const secondtable::Release &release : secondtable::releases())
+    for (const secondtable::Chip &chip : secondtable::chips()) {
+      const CudaRelease cuda = releaseOf(release.cuda);
+      const Target target = findTarget(chip.name).value();
+      const bool known = chip.cuda <= release.cuda;
+      EXPECT_EQ(isKnownTarget(target, cuda), known) << chip.name << " by " << cuda.str();
+      if (known) {
+        EXPECT_EQ(leastVersion(target, cuda), versionOf(chip.sinceFor(release.cuda)))
+            << chip.name << " by " << cuda.str();
+      }
+      // At the newest version of the release, and at the last one before the target.
+      EXPECT_EQ(saidOfModule(versionOf(release.newest), chip.name, cuda),
+                known ? Lines() : Lines{"error unknown-target"})
+          << chip.name << " by " << cuda.str();
+      const auto &versions = secondtable::versions();
+      const auto first = std::ranges::find(versions, chip.sinceFor(release.cuda));
+      if (first == versions.begin() || !known)
+        continue;
+      EXPECT_EQ(saidOfModule(versionOf(*(first - 1)), chip.name, cuda), Lines{"error target-needs-version"})
+          << chip.name << " by " << cuda.str();
+      EXPECT_EQ(saidOfModule(versionOf(*first), chip.name, cuda), Lines()) << chip.name << " by " << cuda.str();
+    }
+}
+
+TEST(Judge, SaysOnceWhatItDoesNotKnow) {
+  EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
+  EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});
+  // A newer version than the newest known is forgiven where no judge is named, and so is its target.
+  EXPECT_EQ(saidOfModule({9, 6}, "sm_200", std::nullopt), Lines{"warning newer-version"});
+  EXPECT_EQ(saidOfModule({9, 6}, "sm_107", CudaRelease{13, 5}), Lines{"error unknown-version"});
+  EXPECT_EQ(saidOfModule({9, 5}, "sm_200", std::nullopt), Lines{"error unknown-target"});
+}
+
+TEST(Judge, JudgesWhatTheOptionsName) {
+  const std::string_view statement = "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];";
+  EXPECT_EQ(saidOf(statement, {.targets = {*findTarget("sm_103a")}, .cuda = CudaRelease{12, 8}}).size(), 1U);
+  EXPECT_EQ(saidOf(statement, {.targets = {*findTarget("sm_103a")}, .cuda = CudaRelease{12, 9}}), Lines());
+  EXPECT_EQ(saidOf(statement, {.ptxVersion = PtxVersion{9, 0}, .cuda = CudaRelease{12, 9}}).size(), 1U);
+  EXPECT_EQ(saidOf(statement, {.ptxVersion = PtxVersion{8, 8}, .cuda = CudaRelease{12, 9}}), Lines());
+}
+
+TEST(Judge, TakesEachSpellingFromItsReleaseOn) {
+  for (const secondtable::Release &release : secondtable::releases())
+    for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+      if (spelling.refusedFrom != secondtable::kNever)
+        continue;
+      std::string statement = spelling.opcode + (spelling.opcode[0] == 'm' ? " r" : " {r");
+      for (int i = 1; i < spelling.registers; ++i)
+        statement += ", r";
+      statement += spelling.opcode[0] == 'm' ? ", s;" : "}, [p];";
+      const Lines said = saidOf(statement, {.cuda = releaseOf(release.cuda)});
+      EXPECT_EQ(said.empty(), spelling.first <= release.cuda) << statement << " by " << release.cuda;
+    }
+}
+
+TEST(Judge, WarnsOfTargetsThatTheManualHasNot) {
+  auto warned = [](PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda = std::nullopt) {
+    const CheckResult result = checkModule(module(version, target), {.cuda = cuda});
+    EXPECT_FALSE(result.hasErrors()) << target;
+    return result.diagnostics.size() == 1 && result.diagnostics[0].rule->name == "undocumented-target";
+  };
+  EXPECT_TRUE(warned({6, 2}, "sm_82"));
+  EXPECT_TRUE(warned({9, 5}, "sm_82"));
+  EXPECT_FALSE(warned({8, 8}, "sm_101a"));
+  EXPECT_TRUE(warned({9, 0}, "sm_101a"));
+  EXPECT_TRUE(warned({9, 5}, "sm_101f"));
+  EXPECT_FALSE(warned({9, 0}, "sm_110a"));
+  EXPECT_TRUE(warned({5, 1}, "sm_70"));
+  EXPECT_FALSE(warned({6, 0}, "sm_70"));
+  EXPECT_TRUE(warned({7, 3}, "sm_88", CudaRelease{13, 0}));
+  EXPECT_FALSE(warned({9, 0}, "sm_88", CudaRelease{13, 0}));
+  EXPECT_FALSE(warned({9, 0}, "sm_88"));
+}

@@ -1,0 +1,132 @@
+//===- UndocumentedFormsTest.cpp - What only ptxas knows ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Judging.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace ptxmatrix;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// A statement with \p opcode and \p registers in its destination.
+std::string statementOf(const std::string &opcode, int registers) {
+  std::string text = opcode + " {";
+  for (int i = 0; i < registers; ++i)
+    text.append(i == 0 ? "r" : ", r").append(std::to_string(i));
+  return text + "}, [p];";
+}
+
+const secondtable::Chip &chip(std::string_view name) {
+  return *std::ranges::find(secondtable::chips(), name, &secondtable::Chip::name);
+}
+
+/// True if the ptxas of \p release takes \p spelling in a module of \p version for \p target.
+bool isTaken(const secondtable::Spelling &spelling, const secondtable::Release &release, secondtable::Version version,
+             const secondtable::Chip &target) {
+  return spelling.first <= release.cuda && release.cuda <= spelling.last && version <= release.newest &&
+         target.cuda <= release.cuda && spelling.isTaken(version, target);
+}
+
+bool hasError(const Lines &said) {
+  return std::ranges::any_of(said, [](const std::string &line) { return line.starts_with("error"); });
+}
+
+/// Where to ask: below and at what the newest forms need, and the ends.
+const std::vector<const char *> kTargets = {"sm_70",  "sm_72",   "sm_75",   "sm_80",   "sm_90",
+                                            "sm_90a", "sm_100a", "sm_100f", "sm_120a", "sm_121"};
+
+/// Expects that \p spelling, with \p registers, is taken with a warning by the releases of the second table and is an
+/// error for all others.
+void expectAsInSecondTable(const secondtable::Spelling &spelling, int registers) {
+  const std::string statement = statementOf(spelling.opcode, registers);
+  for (const secondtable::Release &release : secondtable::releases())
+    for (secondtable::Version version : {spelling.since - 1, spelling.since, 78, release.newest}) {
+      const auto &known = secondtable::versions();
+      if (version > release.newest || std::ranges::find(known, version) == known.end())
+        continue;
+      for (const char *name : kTargets) {
+        if (chip(name).cuda > release.cuda || chip(name).since > version)
+          continue;
+        const Lines said =
+            saidOf(statement,
+                   {.ptxVersion = versionOf(version), .targets = {*findTarget(name)}, .cuda = releaseOf(release.cuda)});
+        const bool taken = isTaken(spelling, release, version, chip(name));
+        ASSERT_EQ(!hasError(said), taken) << statement << " at PTX " << versionOf(version).str() << " for " << name
+                                          << " by " << releaseOf(release.cuda).str();
+        if (taken) {
+          EXPECT_EQ(std::ranges::count_if(
+                        said, [](const std::string &line) { return line.starts_with("warning [undocumented-form] "); }),
+                    1)
+              << statement;
+        }
+      }
+    }
+}
+
+} // namespace
+
+TEST(UndocumentedForms, AreNoneOfTheTypedInstructions) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumented())
+    for (const secondtable::Spelling &documented : secondtable::spellings())
+      ASSERT_NE(spelling.opcode, documented.opcode);
+}
+
+TEST(UndocumentedForms, AreWarnedOfWhereTheSecondTableSays) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumented())
+    if (spelling.registers != 0)
+      expectAsInSecondTable(spelling, spelling.registers);
+}
+
+TEST(UndocumentedForms, TakeTheirRegistersAlone) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumented())
+    for (int registers : {1, 2, 4, 8})
+      if (spelling.registers != 0 && registers != spelling.registers) {
+        const std::string statement = statementOf(spelling.opcode, registers);
+        EXPECT_TRUE(hasError(saidOf(statement, {.cuda = CudaRelease{12, 9}}))) << statement;
+      }
+}
+
+TEST(UndocumentedForms, TakeTheRegisterTypesOfTheSecondTable) {
+  const Lines types = {"b32", "u32", "s32", "f32", "f16x2", "b16", "f64"};
+  for (const secondtable::Spelling &spelling : secondtable::undocumented())
+    for (const std::string &type : types) {
+      if (spelling.registers == 0)
+        continue;
+      const std::string statement = ".reg ." + type + " r<8>;" + statementOf(spelling.opcode, spelling.registers);
+      CheckOptions options{.cuda = releaseOf(spelling.last)};
+      if (spelling.refusedFrom != secondtable::kNever)
+        options.ptxVersion = versionOf(spelling.refusedFrom - 1);
+      const bool fits = std::ranges::find(spelling.registerTypes, type) != spelling.registerTypes.end();
+      EXPECT_EQ(!hasError(saidOf(statement, options)), fits) << statement;
+    }
+}
+
+TEST(UndocumentedForms, PointAtWhatTheManualHasNot) {
+  const CheckOptions old = {.cuda = CudaRelease{12, 9}};
+  EXPECT_EQ(saidOf("wmma.load.c.sync.aligned.row.m8n8k32.f32 {a,b}, [p];", {}),
+            (Lines{"warning [undocumented-form] '.f32'"}));
+  EXPECT_EQ(saidOf("wmma.load.c.sync.aligned.row.m8n8k32.tf32.u32 {a,b}, [p];", {}),
+            (Lines{"warning [undocumented-form] '.u32'"}));
+  EXPECT_EQ(saidOf("wmma.load.c.sync.aligned.row.m16n16k16.u32 {a,b,c,d,e,f,g,h}, [p];", old),
+            (Lines{"warning [undocumented-form] '.u32'"}));
+  EXPECT_EQ(saidOf("wmma.load.a.sync.aligned.row.m16n16k16 {a,b,c,d,e,f,g,h}, [p];", old),
+            (Lines{"warning [undocumented-form] 'wmma.load.a'"}));
+}
+
+TEST(UndocumentedForms, KeepTheirBytesInCanonicalText) {
+  // They have no canonical spelling.  Others beside them have.
+  const std::string_view text = "wmma.load.c.f32.sync.aligned.row.m8n8k32 {a,b},[p];\n"
+                                "wmma.load.c.s32.sync.aligned.row.m8n8k32 {a,b},[p];\n";
+  const CanonicalResult result = canonicalStatement(text);
+  EXPECT_FALSE(result.check.hasErrors());
+  EXPECT_EQ(result.text, "wmma.load.c.f32.sync.aligned.row.m8n8k32 {a,b},[p];\n"
+                         "wmma.load.c.sync.aligned.row.m8n8k32.s32 {a, b}, [p];\n");
+}
