@@ -123,7 +123,7 @@ int lint(const Options &options) {
 int listRules(const Options &options) {
   return writeOutput(options.output, [](llvm::raw_ostream &stream) {
     for (const RuleInfo &rule : rules())
-      stream << llvm::formatv("{0,-22}{1,-9}{2,-14}{3}\n", rule.name,
+      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name,
                               rule.severity == Severity::Error ? "error" : "warning", rule.group, rule.summary);
   });
 }

@@ -10,10 +10,10 @@ import sys
 
 # Target and first PTX version, in the order in which they are listed.  Each name stands for itself.
 TARGETS = {
-    "sm_70": 5.1, "sm_72": 6.1, "sm_75": 6.3, "sm_80": 7.0, "sm_82": 6.2, "sm_86": 7.1, "sm_87": 7.4, "sm_88": 7.3,
+    "sm_70": 5.1, "sm_72": 6.1, "sm_75": 6.3, "sm_80": 7.0, "sm_82": 6.2, "sm_86": 7.1, "sm_87": 7.4, "sm_88": 9.0,
     "sm_89": 7.8, "sm_90": 7.8, "sm_90a": 8.0, "sm_100": 8.6, "sm_100a": 8.6, "sm_100f": 8.8, "sm_101": 8.6,
-    "sm_101a": 8.6, "sm_101f": 8.8, "sm_103": 8.8, "sm_103a": 8.8, "sm_103f": 8.8, "sm_110": 9.0, "sm_110a": 9.0,
-    "sm_110f": 9.0, "sm_120": 8.7, "sm_120a": 8.7, "sm_120f": 8.8, "sm_121": 8.8, "sm_121a": 8.8, "sm_121f": 8.8,
+    "sm_101a": 8.6, "sm_101f": 8.8, "sm_103": 8.8, "sm_103a": 8.8, "sm_103f": 8.8, "sm_107": 9.4, "sm_107a": 9.4,
+    "sm_107f": 9.4, "sm_110": 9.0, "sm_110a": 9.0, "sm_110f": 9.0, "sm_120": 8.7, "sm_120a": 8.7, "sm_120f": 8.8, "sm_121": 8.8, "sm_121a": 8.8, "sm_121f": 8.8,
 }  # fmt: skip
 
 
@@ -35,6 +35,7 @@ def ldmatrix():
                 yield f"ldmatrix.sync.aligned.m8n8.x{num}{trans}{space}.b16", num, 32, max(least, 6.5), from_sm(75)
             for fmt in formats:
                 yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.{fmt}", num, 32, 8.6, blackwell
+            yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.s8.s4", num, 32, 9.4, ["sm_90a", *blackwell]
         for num, fmt in itertools.product([1, 2], ["b8", *formats]):
             yield f"ldmatrix.sync.aligned.m16n16.x{num}.trans{space}.{fmt}", 2 * num, 32, 8.6, blackwell
 
@@ -88,7 +89,7 @@ def expected(version):
     return variants
 
 
-version = float(sys.argv[1]) if len(sys.argv) > 1 else 9.0
+version = float(sys.argv[1]) if len(sys.argv) > 1 else 9.5
 document = json.load(sys.stdin)
 assert isinstance(document, list), "an array at the top"
 wanted = expected(version)
