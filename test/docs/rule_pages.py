@@ -4,10 +4,12 @@
 Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and no page is without a rule.
           Severity, group and summary on the page are those of the tool.
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
-          --ptxas, ptxas rejects the first if the rule is an error, and takes the second.  A ```text block holds the
+          --ptxas, ptxas rejects the first if the rule is an error, and takes both otherwise.  A ```text block holds the
           words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
-Verdicts  Each row of docs/ptxas-differences.md: ptxas 13.0 and ptx-lint judge as it says, in the module that the page
-          shows.
+Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda judge as it says, in the module that the
+          page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
+          row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
+          asked; rows of a release without one are counted.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
@@ -28,10 +30,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test" / "oracle"))
-from ptxas import arch_for  # noqa: E402
+from ptxas import Ptxas, arch_for, find_ptxas  # noqa: E402
+from releases import key  # noqa: E402
 
 RULES = ROOT / "docs" / "rules"
-QUOTED_RELEASE = "release 13.0,"  # the ptxas whose words the pages quote
+QUOTED_RELEASE = "13.0"  # the ptxas whose words the pages quote
 LIMIT_BYTES = 1 << 18  # kMaxStatementBytes of lib/Parse/Parser.h
 
 failures = []
@@ -55,17 +58,20 @@ class Tools:
     def __init__(self, lint, ptxas):
         self.lint_path = Path(lint).resolve()
         self.ptxas_path = ptxas
-        self.quotes_hold = ptxas and QUOTED_RELEASE in subprocess.run(
-            [ptxas, "--version"], capture_output=True, text=True, check=True).stdout
+        self.judges = {}  # by release
+        for judge in map(Ptxas, [ptxas, *find_ptxas("--all")] if ptxas else []):
+            self.judges.setdefault(judge.release, judge)
+        self.quotes_hold = bool(ptxas) and Ptxas(ptxas).release == QUOTED_RELEASE
 
     def rules(self):
         """What --list-rules prints: name -> (severity, group, summary)."""
         lines = subprocess.run([self.lint_path, "--list-rules"], capture_output=True, text=True, check=True).stdout
         return {fields[0]: tuple(fields[1:]) for fields in (line.split(None, 3) for line in lines.splitlines())}
 
-    def lint(self, module, attribute="rule"):
+    def lint(self, module, attribute="rule", options=()):
         """The rules, or another attribute, of the diagnostics of a module."""
-        result = subprocess.run([self.lint_path, "--format=json", "-"], input=module, capture_output=True, text=True)
+        command = [self.lint_path, *options, "--format=json", "-"]
+        result = subprocess.run(command, input=module, capture_output=True, text=True)
         try:
             return [one[attribute] for one in json.loads(result.stdout)["files"][0]["diagnostics"]]
         except ValueError:
@@ -129,6 +135,9 @@ def check_page(tools, name, rule, page):
     takes, said = tools.ptxas(good, arch)
     expect(takes, where, f"ptxas -arch={arch} rejects the mended example: {said}")
     quoted = [content for language, content in found if language == "text"]
+    if severity == "warning" and name != "newer-version":
+        takes, said = tools.ptxas(bad, arch_of(bad))
+        expect(takes, where, f"ptxas rejects the first example: {said}")
     if severity == "error" and name != "limit":
         takes, said = tools.ptxas(bad, arch)
         expect(not takes, where, f"ptxas -arch={arch} takes the first example")
@@ -149,39 +158,57 @@ def check_rules(tools):
     return len(rules)
 
 
+def cells_of(line):
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
 def verdict_rows(text):
-    """The rows of ptxas-differences.md: (code spans of the first cell, other cells)."""
+    """The rows of ptxas-differences.md: (code spans of the first cell, releases, cells by the heads of the columns)."""
+    head = []
     for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        spans = re.findall(r"`([^`]+)`", cells[0])
-        if line.startswith("| `") and spans:
-            yield spans, cells[1:]
+        if not line.startswith("|"):
+            head = []
+        elif not head:
+            head = cells_of(line)
+        elif spans := re.findall(r"`([^`]+)`", cells_of(line)[0]):
+            row = dict(zip(head, cells_of(line)))
+            column = next(name for name in head if name.startswith("ptxas"))
+            row["ptxas"] = row.pop(column)
+            yield spans, re.findall(r"\d+\.\d+", row.get("CUDA", column)), row
 
 
 def check_differences(tools):
-    """A row is either the lines of a statement, version and target, or the head of a module; then the verdicts."""
+    """A row is either the lines of a statement, version and target, or the head of a module; then the verdicts.
+
+    Returns how many rows there are, and how many of each release whose ptxas is not there."""
     page = ROOT / "docs" / "ptxas-differences.md"
     text = page.read_text()
     template = blocks(text)[0][1]
     count = 0
-    for spans, cells in verdict_rows(text):
+    unasked = {}
+    for spans, releases, row in verdict_rows(text):
         count += 1
         head, statement = "\n".join(spans), "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];"
-        if len(cells) == 3:
-            version, target = re.fullmatch(r"([\d.]+), (\w+)", cells[0]).groups()
+        if "PTX, target" in row:
+            version, target = re.fullmatch(r"([\d.]+), (\w+)", row["PTX, target"]).groups()
             head, statement = f".version {version}\n.target {target}", head
         module = template.replace(".version VERSION\n.target TARGET", head).replace("STATEMENT", statement)
-        severities = tools.lint(module, "severity")
-        verdict = "error" if "error" in severities else "warning" if severities else "takes"
-        where = f"{page.relative_to(ROOT)}: {' '.join(spans)}"
-        expect(verdict == cells[-1], where, f"the verdict of ptx-lint is '{verdict}', not '{cells[-1]}'")
-        if tools.quotes_hold:
+        expect(releases, page.relative_to(ROOT), f"{' '.join(spans)}: the row names no release")
+        for release in releases:
+            where = f"{page.relative_to(ROOT)}: CUDA {release}: {' '.join(spans)}"
+            severities = tools.lint(module, "severity", [f"--cuda={release}"])
+            verdict = "error" if "error" in severities else "warning" if severities else "takes"
+            expect(verdict == row["ptx-lint"], where,
+                   f"the verdict of ptx-lint is '{verdict}', not '{row['ptx-lint']}'")
+            if release not in tools.judges:
+                unasked[release] = unasked.get(release, 0) + 1
+                continue
             # Of several targets the last one decides, but ptxas wants an -arch for all of them.
-            arches = map(arch_for, re.findall(r"sm_\w+", head))
-            arch = max(arches, key=lambda one: int(re.search(r"\d+", one)[0]))
-            verdict = "takes" if tools.ptxas(module, arch)[0] else "rejects"
-            expect(verdict == cells[-2], where, f"the verdict of ptxas is '{verdict}', not '{cells[-2]}'")
-    return count
+            targets = re.findall(r"sm_\w+", head)
+            target = max(targets, key=lambda one: int(re.search(r"\d+", one)[0]))
+            verdict = "takes" if tools.judges[release].assemble(module, target).accepted else "rejects"
+            expect(verdict == row["ptxas"], where, f"the verdict of ptxas is '{verdict}', not '{row['ptxas']}'")
+    return count, unasked
 
 
 def anchors(page):
@@ -239,13 +266,16 @@ def main():
     tools = Tools(arguments.ptx_lint, arguments.ptxas or None)
 
     rules = check_rules(tools)
-    verdicts = check_differences(tools)
+    verdicts, unasked = check_differences(tools)
     links = check_links()
     commands = check_console(tools, arguments.update)
     for failure in failures:
         print(failure, file=sys.stderr)
     print(f"{rules} rules, {verdicts} verdicts, {links} links, {commands} commands: {len(failures)} failures"
           + ("" if tools.ptxas_path else "; ptxas was not asked"))
+    if tools.ptxas_path and unasked:
+        print("no ptxas for verdicts of CUDA "
+              + ", ".join(f"{release} ({unasked[release]})" for release in sorted(unasked, key=key)))
     return 1 if failures else 0
 
 
