@@ -96,6 +96,17 @@ TEST(Judge, KnowsTheTargetsOfTheSecondTable) {
     }
 }
 
+TEST(Judge, HasNoFamilyFeaturesInItsFirstFamilyTargets) {
+  // The ptxas of CUDA 12.8 knows the f targets, a version before the manual does, but not what they have.
+  const std::string_view statement = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {a,b}, [p];";
+  for (const char *target : {"sm_100f", "sm_101f", "sm_120f"}) {
+    EXPECT_EQ(saidOf(statement, {.targets = {*findTarget(target)}, .cuda = CudaRelease{12, 8}}),
+              Lines{"error [needs-target] '.m16n16'"})
+        << target;
+    EXPECT_EQ(saidOf(statement, {.targets = {*findTarget(target)}, .cuda = CudaRelease{12, 9}}), Lines()) << target;
+  }
+}
+
 TEST(Judge, SaysOnceWhatItDoesNotKnow) {
   EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
   EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});

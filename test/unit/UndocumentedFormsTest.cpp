@@ -85,6 +85,34 @@ TEST(UndocumentedForms, AreWarnedOfWhereTheSecondTableSays) {
       expectAsInSecondTable(spelling, spelling.registers);
 }
 
+TEST(UndocumentedForms, OfManyMatricesTakeOneTwoOrFourRegisters) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumented())
+    if (spelling.registers == 0) {
+      for (int registers : {1, 2, 4})
+        expectAsInSecondTable(spelling, registers);
+      for (int registers : {3, 5, 8})
+        EXPECT_TRUE(hasError(saidOf(statementOf(spelling.opcode, registers), {}))) << spelling.opcode;
+    }
+}
+
+TEST(UndocumentedForms, OfManyMatricesTakeARegisterWithoutBraces) {
+  struct Case {
+    const char *destination;
+    bool taken;
+  };
+  const std::vector<Case> table = {
+      {"r", true},        {"f", true},     {"p", true},      {"v2", true},     {"v4", true},
+      {"v2.x", true},     {"{_,r}", true}, {"{v2.x}", true}, {"{p, p}", true}, {"_", false},
+      {"%laneid", false}, {"d", false},    {"{d}", false},   {"1", false},     {"{_,_}", false},
+  };
+  for (const Case &one : table) {
+    const std::string statement = ".reg .b32 r; .reg .f32 f; .reg .pred p; .reg .v2 .b32 v2; .reg .v4 .b32 v4; "
+                                  ".reg .f64 d; ldmatrix.sync.aligned.m8n8.x16.b16 " +
+                                  std::string(one.destination) + ", [a];";
+    EXPECT_EQ(!hasError(saidOf(statement, {})), one.taken) << one.destination;
+  }
+}
+
 TEST(UndocumentedForms, TakeTheirRegistersAlone) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     for (int registers : {1, 2, 4, 8})
