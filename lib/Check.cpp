@@ -10,6 +10,7 @@
 #include "Isa/Opcode.h"
 #include "Parse/Parser.h"
 #include "Sema/OperandCheck.h"
+#include "Sema/Scopes.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,19 +32,32 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics) {
   diagnostics = std::move(sorted);
 }
 
+/// Where the ptxas of \p judge takes bytes that are not ASCII.
+NonAsciiRules nonAsciiRules(CudaRelease judge) {
+  NonAsciiRules rules;
+  rules.inComments = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 6};
+  rules.directlyBehindOpener = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 2};
+  rules.ffInBlocks = judge >= CudaRelease{13, 1};
+  rules.inStrings = judge <= CudaRelease{12, 2};
+  return rules;
+}
+
 class Checker {
 public:
   Checker(std::string_view text, const CheckOptions &options, Scanner::Start start, std::string *canonical)
-      : text(text), scanner(text, start), module(options), isModule(start == Scanner::Start::Module),
-        canonical(canonical) {}
+      : text(text), scanner(text, start, nonAsciiRules(options.judge())), module(options),
+        scopes(text, module, start == Scanner::Start::Module, result.diagnostics),
+        isModule(start == Scanner::Start::Module), canonical(canonical) {}
 
   CheckResult run() {
     if (!isModule)
       module.checkTargets(result.diagnostics);
     for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
       handle(event);
-    if (isModule)
-      module.checkComplete(result.diagnostics);
+    if (isModule) {
+      module.checkEnd(result.diagnostics);
+      scopes.checkComplete();
+    }
     if (canonical)
       canonical->append(text.substr(copied));
     finish();
@@ -56,29 +70,30 @@ private:
     case ScanEventKind::Version:
       return module.setVersion(event.word, result.diagnostics);
     case ScanEventKind::Target:
-      return module.addTarget(event.word, result.diagnostics);
+      return module.addTarget(event.word, scopes.isInFunction(), result.diagnostics);
+    case ScanEventKind::AddressSize:
+      return module.setAddressSize(event.word, result.diagnostics);
+    case ScanEventKind::Directive:
+      if (event.word.text == ".section")
+        module.setHasSection();
+      return module.endHead(event.word);
     case ScanEventKind::FunctionBegin:
+      module.endHead(event.word);
       module.checkComplete(result.diagnostics);
-      return symbols.openScope();
-    case ScanEventKind::ScopeBegin:
-      return symbols.openScope();
-    case ScanEventKind::ScopeEnd:
-      return symbols.closeScope();
+      return scopes.beginFunction();
     case ScanEventKind::FunctionEnd:
-      symbols.closeScope();
-      if (function) // it belongs to the module's scope
-        symbols.declare(function->name.of(text), *function);
-      return function.reset();
+      return scopes.endFunction(event.word);
+    case ScanEventKind::ScopeBegin:
+      return scopes.openScope();
+    case ScanEventKind::ScopeEnd:
+      return scopes.closeScope();
     case ScanEventKind::Declaration:
-      if (event.declaration.space == DeclSpace::Function)
-        function = event.declaration;
-      symbols.declare(event.word.text, event.declaration);
-      return;
+      module.endHead(event.word);
+      return scopes.declare(event.declaration);
     case ScanEventKind::Statement:
       return checkStatement(event);
     case ScanEventKind::Problem:
       return reportProblem(event);
-    case ScanEventKind::AddressSize:
     case ScanEventKind::End:
       return;
     }
@@ -122,7 +137,7 @@ private:
       return;
     }
     const size_t before = result.diagnostics.size();
-    const NameScope scope{symbols, module, isModule};
+    const NameScope scope{scopes.table(), module, isModule};
     checkGuard(statement, scope, result.diagnostics);
     const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
     if (matched)
@@ -149,8 +164,20 @@ private:
     result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
   }
 
+  std::string nonAsciiMessage(const ScanEvent &event) const {
+    std::string message = "PTX is ASCII: this byte is not";
+    if (event.word.kind == WordKind::End) // in a comment
+      message += ", and CUDA " + module.judge().str() + " does not allow it even in a comment";
+    return message;
+  }
+
   void reportProblem(const ScanEvent &event) {
-    const std::string word = quoted(event.word.text);
+    if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
+      return;
+    const std::string_view text = event.word.text;
+    if (event.problem != ScanProblem::NonAscii && !text.empty() && (!isAscii(text) || text.front() == '\0'))
+      return; // told as such a byte
+    const std::string word = quoted(text);
     switch (event.problem) {
     case ScanProblem::UnterminatedComment:
       endIsHidden = true;
@@ -160,13 +187,19 @@ private:
       return report(Rule::Syntax, event.range, "the string is not closed");
     case ScanProblem::NonAscii:
       if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
-        report(Rule::NonAscii, event.range, "PTX is ASCII: this byte is not, and is not allowed even in a comment");
+        report(Rule::NonAscii, event.range, nonAsciiMessage(event));
       return;
     case ScanProblem::StatementOutsideFunction:
       return report(Rule::Syntax, event.range, word + " stands outside a function");
     case ScanProblem::MissingSemicolon:
       return report(Rule::Syntax, event.range, "missing ';'");
+    case ScanProblem::MissingComma:
+      return report(Rule::Syntax, event.range, "missing ','");
+    case ScanProblem::ReservedName:
+      return report(Rule::Syntax, event.range, word + " is not a name that can be declared");
     case ScanProblem::UnexpectedWord:
+      if (event.word.kind == WordKind::Directive && module.isNewer())
+        return; // it may be a new one
       return report(Rule::Syntax, event.range,
                     event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
     case ScanProblem::Nul:
@@ -174,6 +207,7 @@ private:
         report(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
       return;
     case ScanProblem::UnclosedFunction:
+      scopes.closeFunction();
       if (endIsHidden) // by a comment or string that is not closed
         return;
       return report(Rule::Syntax, event.range, "this '{' is not closed");
@@ -199,9 +233,8 @@ private:
   std::string_view text;
   Scanner scanner;
   ModuleContext module;
-  SymbolTable symbols;
-  std::optional<Declaration> function; ///< The one being read.
   CheckResult result;
+  Scopes scopes;
   bool isModule; ///< Not single statements, whose names need no declaration.
   bool hasNonAscii = false;
   bool hasNul = false;

@@ -39,13 +39,14 @@ struct CommandLine {
                                 cl::cat(category),
                                 cl::sub(cl::SubCommand::getTopLevel()),
                                 cl::sub(variants)};
-  cl::opt<std::string> cuda{
-      "cuda",
-      cl::desc("CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")"),
-      cl::value_desc("X.Y"),
-      cl::cat(category),
-      cl::sub(cl::SubCommand::getTopLevel()),
-      cl::sub(variants)};
+  // LLVM keeps no copy of a description.
+  std::string cudaText = "CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")";
+  cl::opt<std::string> cuda{"cuda",
+                            cl::desc(cudaText),
+                            cl::value_desc("X.Y"),
+                            cl::cat(category),
+                            cl::sub(cl::SubCommand::getTopLevel()),
+                            cl::sub(variants)};
   cl::opt<Format> format{
       "format",
       cl::desc("How to print (default: text)"),

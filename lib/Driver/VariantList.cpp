@@ -33,7 +33,7 @@ std::vector<Variant> findVariants(const CheckOptions &options) {
       return;
     Variant variant{opcode(instruction), *registerCount(instruction), required.since, {}};
     for (Target target : required.targets)
-      if (version >= info(target).since)
+      if (isKnownTarget(target, options.judge()) && version >= leastVersion(target, options.judge()))
         variant.targets.insert(target);
     const bool isWanted =
         options.targets.empty()

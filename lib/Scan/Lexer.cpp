@@ -13,7 +13,8 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 /// What may follow the first character of an identifier (PTX ISA, "Identifiers").
 bool isFollow(char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '$'; }
-bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+/// White space within a line.  ptxas counts the end-of-file mark of DOS, but no vertical tab.
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\x1a'; }
 bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 } // namespace
@@ -25,11 +26,28 @@ void Lexer::report(LexicalProblem what, SourceRange range) {
   problemRange = range;
 }
 
-void Lexer::checkByte(size_t offset) {
-  if (!isAscii(text[offset]))
-    report(LexicalProblem::NonAscii, {offset, offset + 1});
-  else if (text[offset] == '\0')
-    report(LexicalProblem::Nul, {offset, offset + 1});
+bool Lexer::isAllowed(size_t offset, Place place, size_t begin) const {
+  switch (place) {
+  case Place::Word:
+    return false;
+  case Place::String:
+    return nonAscii.inStrings;
+  case Place::LineComment:
+  case Place::BlockComment:
+    break;
+  }
+  return nonAscii.inComments && (nonAscii.directlyBehindOpener || offset != begin + 2) &&
+         (nonAscii.ffInBlocks || place == Place::LineComment || text[offset] != '\xff');
+}
+
+void Lexer::checkByte(size_t offset, Place place, size_t begin) {
+  if (isAscii(text[offset]) && text[offset] != '\0')
+    return;
+  if (text[offset] != '\0' && isAllowed(offset, place, begin))
+    return;
+  if (problem == LexicalProblem::None)
+    problemInComment = place == Place::LineComment || place == Place::BlockComment;
+  report(text[offset] == '\0' ? LexicalProblem::Nul : LexicalProblem::NonAscii, {offset, offset + 1});
 }
 
 LexicalProblem Lexer::takeProblem(SourceRange &range) {
@@ -40,8 +58,9 @@ LexicalProblem Lexer::takeProblem(SourceRange &range) {
 }
 
 void Lexer::skipLine() {
+  const size_t begin = pos;
   for (; pos < text.size() && text[pos] != '\n'; ++pos)
-    checkByte(pos);
+    checkByte(pos, Place::LineComment, begin);
 }
 
 void Lexer::skipBlockComment() {
@@ -51,31 +70,82 @@ void Lexer::skipBlockComment() {
       pos += 2;
       return;
     }
-    checkByte(pos);
+    checkByte(pos, Place::BlockComment, begin);
   }
   report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
+}
+
+// `# 1 "file.cu" 2`, also with the word `line`, behind anything on its line.  To ptxas any other '#' is a mistake.
+bool Lexer::skipLineMarker() {
+  size_t end = pos + 1;
+  auto skipBlanks = [&] {
+    const size_t begin = end;
+    while (isBlank(at(end)))
+      ++end;
+    return end > begin;
+  };
+  auto skipDigits = [&] {
+    const size_t begin = end;
+    while (isDigit(at(end)))
+      ++end;
+    return end > begin;
+  };
+  skipBlanks();
+  if (text.substr(end).starts_with("line")) {
+    end += 4;
+    skipBlanks();
+  }
+  if (!skipDigits() || !skipBlanks() || at(end) != '"')
+    return false;
+  end = text.find('"', end + 1);
+  if (end == std::string_view::npos)
+    return false;
+  ++end;
+  while (skipBlanks() && skipDigits())
+    ;
+  if (at(end) != '\n')
+    return false;
+  for (; pos < end; ++pos)
+    checkByte(pos, Place::String, pos);
+  return true;
 }
 
 void Lexer::skipTrivia() {
   while (pos < text.size()) {
     const char c = text[pos];
-    if (isSpace(c)) {
-      atLineStart = atLineStart || c == '\n';
+    if (isBlank(c) || c == '\n')
       ++pos;
-    } else if (c == '/' && at(pos + 1) == '*') {
+    else if (c == '/' && at(pos + 1) == '*')
       skipBlockComment();
-      atLineStart = false;
-    } else if ((c == '/' && at(pos + 1) == '/') || (c == '#' && atLineStart)) {
+    else if (c == '/' && at(pos + 1) == '/')
       skipLine();
-    } else {
+    else if (c != '#' || !skipLineMarker())
       return;
-    }
   }
+}
+
+Word Lexer::nextVersionNumber() {
+  size_t begin = pos;
+  while (isBlank(at(begin)))
+    ++begin;
+  size_t end = begin;
+  auto skipDigits = [&] {
+    const size_t first = end;
+    while (isDigit(at(end)))
+      ++end;
+    return end > first;
+  };
+  if (begin == pos || !skipDigits() || at(end++) != '.' || !skipDigits())
+    return {};
+  // `8.0.1` and `8.0f` are mistakes as a whole, but `8.0.target` is not.
+  while (isFollow(at(end)) || (at(end) == '.' && isDigit(at(end + 1))))
+    ++end;
+  pos = end;
+  return {WordKind::Number, {begin, end}, text.substr(begin, end - begin)};
 }
 
 Word Lexer::next() {
   skipTrivia();
-  atLineStart = false;
   const size_t begin = pos;
   WordKind kind = WordKind::Punctuation;
   if (pos >= text.size()) {
@@ -103,13 +173,13 @@ Word Lexer::next() {
     kind = WordKind::String;
     // A backslash means nothing, and a string may go over lines.
     for (; pos < text.size() && text[pos] != '"'; ++pos)
-      checkByte(pos);
+      checkByte(pos, Place::String, begin);
     if (pos < text.size())
       ++pos;
     else
       report(LexicalProblem::UnterminatedString, {begin, begin + 1});
   } else {
-    checkByte(begin);
+    checkByte(begin, Place::Word, begin);
   }
   return {kind, {begin, pos}, text.substr(begin, pos - begin)};
 }

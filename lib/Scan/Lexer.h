@@ -42,10 +42,19 @@ struct Word {
   bool isDirective(std::string_view name) const { return kind == WordKind::Directive && text == name; }
 };
 
-/// Reads words one after the other.  White space, comments and `# line` markers are passed over.
+/// Where bytes that are not ASCII are no defect; ptxas changed its mind several times.  Outside of comments and strings
+/// they always are.
+struct NonAsciiRules {
+  bool inComments = true;
+  bool directlyBehindOpener = true; ///< Right behind the `//` or `/*`, too.
+  bool ffInBlocks = true;           ///< The byte 0xFF in comments of the kind /* */, too.
+  bool inStrings = false;
+};
+
+/// Reads words one after the other.  White space, comments and line markers (`# 1 "file.cu"`) are passed over.
 class Lexer {
 public:
-  explicit Lexer(std::string_view text) : text(text) {}
+  explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
 
   /// The next word, which is taken.
   Word next();
@@ -55,22 +64,35 @@ public:
     return copy.next();
   }
 
+  /// The number behind `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
+  /// word, with nothing but blanks of this line in between.
+  Word nextVersionNumber();
+  /// Passes over the rest of this line.
+  void skipLine();
+
   /// The first defect met since the last call, and its range; then forgets it.
   LexicalProblem takeProblem(SourceRange &range);
+  /// True if the last defect taken is in a comment.
+  bool wasInComment() const { return problemInComment; }
 
 private:
   void skipTrivia();
   void skipBlockComment();
-  void skipLine();
+  bool skipLineMarker();
   void report(LexicalProblem what, SourceRange range);
-  void checkByte(size_t offset);
+  /// What a byte is part of.
+  enum class Place : uint8_t { Word, String, LineComment, BlockComment };
+  bool isAllowed(size_t offset, Place place, size_t begin) const;
+  /// Reports the byte at \p offset, which is part of what begins at \p begin, if it cannot be there.
+  void checkByte(size_t offset, Place place, size_t begin);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 
   std::string_view text;
+  NonAsciiRules nonAscii;
   size_t pos = 0;
-  bool atLineStart = true; ///< Only white space stands before pos on its line.
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
+  bool problemInComment = false;
 };
 
 } // namespace ptxmatrix

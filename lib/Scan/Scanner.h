@@ -18,21 +18,44 @@
 #include "ptxmatrix/ScalarType.h"
 
 #include <optional>
+#include <vector>
 
 namespace ptxmatrix {
 
 /// Where a declared object lives.
 enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
 
-/// A declaration that can name an operand.
+/// Who else may see or give a symbol of the module.
+enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
+
+/// What a declaration declares for.
+enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter, FunctionResult };
+
+/// A declaration that can name an operand.  It says what is written; whether ptxas takes it is judged later.
 struct Declaration {
   DeclSpace space = DeclSpace::Register;
+  DeclRole role = DeclRole::Object;
+  Linkage linkage = Linkage::None;
   std::optional<ScalarType> type; ///< Nothing for labels, functions and types that are not fundamental.
   uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
+  bool isEntry = false;           ///< Of a function: `.entry`.
+  bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
-  uint64_t count = 1;             ///< Of a range, how many names it declares.
-  uint64_t alignment = 0;         ///< `.align` in bytes; 0 where there is none.
-  SourceRange name;               ///< Without `<8>`.
+  bool countOverflows = false;    ///< Of a range: its count does not fit into 32 bits.
+  bool isArray = false;
+  bool hasInitializer = false;
+  bool isBroken = false;        ///< It cannot be declared like this: what its name is good for is not known.
+  uint64_t count = 1;           ///< Of a range, how many names it declares.
+  uint64_t alignment = 0;       ///< `.align` in bytes; 0 where there is none.
+  uint64_t firstDimension = 0;  ///< Of an array; 0 for `[]`.
+  uint64_t otherDimensions = 0; ///< Of an array, all the others as one number that tells shapes apart.
+  SourceRange name;             ///< Without `<8>`.
+  SourceRange suffix;           ///< `<8>`, `[4][2]`; empty where there is none.
+  SourceRange spaceWord;        ///< `.reg`; empty where a parameter has none.
+  SourceRange secondSpace;      ///< A second state space, which is one too many.
+  SourceRange typeWord;         ///< `.b32`, or what stands in its place; empty where nothing does.
+  SourceRange alignmentWord;    ///< The number behind `.align`.
+  SourceRange bank;             ///< `[2]` of `.const[2]`.
 };
 
 /// What an event tells.
@@ -41,25 +64,29 @@ enum class ScanEventKind : uint8_t {
   Version,       ///< word: the number of `.version`; the directive itself where none follows.
   Target,        ///< word: one name or option of `.target`; the directive itself where none follows.
   AddressSize,   ///< word: likewise of `.address_size`.
+  Directive,     ///< word: another directive of the module, `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
-  FunctionEnd,   ///< word: the closing '}', or the ';' of a prototype.
+  FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
   ScopeBegin,    ///< word: '{'
   ScopeEnd,      ///< word: '}'
   Declaration,   ///< word: the declared name.  A label's and a function's name are declarations too.
   Statement,     ///< word: the opcode's first word.  range: the statement with its guard and its ';'.
-  Problem        ///< The text cannot be a module; what follows is read as well as it goes.
+  Problem ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows is
+          ///< read as well as it goes.
 };
 
 /// Why the text cannot be a module.
 enum class ScanProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
-  NonAscii,
+  NonAscii, ///< word: empty in a comment.
   Nul,
   StatementOutsideFunction,
   MissingSemicolon, ///< range: empty, where the ';' is missing.
-  UnexpectedWord,   ///< word: what stands where a statement should begin.
-  UnclosedFunction  ///< range: the '{' that is not closed.
+  MissingComma,     ///< Likewise.
+  UnexpectedWord,   ///< word: what cannot stand there.
+  ReservedName,     ///< word: a name that cannot be declared.
+  UnclosedFunction  ///< range: the '{' that is not closed.  All scopes but the module's are closed.
 };
 
 /// One event.
@@ -80,7 +107,7 @@ public:
   /// Where the text begins: at the head of a module, or inside a function's body.
   enum class Start : uint8_t { Module, Body };
 
-  explicit Scanner(std::string_view text, Start start = Start::Module);
+  explicit Scanner(std::string_view text, Start start = Start::Module, NonAsciiRules nonAscii = {});
 
   /// The next event.
   ScanEvent next();
@@ -91,39 +118,77 @@ private:
   using MaybeEvent = std::optional<ScanEvent>;
   /// Reads on in the current state; nothing where that gave no event.
   MaybeEvent step();
+  MaybeEvent takePending();
+
+  // The module.
   MaybeEvent scanModule();
+  MaybeEvent scanModuleDirective(const Word &directive);
   MaybeEvent scanTargetList();
+  MaybeEvent scanLinkage(const Word &linkage);
+  MaybeEvent scanSection(const Word &section);
+  MaybeEvent scanPragma(const Word &pragma, MaybeEvent whenFine);
+  MaybeEvent scanStray(const Word &word);
+  MaybeEvent unexpectedInModule(const Word &word);
+
+  // Functions.
+  MaybeEvent beginFunction(const Word &directive);
   MaybeEvent scanHeader();
-  MaybeEvent scanDeclarator();
+  MaybeEvent scanHeaderDirective(const Word &directive, const Lexer &before);
+  MaybeEvent unexpectedInHeader(const Word &word);
+  MaybeEvent endPrototype(const Word &word);
   MaybeEvent scanBody();
-  MaybeEvent scanBodyDirective(const Word &directive);
+  MaybeEvent scanBodyDirective(const Word &directive, const Lexer &before);
+  MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
+  MaybeEvent endUnclosedFunction(const Lexer &before);
   bool beginsNextStatement(const Word &word, bool isOurs) const;
-
   /// Takes the ':' behind a label; false where none stands next.
   bool takeLabelColon();
-  void beginDeclarators(DeclSpace space, State list, State resume);
-  void readDeclarationHead(DeclSpace space);
+
+  // Declarations.
+  MaybeEvent beginDeclarators(const Word &space, State resume);
+  MaybeEvent readDeclarationHead(const Word &first);
+  bool readHeadWord(const Word &word, bool &isPointer);
+  MaybeEvent scanDeclarator();
+  MaybeEvent scanDeclaratorEnd(const Word &word, const Lexer &before);
+  MaybeEvent readSuffixes(Declaration &declaration);
+  MaybeEvent readCount(Declaration &declaration);
+  MaybeEvent readDimension(Declaration &declaration);
+  MaybeEvent problemInList(const Word &word);
+  void leaveList();
+
   void skipToSemicolon();
-  void skipBlock();
-  void skipBracketed(char open, char close);
+  void skipStrayWords();
+  bool skipBracketed(char open, char close);
   void skipInitializer();
-  void skipLoc();
-  void skipFile();
+  MaybeEvent skipLoc();
+  MaybeEvent skipFile();
 
   std::string_view text;
   Lexer lexer;
   State state;
-  State resumeState = State::Module; ///< Where a DeclaratorList goes back to.
+  State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.
+  Linkage linkage = Linkage::None;   ///< Stands before what comes next.
   bool afterDeclarator = false;      ///< A declarator is read, and ',' or the end of the list is due.
-  size_t lastEnd = 0;                ///< Where the last declarator ended.
+  bool listIsBroken = false;         ///< A mistake in this list is told.
+  bool listIsEmpty = true;           ///< No declarator was read yet.
+  size_t lastEnd = 0;                ///< Where the last declarator, or word of a header, ended.
   size_t depth = 0;                  ///< Open scopes below the function's own.
+  bool isEntry = false;              ///< Of the function being read.
+  bool isExtern = false;             ///< Likewise.
   bool headerHasName = false;
+  bool headerHasResults = false;
+  bool headerHasParameters = false;
+  bool headerTakesNumbers = false; ///< Behind a directive such as `.maxntid`.
+  bool headerIsBroken = false;     ///< A mistake in this header is told.
+  bool afterLabel = false;         ///< In a body: a label stands before the next word.
+  bool isLost = false;             ///< A mistake is told, and no directive of the module stood behind it yet.
+  bool isTorn = false;             ///< In a body: a statement of ours had no ';', so that its rest may come.
   SourceRange functionBrace;
   bool bodyOnly;
-  MaybeEvent pending; ///< Waits behind a lexical problem.
+  std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
 };
 
 } // namespace ptxmatrix

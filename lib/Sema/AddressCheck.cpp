@@ -18,6 +18,14 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   const std::string what = quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space));
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
+  if (declaration.isOpaque && (!space || *space == Qualifier::Global || opcode.form->mnemonic != Mnemonic::LdMatrix))
+    return context.report(Rule::StateSpace, range,
+                          quoted(context.textOf(name)) + " is a texture, sampler or surface, not memory", &declaration);
+  if (declaration.isOpaque)
+    return context.report(Rule::UndocumentedOperand, range,
+                          "ptxas takes texture, sampler or surface " + quoted(context.textOf(name)) +
+                              " as address; the manual asks for memory",
+                          &declaration);
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)

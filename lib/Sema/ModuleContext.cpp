@@ -6,6 +6,9 @@
 
 #include "Sema/ModuleContext.h"
 #include "Diagnostics/Rules.h"
+#include "Scan/Number.h"
+
+#include <algorithm>
 
 namespace ptxmatrix {
 namespace {
@@ -15,22 +18,76 @@ bool isTargetOption(std::string_view word) {
   return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
 }
 
-/// `sm_90a` or `compute_90a`.
-std::optional<Target> readTarget(std::string_view word) {
-  constexpr std::string_view kVirtual = "compute_";
-  if (!word.starts_with(kVirtual))
-    return findTarget(word);
-  return findTarget("sm_" + std::string(word.substr(kVirtual.size())));
-}
-
 } // namespace
 
+/// `sm_90a` or `compute_90a`.  ptxas reads the number and looks at the last letter alone: what else stands behind the
+/// number it passes over.
+std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
+  const bool isVirtual = word.starts_with("compute_");
+  if (!isVirtual && !word.starts_with("sm_"))
+    return std::nullopt;
+  word.remove_prefix(isVirtual ? 8 : 3);
+  const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const size_t zeros = std::min(word.find_first_not_of('0'), digits);
+  std::string name = "sm_" + std::string(word.substr(zeros, digits - zeros));
+  const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && judge() >= CudaRelease{12, 0}) ||
+                                                  (word.back() == 'f' && judge() >= CudaRelease{12, 9}));
+  if (hasSuffix)
+    name += word.back();
+  return findTarget(name);
+}
+
+/// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
+/// and older than 8.0.
+bool ModuleContext::isTaken(PtxVersion version) const {
+  return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
+    return release.cuda <= judge() && release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
+  });
+}
+
+void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics) {
+  const bool isRepeated = next == stage && next != Stage::Target;
+  if (next < stage || isRepeated) {
+    if (stageWord == blamedWord) // it was in front of another one, too
+      return;
+    blamedWord = stageWord;
+    static constexpr std::string_view kNames[] = {"", "'.version'", "'.target'", "'.address_size'", ""};
+    static constexpr std::string_view kPlaces[] = {"", "must be the first directive of the module",
+                                                   "must stand right behind '.version'",
+                                                   "must stand right behind '.target'", ""};
+    std::string name(kNames[static_cast<size_t>(next)]);
+    Diagnostic diagnostic = makeDiagnostic(Rule::DirectiveOrder, word.range,
+                                           isRepeated ? name + " is given twice"
+                                                      : name + " " + std::string(kPlaces[static_cast<size_t>(next)]));
+    diagnostic.notes.push_back({stageWord, isRepeated ? "the first one" : "this stands in front of it"});
+    diagnostics.push_back(std::move(diagnostic));
+    return;
+  }
+  stage = next;
+  stageWord = word.range;
+}
+
+void ModuleContext::endHead(const Word &word) {
+  if (stage == Stage::Rest)
+    return;
+  stage = Stage::Rest;
+  stageWord = word.range;
+}
+
 void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  const bool isFirst = !hasVersion;
+  if (isFirst || number.kind == WordKind::Number)
+    enterStage(Stage::Version, number, diagnostics);
   hasVersion = true;
+  if (!isFirst)
+    return;
   versionWord = number.range;
   writtenVersion = parseVersion<PtxVersion>(number.text);
   ownVersion = writtenVersion;
-  if (options.ptxVersion || (writtenVersion && isKnownVersion(*writtenVersion, judge())))
+  if (writtenVersion && isTaken(*writtenVersion) && !firstCudaRelease(*writtenVersion))
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, number.range,
+                                         "there is no PTX " + writtenVersion->str() + ", though ptxas takes it"));
+  if (options.ptxVersion || (writtenVersion && isTaken(*writtenVersion)))
     return;
   if (writtenVersion && isUnheardOf(*writtenVersion)) {
     diagnostics.push_back(
@@ -58,30 +115,105 @@ std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
 }
 
 std::string ModuleContext::whyUnknown(Target unknown) const {
-  return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which needs CUDA " +
+  return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which came with CUDA " +
          firstCudaRelease(info(unknown).since)->str();
 }
 
-void ModuleContext::addTarget(const Word &name, std::vector<Diagnostic> &diagnostics) {
-  if (isTargetOption(name.text))
-    return;
+void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+  const bool isFirst = !hasTarget;
+  if (stage != Stage::Target && !isInFunction)
+    enterStage(Stage::Target, name, diagnostics);
+  if (stage > Stage::Target && !isFirst && !isInFunction)
+    return; // told as a directive in the wrong place
   hasTarget = true;
+  const bool isOption = isTargetOption(name.text);
+  const std::optional<Target> target = readTarget(name.text);
+  const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
+  if (!target && (!isOption || isMissing) && options.targets.empty() && !isNewer())
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
+                                         isMissing ? "expected a target such as sm_80 behind '.target'" +
+                                                         (isOption ? ", before options" : std::string())
+                                                   : "unknown target '" + std::string(name.text) + "'"));
+  if (isOption && isMissing)
+    return;
+  if (isOption)
+    return addTargetOption(name, diagnostics);
+  if (!ownTarget.empty())
+    otherTargets.emplace_back(ownTarget.front(), targetWord);
   targetName = name.text;
   targetWord = name.range;
   ownTarget.clear();
   isChecked = false; // a later .target is checked anew
-  // A version that is not known may well have targets that are not known.
-  const bool isNewer = writtenVersion && isUnheardOf(*writtenVersion);
-  const std::optional<Target> target = readTarget(name.text);
-  if (target && isKnownTarget(*target, judge()))
-    ownTarget.push_back(*target);
-  else if (options.targets.empty() && target)
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range, whyUnknown(*target)));
-  else if (options.targets.empty() && !isNewer)
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
-                                         name.kind == WordKind::Directive
-                                             ? "expected a target such as sm_80 behind '.target'"
-                                             : "unknown target '" + std::string(name.text) + "'"));
+  if (!target)
+    return;
+  if (!isKnownTarget(*target, judge())) {
+    if (options.targets.empty())
+      diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range, whyUnknown(*target)));
+    return;
+  }
+  ownTarget.push_back(*target);
+  const std::string_view written = name.text.substr(name.text.find('_') + 1);
+  if (isInFunction)
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
+                                         "'.target' belongs to the head of a module, though ptxas takes it here"));
+  else if (written != info(*target).name.substr(3))
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
+                                         "there is no target " + std::string(name.text) + "; ptxas takes it as " +
+                                             std::string(info(*target).name)));
+}
+
+void ModuleContext::addTargetOption(const Word &name, std::vector<Diagnostic> &diagnostics) {
+  if (name.text == "debug") {
+    debugOption = name.range;
+  } else if (name.text == "map_f64_to_f32") {
+    mapOption = name.range;
+  } else if (texmode.empty()) {
+    texmode = name.text;
+    texmodeOption = name.range;
+  } else if (texmode != name.text) {
+    Diagnostic diagnostic =
+        makeDiagnostic(Rule::TargetOption, name.range,
+                       "'" + std::string(name.text) + "' does not go with '" + std::string(texmode) + "'");
+    diagnostic.notes.push_back({texmodeOption, "the other one"});
+    diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  enterStage(Stage::AddressSize, number, diagnostics);
+  if (stage != Stage::AddressSize || !addressSizeWord.empty())
+    return;
+  addressSizeWord = number.range;
+  const Number value = readNumber32(number.text);
+  const bool isNumber = number.kind == WordKind::Number && value.isValid;
+  if (isNumber && !value.overflows && (value.value == 32 || value.value == 64)) {
+    addressBits = static_cast<unsigned>(value.value);
+    return checkAddressSize(diagnostics);
+  }
+  diagnostics.push_back(makeDiagnostic(Rule::AddressSize, number.range,
+                                       isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
+                                                : "expected 32 or 64 behind '.address_size'"));
+}
+
+void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
+  if (addressBits == 64)
+    return;
+  if (judge() > CudaRelease{12, 0}) {
+    diagnostics.push_back(makeDiagnostic(Rule::AddressSize, addressSizeWord,
+                                         "CUDA 12.0 was the last release with 32-bit addresses; the judge here is "
+                                         "CUDA " +
+                                             judge().str()));
+    return;
+  }
+  for (Target target : targets()) {
+    if (info(target).number < 90)
+      continue;
+    Diagnostic diagnostic =
+        makeDiagnostic(Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses");
+    if (options.targets.size() > 1)
+      diagnostic.target = target;
+    diagnostics.push_back(std::move(diagnostic));
+  }
 }
 
 void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
@@ -98,36 +230,62 @@ void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
   checkTargets(diagnostics);
 }
 
+void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
+  checkComplete(diagnostics);
+  if (!debugOption.empty() && !hasSection)
+    diagnostics.push_back(makeDiagnostic(Rule::TargetOption, debugOption,
+                                         "'debug' asks for debug information: the module has no '.section'"));
+  const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });
+  if (!mapOption.empty() && !targets().empty() && !isOld)
+    diagnostics.push_back(
+        makeDiagnostic(Rule::TargetOption, mapOption, "'map_f64_to_f32' does not go with sm_13 and newer targets"));
+}
+
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!isKnownVersion(*version(), judge()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
+  if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
     diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
+  const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
-    const TargetInfo &row = info(target);
-    const PtxVersion least = leastVersion(target, judge());
-    const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
-    if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
-      diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
-      continue;
-    }
-    if (*version() >= least) {
-      if (!isDocumented(target, *version()))
-        diagnostics.push_back(makeDiagnostic(Rule::UndocumentedTarget, range,
-                                             "the PTX ISA has no " + std::string(row.name) + " in PTX " +
-                                                 version()->str() + "; ptxas takes it"));
-      continue;
-    }
-    Diagnostic diagnostic =
-        makeDiagnostic(Rule::TargetNeedsVersion, range,
-                       std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
-                           firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
-    if (!versionRange().empty() && range != versionRange())
-      diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
-    if (options.targets.size() > 1)
-      diagnostic.target = target;
-    diagnostics.push_back(std::move(diagnostic));
+    checkTarget(target, range, diagnostics);
+    warnOfTarget(target, range, diagnostics);
   }
+  // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
+  if (options.targets.empty() && judge() >= CudaRelease{12, 6})
+    for (const auto &[target, otherRange] : otherTargets)
+      checkTarget(target, otherRange, diagnostics);
+}
+
+void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  if (!isKnownTarget(target, judge()) || *version() < leastVersion(target, judge()) || isDocumented(target, *version()))
+    return;
+  Diagnostic diagnostic = makeDiagnostic(Rule::UndocumentedTarget, range,
+                                         "the PTX ISA has no " + std::string(info(target).name) + " in PTX " +
+                                             version()->str() + "; ptxas takes it");
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
+}
+
+void ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  const TargetInfo &row = info(target);
+  const PtxVersion least = leastVersion(target, judge());
+  if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
+    return;
+  }
+  if (*version() >= least)
+    return;
+  Diagnostic diagnostic =
+      makeDiagnostic(Rule::TargetNeedsVersion, range,
+                     std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
+                         firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
+  if (!versionRange().empty() && range != versionRange())
+    diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
 }
 
 } // namespace ptxmatrix

@@ -12,15 +12,24 @@
 
 namespace ptxmatrix {
 
-/// The `.version` and `.target` of a module, or what the options put in their place, and the mistakes in them.
+/// The directives at the head of a module, or what the options put in the place of `.version` and `.target`, and the
+/// mistakes in them.
 class ModuleContext {
 public:
   explicit ModuleContext(const CheckOptions &options) : options(options) {}
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
-  void addTarget(const Word &name, std::vector<Diagnostic> &diagnostics);
+  /// ptxas takes a `.target` in the head of a module and, as the manual does not say, in functions.
+  void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
+  /// \p word begins something that must stand behind the head.
+  void endHead(const Word &word);
+  /// The module has a `.section`.
+  void setHasSection() { hasSection = true; }
   /// What the first function of a module finds: whether the directives are there and fit each other.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
+  /// What the end of a module finds.
+  void checkEnd(std::vector<Diagnostic> &diagnostics);
   /// Whether the version exists and has the targets.  What no directive is to blame for is reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
 
@@ -30,6 +39,12 @@ public:
   std::span<const Target> targets() const {
     return options.targets.empty() ? std::span(ownTarget) : std::span(options.targets);
   }
+
+  /// True if the module's version is newer than all that are known, so that it may hold what is not known.
+  bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
+
+  /// The bits of an address.
+  unsigned addressSize() const { return addressBits; }
 
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return options.judge(); }
@@ -42,18 +57,41 @@ public:
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
 private:
+  /// The directives in the order that ptxas wants.
+  enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
+
   /// A version that no ptxas known here takes, where no judge was named that would reject it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
+  bool isTaken(PtxVersion version) const;
   std::string whyUnknown(PtxVersion unknown) const;
   std::string whyUnknown(Target unknown) const;
+  /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
+  void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
+  void addTargetOption(const Word &name, std::vector<Diagnostic> &diagnostics);
+  std::optional<Target> readTarget(std::string_view word) const;
+  void checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
   std::optional<PtxVersion> writtenVersion; ///< As the directive says.
   std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
   std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.
   std::string_view targetName;
+  /// The targets in front of the last one, which must fit the version too.
+  std::vector<std::pair<Target, SourceRange>> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
+  Stage stage = Stage::Start;
+  SourceRange stageWord;       ///< Where the stage began.
+  SourceRange blamedWord;      ///< The stage that a directive was told to stand behind.
+  SourceRange addressSizeWord; ///< Empty without the directive.
+  unsigned addressBits = 64;
+  SourceRange debugOption;   ///< Where `.target` has `debug`; empty where it has not.
+  SourceRange mapOption;     ///< Likewise `map_f64_to_f32`.
+  SourceRange texmodeOption; ///< Likewise the first of `texmode_unified` and `texmode_independent`.
+  std::string_view texmode;
+  bool hasSection = false;
   bool hasVersion = false;
   bool hasTarget = false;
   bool isChecked = false;

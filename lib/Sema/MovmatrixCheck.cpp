@@ -29,9 +29,9 @@ bool isSingleLiteral(const Statement &statement, const Operand &operand) {
 
 /// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
 std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
-                                           bool specialsAllowed) {
+                                           NameUse use) {
   const NameNode &name = operand.term.name;
-  std::optional<RegisterOperand> found = context.findRegister(name, instructionText(opcode), specialsAllowed);
+  std::optional<RegisterOperand> found = context.findRegister(name, instructionText(opcode), use);
   if (!found)
     return std::nullopt;
   if (operand.term.kind == TermKind::NotName && found->type != ScalarType::Pred) {
@@ -61,7 +61,7 @@ void warnOfRegister(OperandContext &context, const Operand &operand, const Regis
 void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return reportNoRegister(context, operand, "destination");
-  if (const auto found = findFitting(context, opcode, operand, /*specialsAllowed=*/false))
+  if (const auto found = findFitting(context, opcode, operand, NameUse::Register))
     warnOfRegister(context, operand, *found, "destination");
 }
 
@@ -84,7 +84,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Ope
     if (sum == SumKind::Other)
       return warn("the sum", nullptr);
   }
-  const auto found = findFitting(context, opcode, operand, /*specialsAllowed=*/term.sign.has_value());
+  const auto found = findFitting(context, opcode, operand, term.sign ? NameUse::Special : NameUse::Register);
   if (!found)
     return;
   if (term.sign && found->type == ScalarType::Pred)

@@ -18,6 +18,23 @@ std::optional<unsigned> elementIndex(std::string_view text) {
   return static_cast<unsigned>(position % kElements);
 }
 
+/// Whether \p declaration is a variable of one value, or of a vector of which an element is named.
+bool isScalarVariable(const Declaration &declaration, bool hasElement) {
+  switch (declaration.space) {
+  case DeclSpace::Const:
+  case DeclSpace::Global:
+  case DeclSpace::Local:
+  case DeclSpace::Param:
+  case DeclSpace::Shared:
+    return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
+  case DeclSpace::Register:
+  case DeclSpace::Function:
+  case DeclSpace::Label:
+    return false;
+  }
+  return false;
+}
+
 } // namespace
 
 std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
@@ -58,8 +75,11 @@ std::string_view OperandContext::textOf(TokenRange range) const {
 
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
-  if (const Declaration *declaration = scope.symbols.find(text))
+  if (const Declaration *declaration = scope.symbols.find(text)) {
+    if (declaration->isBroken) // that is the mistake
+      return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};
+  }
   if (const SpecialRegister *special = findSpecialRegister(text))
     return {Resolved::Special, nullptr, special};
   if (!scope.needsDeclaration)
@@ -69,7 +89,7 @@ Resolved OperandContext::resolve(const NameNode &name) {
 }
 
 std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, std::string_view instruction,
-                                                            bool specialsAllowed) {
+                                                            NameUse use) {
   const Resolved resolved = resolve(name);
   const std::string_view text = textOf(name);
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
@@ -77,13 +97,16 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   const Declaration *declaration = resolved.declaration;
   const std::optional<unsigned> element =
       name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
-  if (!declaration && (!specialsAllowed || resolved.special->isVector != name.element.has_value())) {
+  if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {
     report(Rule::OperandKind, statement.rangeOf(name),
            "special register " + quoted(text) + " cannot stand here: " + std::string(instruction) +
                " needs a declared register");
     return std::nullopt;
   }
-  if (declaration && (declaration->space != DeclSpace::Register || !declaration->type)) {
+  const bool isRegister = declaration && declaration->space == DeclSpace::Register;
+  const bool mayStand =
+      isRegister || (use == NameUse::Any && declaration && isScalarVariable(*declaration, name.element.has_value()));
+  if (declaration && (!mayStand || !declaration->type)) {
     report(Rule::OperandKind, statement.rangeOf(name.identifier),
            quoted(text) + " is " + std::string(spaceName(declaration->space)) + ", not a register", declaration);
     return std::nullopt;

@@ -21,12 +21,21 @@ struct Resolved {
   const SpecialRegister *special = nullptr; ///< Of Special.
 };
 
+/// What may stand where a register is asked for.
+enum class NameUse : uint8_t {
+  Register, ///< Declared registers alone.
+  Special,  ///< Special registers, too.
+  Any       ///< Scalar variables of every space, too.
+};
+
 /// A register operand that may stand where it does, as far as its name tells.
 struct RegisterOperand {
   ScalarType type;
-  const Declaration *declaration = nullptr; ///< Null for a special register.
+  const Declaration *declaration = nullptr; ///< Null for a special register; of a variable where these may stand.
   const SpecialRegister *special = nullptr;
   bool isOutOfBounds = false; ///< `v.z` of a `.v2`.
+
+  bool isVariable() const { return declaration && declaration->space != DeclSpace::Register; }
 };
 
 /// One statement, and how its operands' names are looked up and their mistakes reported.
@@ -52,7 +61,7 @@ public:
   Resolved resolve(const NameNode &name);
 
   /// The register that \p name is, or nothing if that is reported or not known.  \p instruction is who needs one.
-  std::optional<RegisterOperand> findRegister(const NameNode &name, std::string_view instruction, bool specialsAllowed);
+  std::optional<RegisterOperand> findRegister(const NameNode &name, std::string_view instruction, NameUse use);
 
   /// Checks that version and target have \p special, which \p name names.
   bool checkAvailable(const SpecialRegister &special, const NameNode &name);

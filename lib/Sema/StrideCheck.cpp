@@ -22,7 +22,8 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Ope
   if (sum == SumKind::Wrong)
     return;
   if (sum == SumKind::Register) {
-    const auto found = context.findRegister(term.name, instructionText(opcode), term.sign.has_value());
+    const auto found =
+        context.findRegister(term.name, instructionText(opcode), term.sign ? NameUse::Special : NameUse::Register);
     if (!found)
       return;
     if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)

@@ -7,25 +7,91 @@
 #include "Sema/SymbolTable.h"
 
 namespace ptxmatrix {
+namespace {
+
+/// Where the digits at the end of \p name begin.
+size_t prefixLength(std::string_view name) { return name.find_last_not_of("0123456789") + 1; }
+
+/// The index of \p digits in a range: ptxas counts in 32 bits, and wraps.
+uint32_t indexOf(std::string_view digits) {
+  uint32_t index = 0;
+  for (char digit : digits)
+    index = index * 10 + static_cast<uint32_t>(digit - '0');
+  return index;
+}
+
+/// The number of a name that a range would spell with \p digits, or nothing.
+std::optional<uint32_t> plainNumber(std::string_view digits) {
+  if (digits.empty() || digits.size() > 10 || (digits.front() == '0' && digits.size() > 1))
+    return std::nullopt;
+  uint64_t number = 0;
+  for (char digit : digits)
+    number = number * 10 + static_cast<uint64_t>(digit - '0');
+  if (number > UINT32_MAX)
+    return std::nullopt;
+  return static_cast<uint32_t>(number);
+}
+
+} // namespace
 
 void SymbolTable::closeScope() {
   if (scopeStarts.empty())
     return;
   for (; entries.size() > scopeStarts.back(); entries.pop_back()) {
     const Entry &last = entries.back();
-    Map &map = mapOf(last.declaration);
     if (last.hidden == kNone)
-      map.erase(last.name);
+      last.map->erase(last.name);
     else
-      map[last.name] = last.hidden;
+      (*last.map)[last.name] = last.hidden;
   }
   scopeStarts.pop_back();
 }
 
-void SymbolTable::declare(std::string_view name, const Declaration &declaration) {
-  auto [innermost, isNew] = mapOf(declaration).try_emplace(name, entries.size());
-  entries.push_back({name, declaration, isNew ? kNone : innermost->second});
+void SymbolTable::enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number) {
+  auto [innermost, isNew] = map.try_emplace(name, entries.size());
+  entries.push_back({&map, name, declaration, isNew ? kNone : innermost->second, number});
   innermost->second = entries.size() - 1;
+}
+
+void SymbolTable::declare(std::string_view name, const Declaration &declaration) {
+  enter(declaration.isRange ? ranges : names, name, declaration);
+  const bool isObject = declaration.space != DeclSpace::Label && declaration.space != DeclSpace::Function;
+  if (!declaration.isRange && isObject)
+    enterNumbered(name, declaration);
+}
+
+void SymbolTable::enterNumbered(std::string_view name, const Declaration &declaration) {
+  const size_t length = prefixLength(name);
+  const std::optional<uint32_t> number = plainNumber(name.substr(length));
+  const bool countsFromZero =
+      declaration.role == DeclRole::FunctionParameter || declaration.role == DeclRole::FunctionResult;
+  if (!number || (*number == 0 && !countsFromZero))
+    return;
+  const size_t least = findHere(numbered, name.substr(0, length));
+  if (least == kNone || *number < entries[least].number)
+    enter(numbered, name.substr(0, length), declaration, *number);
+}
+
+size_t SymbolTable::findHere(const Map &map, std::string_view name) const {
+  const auto found = map.find(name);
+  return found != map.end() && found->second >= innermostStart() ? found->second : kNone;
+}
+
+const Declaration *SymbolTable::findClash(std::string_view name, const Declaration &declaration) const {
+  if (declaration.isRange) {
+    if (size_t range = findHere(ranges, name); range != kNone)
+      return &entries[range].declaration;
+    const size_t least = findHere(numbered, name);
+    return least != kNone && entries[least].number < declaration.count ? &entries[least].declaration : nullptr;
+  }
+  if (size_t same = findHere(names, name); same != kNone)
+    return &entries[same].declaration;
+  const size_t length = prefixLength(name);
+  if (declaration.space == DeclSpace::Label || length == name.size())
+    return nullptr;
+  const size_t range = findHere(ranges, name.substr(0, length));
+  return range != kNone && indexOf(name.substr(length)) < entries[range].declaration.count ? &entries[range].declaration
+                                                                                           : nullptr;
 }
 
 const Declaration *SymbolTable::find(std::string_view name) const {
@@ -33,11 +99,9 @@ const Declaration *SymbolTable::find(std::string_view name) const {
   if (auto entry = names.find(name); entry != names.end())
     found = entry->second;
 
-  const size_t prefixLength = name.find_last_not_of("0123456789") + 1;
-  if (auto range = ranges.find(name.substr(0, prefixLength)); range != ranges.end() && prefixLength < name.size()) {
-    uint32_t index = 0; // ptxas counts in 32 bits, and wraps
-    for (char digit : name.substr(prefixLength))
-      index = index * 10 + static_cast<uint32_t>(digit - '0');
+  const size_t length = prefixLength(name);
+  if (auto range = ranges.find(name.substr(0, length)); range != ranges.end() && length < name.size()) {
+    const uint32_t index = indexOf(name.substr(length));
     // An outer range still gives the indices that an inner one lacks.
     size_t entry = range->second;
     while (entry != kNone && index >= entries[entry].declaration.count)

@@ -19,12 +19,24 @@ namespace ptxmatrix {
 /// they hid is visible again.
 class SymbolTable {
 public:
+  SymbolTable() = default;
+  SymbolTable(const SymbolTable &) = delete; // entries point to maps
+  SymbolTable &operator=(const SymbolTable &) = delete;
+
   void openScope() { scopeStarts.push_back(entries.size()); }
   /// Closes the innermost scope; the module's own stays open.
   void closeScope();
 
+  /// True where no scope but the module's is open.
+  bool isModuleScope() const { return scopeStarts.empty(); }
+
   /// Enters \p declaration, named \p name, into the innermost scope.  The text behind \p name must stay alive.
   void declare(std::string_view name, const Declaration &declaration);
+
+  /// The declaration of the innermost scope that stands in the way of \p declaration, named \p name, or null.  A range
+  /// clashes with the plain names of its registers, but not with a label, and, as ptxas has it, with none of number 0
+  /// declared before that is not a parameter of a `.func`.  The pointer is good until the table changes.
+  const Declaration *findClash(std::string_view name, const Declaration &declaration) const;
 
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
@@ -33,23 +45,28 @@ public:
 
 private:
   static constexpr size_t kNone = SIZE_MAX;
-  struct Entry {
-    std::string_view name;
-    Declaration declaration;
-    size_t hidden; ///< The entry of the same name and kind in an outer scope, or kNone.
-  };
   /// From a name to its innermost entry.
   using Map = std::unordered_map<std::string_view, size_t>;
+  struct Entry {
+    Map *map;
+    std::string_view name;
+    Declaration declaration;
+    size_t hidden;       ///< The entry of the same name in the same map that was the innermost before, or kNone.
+    uint32_t number = 0; ///< In `numbered`: of the name.
+  };
 
   bool isLabel(size_t entry) const { return entries[entry].declaration.space == DeclSpace::Label; }
-
-  /// Ranges live beside plain names: `r<4>` does not declare `r`.
-  Map &mapOf(const Declaration &declaration) { return declaration.isRange ? ranges : names; }
+  size_t innermostStart() const { return scopeStarts.empty() ? 0 : scopeStarts.back(); }
+  void enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number = 0);
+  void enterNumbered(std::string_view name, const Declaration &declaration);
+  /// The entry of \p name in \p map if it is of the innermost scope, or kNone.
+  size_t findHere(const Map &map, std::string_view name) const;
 
   std::vector<Entry> entries; ///< In the order of declaration, so that the innermost scope's are the last.
   std::vector<size_t> scopeStarts;
   Map names;
-  Map ranges; ///< By prefix.
+  Map ranges;   ///< By prefix: `r<4>` does not declare `r`.
+  Map numbered; ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
 };
 
 } // namespace ptxmatrix

@@ -143,7 +143,8 @@ private:
     const std::string_view text = context.textOf(element.tokens);
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    found = context.findRegister(element.name, instructionText(opcode), /*specialsAllowed=*/!isWmma(opcode));
+    found =
+        context.findRegister(element.name, instructionText(opcode), isWmma(opcode) ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();
@@ -179,17 +180,22 @@ private:
   }
 
   static bool isOdd(const RegisterOperand &found) {
-    return found.special || found.type == ScalarType::Pred || found.isOutOfBounds;
+    return found.special || found.isVariable() || found.type == ScalarType::Pred || found.isOutOfBounds;
   }
 
   void warn(const Term &element, const RegisterOperand &found) {
-    if (found.isOutOfBounds)
-      return context.warnOfBounds(found, element.name);
     const std::string text = quoted(context.textOf(element.tokens));
-    context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens),
-                   found.special
-                       ? "ptxas takes special register " + text + " as destination; the manual calls it read-only"
-                       : "ptxas takes predicate " + text + " as destination; the manual asks for a 32-bit register",
+    std::string message;
+    if (found.isVariable())
+      message = "ptxas takes " + std::string(spaceName(found.declaration->space)) + " as destination; " + text +
+                " should be a register";
+    else if (found.isOutOfBounds)
+      return context.warnOfBounds(found, element.name);
+    else if (found.special)
+      message = "ptxas takes special register " + text + " as destination; the manual calls it read-only";
+    else
+      message = "ptxas takes predicate " + text + " as destination; the manual asks for a 32-bit register";
+    context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens), std::move(message),
                    found.declaration);
   }
 

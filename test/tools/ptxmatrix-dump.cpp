@@ -47,15 +47,15 @@ public:
 
 private:
   static std::string_view nameOf(ScanEventKind kind) {
-    static constexpr std::string_view kNames[] = {"end",         "version",      "target", "address_size",
-                                                  "function",    "function-end", "scope",  "scope-end",
-                                                  "declaration", "statement",    "problem"};
+    static constexpr std::string_view kNames[] = {"end",       "version",     "target",       "address_size",
+                                                  "directive", "function",    "function-end", "scope",
+                                                  "scope-end", "declaration", "statement",    "problem"};
     return kNames[static_cast<size_t>(kind)];
   }
   static std::string_view nameOf(ScanProblem problem) {
     static constexpr std::string_view kNames[] = {
-        "unterminated-comment",       "unterminated-string", "non-ascii",       "nul",
-        "statement-outside-function", "missing-semicolon",   "unexpected-word", "unclosed-function"};
+        "unterminated-comment", "unterminated-string", "non-ascii",       "nul",           "statement-outside-function",
+        "missing-semicolon",    "missing-comma",       "unexpected-word", "reserved-name", "unclosed-function"};
     return kNames[static_cast<size_t>(problem)];
   }
   static std::string_view nameOf(DeclSpace space) {

@@ -49,14 +49,14 @@ const std::vector<Chip> &secondtable::chips() {
       {"sm_88", 90, 130},
       {"sm_89", 78, 118},
       {"sm_90", 78, 118},
-      {"sm_90a", 80, 118},
+      {"sm_90a", 80, 120},
       // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas goes on to take the old name.
       {"sm_100", 86, 127},
       {"sm_100a", 86, 127},
-      {"sm_100f", 88, 128},
+      {"sm_100f", 88, 129},
       {"sm_101", 86, 127},
       {"sm_101a", 86, 127},
-      {"sm_101f", 88, 128},
+      {"sm_101f", 88, 129},
       {"sm_103", 88, 129},
       {"sm_103a", 88, 129},
       {"sm_103f", 88, 129},
@@ -68,7 +68,7 @@ const std::vector<Chip> &secondtable::chips() {
       {"sm_110f", 90, 130},
       {"sm_120", 87, 128},
       {"sm_120a", 87, 128},
-      {"sm_120f", 88, 128},
+      {"sm_120f", 88, 129},
       {"sm_121", 88, 129},
       {"sm_121a", 88, 129},
       {"sm_121f", 88, 129},
@@ -84,7 +84,7 @@ Version Chip::sinceFor(Cuda release) const {
     Version since;
   };
   static const std::vector<Early> table = {
-      {118, "sm_90a", 78}, {128, "sm_100f", 86}, {128, "sm_101f", 86}, {128, "sm_120f", 87}, {130, "sm_88", 73},
+      {130, "sm_88", 73},
   };
   for (const Early &early : table)
     if (early.cuda == release && early.name == name)

@@ -35,54 +35,54 @@
 
 namespace ptxmatrix::detail {
 
-inline constexpr CudaRelease k11_8{11, 8};
-inline constexpr CudaRelease k12_3{12, 3};
-inline constexpr CudaRelease k12_8{12, 8};
-inline constexpr CudaRelease k12_9{12, 9};
-inline constexpr CudaRelease k13_4{13, 4};
-inline constexpr CudaRelease k13_5{13, 5};
+inline constexpr CudaRelease kCuda118{11, 8};
+inline constexpr CudaRelease kCuda123{12, 3};
+inline constexpr CudaRelease kCuda128{12, 8};
+inline constexpr CudaRelease kCuda129{12, 9};
+inline constexpr CudaRelease kCuda134{13, 4};
+inline constexpr CudaRelease kCuda135{13, 5};
 
 // clang-format off
 inline constexpr auto kFormRows = std::to_array<FormRow>({
 // syntax                                                                               operands         registers      PTX     target                     ptxas
-{"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                     "V, [A]",        "any32",       {6, 5}, "sm_75", k11_8, k13_5},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                         "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",  "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                          "V, [A]",        "any32",       {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", k13_4, k13_5},
+{"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                     "V, [A]",        "any32",       {6, 5}, "sm_75", kCuda118, kCuda135},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                         "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",  "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V, [A]",        "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                          "V, [A]",        "any32",       {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", kCuda134, kCuda135},
 
-{"movmatrix.sync.aligned.m8n8.trans.b16",                                               "R, R",          "any32",       {7, 8}, "sm_75", k11_8, k13_5},
+{"movmatrix.sync.aligned.m8n8.trans.b16",                                               "R, R",          "any32",       {7, 8}, "sm_75", kCuda118, kCuda135},
 
 // The f16 fragments of A and B hold 8 registers for every shape: elements are repeated in them.
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",    "V8, [A]{, S}", "b32|f16x2",   {6, 0}, "sm_70", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",      "V, [A]{, S}",  "b32|f16x2",   {6, 0}, "sm_70", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",      "V, [A]{, S}",  "b32|f32",     {6, 0}, "sm_70", k11_8, k13_5},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8",  "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",      "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72", k11_8, k13_5},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",   "V, [A]{, S}",  "b32",         {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                      "V, [A]{, S}",  "b32",         {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                         "V, [A]{, S}",  "b32|f32",     {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                       "V, [A]{, S}",  "b64|f64",     {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", k11_8, k13_5},
-{"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", k11_8, k13_5},
-{"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", k11_8, k13_5},
-{"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                 "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_75", k11_8, k13_5},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",    "V8, [A]{, S}", "b32|f16x2",   {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",      "V, [A]{, S}",  "b32|f16x2",   {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",      "V, [A]{, S}",  "b32|f32",     {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8",  "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",      "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_72", kCuda118, kCuda135},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",   "V, [A]{, S}",  "b32",         {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                      "V, [A]{, S}",  "b32",         {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                         "V, [A]{, S}",  "b32|f32",     {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                       "V, [A]{, S}",  "b64|f64",     {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                            "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                              "V, [A]{, S}",  "any32",       {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                 "V, [A]{, S}",  "b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
 });
 
 // What ptxas takes beside, and the PTX ISA does not define.
 inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 // syntax                                                                                        operands         registers      PTX     target  ptxas
-{"ldmatrix.sync.aligned.m8n8.x8|x16|x32|x64|x128{.trans}{.shared{::cta}}.b16",                     "V*, [A]",       "any32",       {6, 5}, "sm_75", k12_3, k13_5},
-{"ldmatrix.sync.aligned.m16n16.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8",                      "V*, [A]",       "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m16n16.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V*, [A]",     "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V*, [A]",       "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", k12_8, k13_5},
-{"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.s8.s4",                          "V*, [A]",       "any32",       {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", k13_4, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.f32",             "V, [A]{, S}",   "b32|f32",     {6, 3}, "sm_75", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.f16",  "V2, [A]{, S}",  "b32|f16x2",   {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.u32",  "V2, [A]{, S}",  "b32|u32|s32", {7, 0}, "sm_80", k11_8, k13_5},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.u32",  "V8, [A]{, S}",  "b32|u32|s32", {6, 0}, "sm_70", k11_8, k12_9},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}",    "V8, [A]{, S}",  "any32",       {6, 0}, "sm_70", k11_8, k12_9},
+{"ldmatrix.sync.aligned.m8n8.x8|x16|x32|x64|x128{.trans}{.shared{::cta}}.b16",                     "V*, [A]",       "any32",       {6, 5}, "sm_75", kCuda123, kCuda135},
+{"ldmatrix.sync.aligned.m16n16.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8",                      "V*, [A]",       "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m16n16.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V*, [A]",     "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",      "V*, [A]",       "any32",       {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"ldmatrix.sync.aligned.m8n16.x8|x16|x32|x64|x128{.shared{::cta}}.s8.s4",                          "V*, [A]",       "any32",       {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", kCuda134, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.f32",             "V, [A]{, S}",   "b32|f32",     {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.f16",  "V2, [A]{, S}",  "b32|f16x2",   {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.u32",  "V2, [A]{, S}",  "b32|u32|s32", {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.u32",  "V8, [A]{, S}",  "b32|u32|s32", {6, 0}, "sm_70", kCuda118, kCuda129},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}",    "V8, [A]{, S}",  "any32",       {6, 0}, "sm_70", kCuda118, kCuda129},
 });
 // clang-format on
 

@@ -1,0 +1,52 @@
+//===- Number.cpp - Integers of directives and declarations ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Number.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// The value of \p c as a digit; 16 where it is none.
+unsigned digitValue(char c) {
+  if (c >= '0' && c <= '9')
+    return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f')
+    return static_cast<unsigned>(c - 'a') + 10;
+  if (c >= 'A' && c <= 'F')
+    return static_cast<unsigned>(c - 'A') + 10;
+  return 16;
+}
+
+} // namespace
+
+Number readNumber(std::string_view text) {
+  unsigned base = 10;
+  if (text.size() > 1 && text[0] == '0') {
+    base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
+    text.remove_prefix(base == 8 ? 1 : 2);
+  }
+  if (text.ends_with('U'))
+    text.remove_suffix(1);
+  Number number;
+  number.isValid = !text.empty() || base == 8; // `0U`
+  for (char c : text) {
+    const unsigned digit = digitValue(c);
+    number.isValid = number.isValid && digit < base;
+    number.overflows = number.overflows || number.value > INT64_MAX;
+    number.value = number.value * base + digit;
+  }
+  return number;
+}
+
+Number readNumber32(std::string_view text) {
+  Number number = readNumber(text);
+  const bool isNegative = number.value > INT64_MAX; // as ptxas takes it, and then it fits
+  number.overflows = number.overflows || (!isNegative && number.value > UINT32_MAX);
+  number.value = static_cast<uint32_t>(number.value);
+  return number;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,30 @@
+//===- Number.h - Integers of directives and declarations -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SCAN_NUMBER_H
+#define PTXMATRIX_LIB_SCAN_NUMBER_H
+
+#include <cstdint>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// An integer as ptxas reads it.
+struct Number {
+  uint64_t value = 0;
+  bool isValid = false;   ///< A decimal, octal, hexadecimal or binary number.
+  bool overflows = false; ///< ptxas gives up on it.
+};
+
+/// Reads \p text.  ptxas wraps at 64 bits, but for what it sees to overflow.
+Number readNumber(std::string_view text);
+
+/// The same in 32 bits.
+Number readNumber32(std::string_view text);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SCAN_NUMBER_H

@@ -1,0 +1,302 @@
+//===- ScanDeclaration.cpp - Declarations of registers and variables ------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Here a declaration is only read.  Whether its parts fit each other is for lib/Sema/DeclarationCheck.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanWords.h"
+
+#include <utility>
+
+namespace ptxmatrix {
+
+Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
+  state = State::DeclaratorList;
+  resumeState = resume;
+  afterDeclarator = false;
+  listIsBroken = false;
+  listIsEmpty = true;
+  return readDeclarationHead(space);
+}
+
+/// Reads what the declarators share, from the state space \p first to the type.
+Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
+  head = Declaration();
+  const bool isOfModule = state == State::DeclaratorList && resumeState == State::Module;
+  head.linkage = isOfModule ? linkage : Linkage::None;
+  if (state == State::ParameterList)
+    head.role = isEntry         ? DeclRole::EntryParameter
+                : headerHasName ? DeclRole::FunctionParameter
+                                : DeclRole::FunctionResult;
+  lastEnd = first.range.end;
+  bool isPointer = false; // the words behind `.ptr` tell of what it points to
+  readHeadWord(first, isPointer);
+  if (lexer.peek().is('[')) { // a bank: `.const[2]`
+    const size_t begin = lexer.peek().range.begin;
+    skipBracketed('[', ']');
+    head.bank = {begin, lastEnd};
+  }
+  while (lexer.peek().kind == WordKind::Directive) {
+    const Word word = lexer.next();
+    lastEnd = word.range.end;
+    const bool isParameter = state == State::ParameterList;
+    const bool endsHead = !head.typeWord.empty() && !isParameter;
+    if (endsHead || !readHeadWord(word, isPointer))
+      return problemInList(word);
+    if (word.text != ".align")
+      continue;
+    const Number alignment = readNumber32(lexer.peek().text);
+    if (lexer.peek().kind != WordKind::Number || !alignment.isValid)
+      return problemInList(lexer.peek());
+    const SourceRange range = lexer.next().range;
+    lastEnd = range.end;
+    if (isPointer && alignment.value != 0 && (alignment.value & (alignment.value - 1)) == 0)
+      continue;
+    head.alignment = alignment.value;
+    head.alignmentWord = range;
+  }
+  return std::nullopt;
+}
+
+/// False where \p word cannot stand at this place of a declaration's head.
+bool Scanner::readHeadWord(const Word &word, bool &isPointer) {
+  if (word.text == ".align")
+    return true;
+  if (word.text == ".attribute") {
+    skipBracketed('(', ')');
+    return head.typeWord.empty();
+  }
+  if (word.text == ".ptr") {
+    isPointer = !head.typeWord.empty();
+    return isPointer && head.role == DeclRole::EntryParameter;
+  }
+  if (std::optional<DeclSpace> space = declarationSpace(word)) {
+    if (isPointer)
+      return *space != DeclSpace::Param && *space != DeclSpace::Register;
+    if (!head.spaceWord.empty()) {
+      head.secondSpace = word.range;
+      return head.typeWord.empty();
+    }
+    head.space = *space;
+    head.spaceWord = word.range;
+    return head.typeWord.empty();
+  }
+  if (!head.typeWord.empty())
+    return false;
+  if (word.text == ".v2" || word.text == ".v4") {
+    const bool isFirst = head.vectorLength == 1;
+    head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
+    return isFirst;
+  }
+  head.typeWord = word.range;
+  head.type = findScalarType(word.text.substr(1));
+  head.isOpaque = word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
+  return true;
+}
+
+/// One mistake of a list is told; the rest is read as well as it goes, so that its names are known.
+Scanner::MaybeEvent Scanner::problemInList(const Word &word) {
+  if (std::exchange(listIsBroken, true))
+    return std::nullopt;
+  return unexpected(word);
+}
+
+void Scanner::leaveList() {
+  if (state != State::ParameterList) {
+    state = resumeState;
+    return;
+  }
+  state = State::Header;
+  headerIsBroken = headerIsBroken || listIsBroken;
+}
+
+Scanner::MaybeEvent Scanner::scanDeclarator() {
+  const bool isParameter = state == State::ParameterList;
+  const Lexer before = lexer;
+  const Word word = lexer.next();
+  if (afterDeclarator)
+    return scanDeclaratorEnd(word, before);
+  if (isParameter && word.kind == WordKind::Directive && !listIsBroken)
+    if (MaybeEvent problem = readDeclarationHead(word))
+      return problem;
+  const Word name = isParameter && word.kind == WordKind::Directive ? lexer.next() : word;
+  // An opcode with its qualifiers is no name: the ';' is missing.
+  const bool isStatement =
+      name.kind == WordKind::Identifier && isCandidateOpcode(name.text) && lexer.peek().kind == WordKind::Directive;
+  if (isStatement && !isParameter) {
+    lexer = before;
+    leaveList();
+    return makeProblem(ScanProblem::MissingSemicolon, {lastEnd, lastEnd}, name);
+  }
+  if (!isParameter && name.is(';') && listIsEmpty && (head.type || head.isOpaque)) { // `.reg .b32;`
+    leaveList();
+    return std::nullopt;
+  }
+  if (name.kind != WordKind::Identifier) {
+    MaybeEvent problem = problemInList(name);
+    if (name.is(isParameter ? ')' : ';')) {
+      leaveList();
+    } else if (name.kind == WordKind::End || name.is('{') || name.is('}')) {
+      lexer = before;
+      leaveList();
+    } else if (name.is(isParameter ? ';' : ')')) {
+      leaveList();
+    }
+    return problem;
+  }
+  listIsEmpty = false;
+  afterDeclarator = true;
+  lastEnd = name.range.end;
+  Declaration declaration = head;
+  MaybeEvent problem = readSuffixes(declaration);
+  declaration.isBroken = listIsBroken;
+  const ScanEvent event = makeDeclaration(declaration, name);
+  const bool mayBeSink = isParameter && name.text == "_"; // of a kernel it is a name
+  if (!problem && isReservedName(name.text) && !mayBeSink && !std::exchange(listIsBroken, true))
+    problem = makeProblem(ScanProblem::ReservedName, name.range, name);
+  if (problem) {
+    pending.push_back(event);
+    return problem;
+  }
+  return event;
+}
+
+/// \p word stands behind a declarator: a ',' or the list's end, or what shows that one is missing.
+Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &before) {
+  const bool isParameter = state == State::ParameterList;
+  afterDeclarator = false;
+  if (word.is(',')) {
+    if (isParameter && lexer.peek().kind != WordKind::Directive)
+      return problemInList(lexer.peek());
+    return std::nullopt;
+  }
+  if (word.is(isParameter ? ')' : ';')) {
+    leaveList();
+    return std::nullopt;
+  }
+  const SourceRange gap{lastEnd, lastEnd};
+  if (isParameter && word.kind == WordKind::Directive && declarationSpace(word)) {
+    lexer = before;
+    return std::exchange(listIsBroken, true) ? std::nullopt
+                                             : MaybeEvent(makeProblem(ScanProblem::MissingComma, gap, word));
+  }
+  const bool isSameLine = text.substr(lastEnd, word.range.begin - lastEnd).find('\n') == std::string_view::npos;
+  const Word next = lexer.peek();
+  if (!isParameter && word.kind == WordKind::Identifier && isSameLine &&
+      (next.is(',') || next.is(';') || next.is('<') || next.is('['))) {
+    lexer = before;
+    return std::exchange(listIsBroken, true) ? std::nullopt
+                                             : MaybeEvent(makeProblem(ScanProblem::MissingComma, gap, word));
+  }
+  if (isParameter) {
+    if (word.kind == WordKind::End || word.is('{') || word.is('}') || word.is(';')) {
+      lexer = before;
+      MaybeEvent problem = problemInList(word);
+      leaveList();
+      return problem;
+    }
+    afterDeclarator = true; // on to the next ',' or ')'
+    return problemInList(word);
+  }
+  lexer = before;
+  const bool isTold = listIsBroken;
+  leaveList();
+  if (isTold) {
+    skipToSemicolon();
+    return std::nullopt;
+  }
+  return makeProblem(ScanProblem::MissingSemicolon, gap, word);
+}
+
+/// `<8>`, `[4][2]`, `= 1`, in this order, and `<8>` alone.
+Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
+  MaybeEvent problem;
+  const bool isParameter = state == State::ParameterList;
+  const size_t begin = lexer.peek().range.begin;
+  if (lexer.peek().is('<'))
+    problem = isParameter ? problemInList(lexer.peek()) : readCount(declaration);
+  while (lexer.peek().is('[')) {
+    if (declaration.isRange && !problem)
+      problem = problemInList(lexer.peek());
+    MaybeEvent inDimension = readDimension(declaration);
+    problem = problem ? problem : inDimension;
+  }
+  if (declaration.isRange || declaration.isArray)
+    declaration.suffix = {begin, lastEnd};
+  if (lexer.peek().is('=')) {
+    if ((declaration.isRange || isParameter) && !problem)
+      problem = problemInList(lexer.peek());
+    declaration.hasInitializer = true;
+    lexer.next();
+    const Word value = lexer.peek();
+    if ((value.is(';') || value.is(',')) && !problem)
+      problem = problemInList(value);
+    skipInitializer();
+  }
+  return problem;
+}
+
+Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
+  lexer.next();
+  declaration.isRange = true;
+  declaration.count = UINT32_MAX; // of a broken one, so that all its names are known
+  const Word word = lexer.peek();
+  const bool isWarpSize = word.kind == WordKind::Identifier && word.text == "WARP_SZ";
+  const Number number = readNumber32(word.text);
+  const bool isNumber = isWarpSize || (word.kind == WordKind::Number && number.isValid);
+  if (isNumber) {
+    lexer.next();
+    declaration.countOverflows = !isWarpSize && number.overflows;
+  }
+  const Word close = lexer.peek();
+  if (isNumber && close.is('>')) {
+    lastEnd = lexer.next().range.end;
+    if (!declaration.countOverflows)
+      declaration.count = isWarpSize ? 32 : number.value;
+    return std::nullopt;
+  }
+  for (Word rest = lexer.peek();
+       rest.kind != WordKind::End && !rest.is(';') && !rest.is(',') && !rest.is('{') && !rest.is('}');
+       rest = lexer.peek()) {
+    lastEnd = lexer.next().range.end;
+    if (rest.is('>'))
+      break;
+  }
+  return problemInList(isNumber ? close : word);
+}
+
+Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
+  lexer.next();
+  const Word word = lexer.peek();
+  const Number number = readNumber32(word.text);
+  const bool isWarpSize = word.kind == WordKind::Identifier && word.text == "WARP_SZ";
+  const bool isNumber = isWarpSize || (word.kind == WordKind::Number && number.isValid);
+  const bool isFirst = !declaration.isArray;
+  declaration.isArray = true;
+  const uint64_t size = isWarpSize ? 32 : isNumber ? number.value : 0;
+  if (isFirst)
+    declaration.firstDimension = size;
+  else
+    declaration.otherDimensions = (declaration.otherDimensions + size + 1) * 0x9E3779B97F4A7C15;
+  if (isNumber)
+    lexer.next();
+  if (lexer.peek().is(']') && (isNumber || isFirst)) {
+    lastEnd = lexer.next().range.end;
+    return std::nullopt;
+  }
+  MaybeEvent problem = problemInList(lexer.peek());
+  for (Word rest = lexer.peek();
+       rest.kind != WordKind::End && !rest.is(';') && !rest.is('{') && !rest.is('}') && !rest.is('=');
+       rest = lexer.peek()) {
+    lastEnd = lexer.next().range.end;
+    if (rest.is(']'))
+      break;
+  }
+  return problem;
+}
+
+} // namespace ptxmatrix

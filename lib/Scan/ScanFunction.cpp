@@ -1,0 +1,328 @@
+//===- ScanFunction.cpp - Headers and bodies of functions -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanWords.h"
+
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// What may follow a label alone.
+bool isTable(const Word &word) {
+  return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Headers
+//===----------------------------------------------------------------------===//
+
+Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
+  state = State::Header;
+  isEntry = directive.text == ".entry";
+  isExtern = linkage == Linkage::Extern;
+  headerHasName = headerHasResults = headerHasParameters = headerTakesNumbers = headerIsBroken = false;
+  lastEnd = directive.range.end;
+  return makeEvent(ScanEventKind::FunctionBegin, directive);
+}
+
+// .entry name (parameters) directives, or .func (results) name (parameters) directives, and the body or ';'
+Scanner::MaybeEvent Scanner::scanHeader() {
+  const Lexer before = lexer;
+  const Word word = lexer.next();
+  if (word.kind == WordKind::Directive)
+    return scanHeaderDirective(word, before);
+  if (word.kind == WordKind::End || word.is('}')) {
+    state = State::Module;
+    return unexpectedInHeader(word);
+  }
+  if (word.is(';'))
+    return endPrototype(word);
+  if (word.is('{')) {
+    state = State::Body;
+    depth = 0;
+    afterLabel = false;
+    functionBrace = word.range;
+    return headerHasName ? std::nullopt : unexpectedInHeader(word);
+  }
+  const bool takesNumbers = std::exchange(headerTakesNumbers, false);
+  lastEnd = word.range.end;
+  if (word.is('(')) {
+    bool &isTaken = headerHasName ? headerHasParameters : headerHasResults;
+    const bool isTooMany = isTaken || (isEntry && !headerHasName);
+    isTaken = true;
+    if (lexer.peek().is(')')) {
+      lastEnd = lexer.next().range.end;
+    } else {
+      state = State::ParameterList;
+      afterDeclarator = false;
+      listIsBroken = headerIsBroken || isTooMany;
+    }
+    return isTooMany ? unexpectedInHeader(word) : std::nullopt;
+  }
+  if (word.kind == WordKind::Identifier && !headerHasName) {
+    headerHasName = true;
+    Declaration function;
+    function.space = DeclSpace::Function;
+    function.isEntry = isEntry;
+    function.linkage = linkage;
+    const ScanEvent event = makeDeclaration(function, word);
+    if (!isReservedName(word.text))
+      return event;
+    pending.push_back(event);
+    return makeProblem(ScanProblem::ReservedName, word.range, word);
+  }
+  if (takesNumbers && (word.kind == WordKind::Number || word.kind == WordKind::Identifier || word.is(','))) {
+    headerTakesNumbers = true;
+    return std::nullopt;
+  }
+  return unexpectedInHeader(word);
+}
+
+Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &before) {
+  if (beginsModuleItem(word) || linkageOf(word) || declarationSpace(word)) { // the prototype is not closed
+    lexer = before;
+    return endPrototype(word);
+  }
+  lastEnd = word.range.end;
+  headerTakesNumbers = false;
+  if (word.text == ".attribute" && lexer.peek().is('(')) {
+    skipBracketed('(', ')');
+    return std::nullopt;
+  }
+  if (!headerHasName)
+    return unexpectedInHeader(word);
+  if (word.text == ".pragma") // its ';' does not end the header
+    return scanPragma(word, std::nullopt);
+  headerTakesNumbers = true;
+  return std::nullopt;
+}
+
+Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
+  if (std::exchange(headerIsBroken, true))
+    return std::nullopt;
+  return unexpected(word);
+}
+
+/// \p word is the ';' of a prototype, or stands behind one that has none.  ptxas wants it of those that are not
+/// `.extern`.
+Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
+  state = State::Module;
+  const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
+  if (headerHasName && (word.is(';') || isExtern))
+    return end;
+  pending.push_back(end);
+  if (headerHasName && !headerIsBroken)
+    return makeProblem(ScanProblem::MissingSemicolon, {lastEnd, lastEnd}, word);
+  return unexpectedInHeader(word);
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+Scanner::MaybeEvent Scanner::scanBody() {
+  const Lexer before = lexer;
+  const Word word = lexer.next();
+  const bool isLabelled = std::exchange(afterLabel, false);
+  switch (word.kind) {
+  case WordKind::End:
+    if (bodyOnly)
+      return makeEvent(ScanEventKind::End, word);
+    state = State::Module;
+    return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
+  case WordKind::Identifier:
+    if (takeLabelColon())
+      return scanLabel(word);
+    if (!isReservedName(word.text))
+      return scanStatement(word.range.begin, word);
+    break;
+  case WordKind::Directive:
+    if (isLabelled && isTable(word)) {
+      skipToSemicolon();
+      return std::nullopt;
+    }
+    return scanBodyDirective(word, before);
+  case WordKind::Number:
+  case WordKind::String:
+  case WordKind::Punctuation:
+    break;
+  }
+  if (word.is('{')) {
+    ++depth;
+    return makeEvent(ScanEventKind::ScopeBegin, word);
+  }
+  if (word.is('}')) {
+    if (depth > 0) {
+      --depth;
+      return makeEvent(ScanEventKind::ScopeEnd, word);
+    }
+    if (bodyOnly)
+      return unexpected(word);
+    state = State::Module;
+    return makeEvent(ScanEventKind::FunctionEnd, word);
+  }
+  if (word.is('@'))
+    return scanGuarded(word.range.begin);
+  if (word.is('\\') && lexer.peek().kind == WordKind::Identifier) // ptxas passes over one before an opcode
+    return std::nullopt;
+  if (word.is('#'))
+    lexer.skipLine();
+  else if (!word.is(';'))
+    skipToSemicolon();
+  if (std::exchange(isTorn, false)) // that statement is the mistake
+    return std::nullopt;
+  return unexpected(word);
+}
+
+Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
+  afterLabel = true;
+  Declaration label;
+  label.space = DeclSpace::Label;
+  if (isReservedName(name.text))
+    return makeProblem(ScanProblem::ReservedName, name.range, name);
+  return makeDeclaration(label, name);
+}
+
+bool Scanner::takeLabelColon() {
+  const Lexer before = lexer;
+  if (lexer.next().is(':') && !lexer.peek().is(':'))
+    return true;
+  lexer = before;
+  return false;
+}
+
+Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &before) {
+  if (declarationSpace(word))
+    return beginDeclarators(word, State::Body);
+  if (word.text == ".loc")
+    return skipLoc();
+  if (word.text == ".pragma")
+    return scanPragma(word, std::nullopt);
+  if (word.text == ".alias") {
+    skipToSemicolon();
+    return std::nullopt;
+  }
+  if (word.text == ".target") { // which ptxas takes here
+    state = State::TargetList;
+    resumeState = State::Body;
+    return std::nullopt;
+  }
+  const Word next = lexer.peek();
+  if (word.text == ".extern" && next.isDirective(".func")) {
+    skipToSemicolon();
+    return std::nullopt;
+  }
+  if (bodyOnly || word.text == ".version" || word.text == ".address_size" ||
+      !(beginsModuleItem(word) || linkageOf(word))) {
+    skipToSemicolon();
+    return unexpected(word);
+  }
+  if (linkageOf(word) && !next.isDirective(".entry") && !next.isDirective(".func"))
+    return unexpected(word);
+  return endUnclosedFunction(before);
+}
+
+/// What stands outside of functions alone stands here.  It and what follows is read as such.
+Scanner::MaybeEvent Scanner::endUnclosedFunction(const Lexer &before) {
+  lexer = before;
+  state = State::Module;
+  return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
+}
+
+Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
+  // Whatever stands between '@' and the opcode is read with the statement; the opcode is the first name that cannot
+  // be part of a guard.  In a broken guard (`@, ldmatrix ...`) it may be any name that is a candidate.
+  bool guardEnded = false;
+  std::optional<Word> candidate;
+  Word last; // where there is no opcode
+  Lexer behindCandidate = lexer;
+  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
+    lexer.next();
+    if (word.kind == WordKind::Identifier && guardEnded) {
+      if (takeLabelColon()) // `@p label: ...`: wrong, but not the end of it
+        continue;
+      return scanStatement(begin, word);
+    }
+    if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
+      candidate = word;
+      behindCandidate = lexer;
+    }
+    if (word.is(';') || word.kind == WordKind::Directive) {
+      last = word;
+      break;
+    }
+    guardEnded = endsOperand(word);
+  }
+  if (!candidate) {
+    if (last.kind == WordKind::Directive)
+      skipToSemicolon();
+    return unexpected(last.kind == WordKind::End ? lexer.peek() : last);
+  }
+  lexer = behindCandidate;
+  return scanStatement(begin, *candidate);
+}
+
+/// True if \p word begins another statement where it stands behind a complete operand, outside of all brackets: the ';'
+/// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
+bool Scanner::beginsNextStatement(const Word &word, bool isOurs) const {
+  if (word.is('@'))
+    return true;
+  if (word.kind == WordKind::Identifier)
+    return isOurs || isCandidateOpcode(word.text) || lexer.peek().is(':');
+  return isOurs && (word.is('{') || declarationSpace(word) || word.isDirective(".loc") || word.isDirective(".pragma"));
+}
+
+Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
+  const bool isOurs = isCandidateOpcode(opcode.text);
+  size_t end = opcode.range.end;
+  size_t braces = 0;
+  size_t brackets = 0; // parentheses too
+  bool operandEnded = false;
+  bool inOpcode = true;
+  bool isEnded = false;
+  for (;;) {
+    const Lexer before = lexer;
+    const Word word = lexer.next();
+    // Qualifiers tell an opcode from a name: behind an opcode without operands (`ret ldmatrix.sync`), and inside of
+    // brackets that are not closed.
+    const bool isOpcode =
+        word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
+    const bool isOutside = braces == 0 && brackets == 0;
+    const bool beginsNext = (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs)))) ||
+                            (inOpcode && isOpcode && !isOurs);
+    inOpcode = inOpcode && word.kind == WordKind::Directive;
+    if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
+      lexer = before;
+      if (!isOurs && beginsNext)
+        return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
+      break;
+    }
+    end = word.range.end;
+    isEnded = word.is(';');
+    if (isEnded)
+      break;
+    if (word.is('{'))
+      ++braces;
+    else if (word.is('}'))
+      --braces;
+    else if (word.is('[') || word.is('('))
+      ++brackets;
+    else if ((word.is(']') || word.is(')')) && brackets > 0)
+      --brackets;
+    operandEnded = !inOpcode && endsOperand(word);
+  }
+  isTorn = isTorn ? !isEnded : isOurs && !isEnded;
+  if (!isOurs)
+    return std::nullopt;
+  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
+  event.range = {begin, end};
+  return event;
+}
+
+} // namespace ptxmatrix

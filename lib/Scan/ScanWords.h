@@ -1,0 +1,41 @@
+//===- ScanWords.h - What words mean to the scanner -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Shared by the files of the scanner, and by nobody else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SCAN_SCANWORDS_H
+#define PTXMATRIX_LIB_SCAN_SCANWORDS_H
+
+#include "Number.h"
+#include "Scanner.h"
+
+namespace ptxmatrix {
+
+/// The state space that a declaration beginning with \p word declares in.
+std::optional<DeclSpace> declarationSpace(const Word &word);
+
+/// `.extern` and its like.
+std::optional<Linkage> linkageOf(const Word &word);
+
+/// True for the directives that stand outside of functions alone, so that a function that they stand in is not closed.
+bool beginsModuleItem(const Word &word);
+
+/// True for a name that no declaration may have.
+bool isReservedName(std::string_view name);
+
+/// True if an operand may end with \p word.  A name right behind one cannot belong to the same statement.
+bool endsOperand(const Word &word);
+
+ScanEvent makeEvent(ScanEventKind kind, const Word &word);
+ScanEvent makeProblem(ScanProblem problem, SourceRange range, const Word &word = {});
+ScanEvent makeDeclaration(const Declaration &declaration, const Word &name);
+inline ScanEvent unexpected(const Word &word) { return makeProblem(ScanProblem::UnexpectedWord, word.range, word); }
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SCAN_SCANWORDS_H

@@ -1,0 +1,178 @@
+//===- DeclarationCheck.cpp - Whether a declaration is one ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/DeclarationCheck.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// PTX has types of instructions that no register has; such values live in registers of untyped bits.
+struct Stored {
+  std::string_view type;
+  std::string_view as;
+};
+constexpr Stored kStoredTypes[] = {
+    {".bf16", ".b16"},   {".bf16x2", ".b32"}, {".tf32", ".b32"},    {".e4m3x2", ".b16"}, {".e5m2x2", ".b16"},
+    {".e2m1x2", ".b8"},  {".e4m3", ".b8"},    {".e5m2", ".b8"},     {".u16x2", ".b32"},  {".s16x2", ".b32"},
+    {".f32x2", ".b64"},  {".b1", ".b32"},     {".u4", ".b32"},      {".s4", ".b32"},     {".b16x2", ".b32"},
+    {".u8x4", ".b32"},   {".s8x4", ".b32"},   {".ue8m0x2", ".b16"}, {".b4x16", ".b64"},  {".f8", ".b8"},
+    {".e2m3x2", ".b16"}, {".e3m2x2", ".b16"}, {".u128", ".b128"},   {".s128", ".b128"},
+};
+
+/// The most registers of a range that ptxas finds memory for.
+constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
+
+class DeclarationChecker {
+public:
+  DeclarationChecker(const Declaration &declaration, bool isModuleScope, std::string_view text,
+                     const ModuleContext &module)
+      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module) {}
+
+  std::optional<Diagnostic> check() {
+    checkSpace();
+    checkType();
+    checkShape();
+    return std::move(found);
+  }
+
+private:
+  /// Only the first mistake of a declaration is told.
+  void report(SourceRange range, std::string message) {
+    if (!found)
+      found = makeDiagnostic(Rule::BadDeclaration, range, std::move(message));
+  }
+
+  std::string name() const { return quoted(declaration.name.of(text)); }
+  std::string word(SourceRange range) const { return quoted(range.of(text)); }
+  bool is(DeclSpace space) const { return declaration.space == space; }
+  bool isParameter() const { return declaration.role != DeclRole::Object; }
+
+  void checkSpace() {
+    const std::string_view space = declaration.spaceWord.of(text);
+    if (!declaration.secondSpace.empty())
+      report(declaration.secondSpace,
+             word(declaration.secondSpace) + " is a second state space beside " + word(declaration.spaceWord));
+    if (declaration.role == DeclRole::EntryParameter && space != ".param")
+      report(space.empty() ? declaration.typeWord : declaration.spaceWord,
+             "a parameter of a kernel must be declared with '.param'");
+    if (isParameter() && !is(DeclSpace::Param) && !is(DeclSpace::Register))
+      report(declaration.spaceWord, "a parameter of a function must be declared with '.param' or '.reg'");
+    if (isParameter() && space.empty())
+      report(declaration.typeWord, "a parameter of a function must be declared with '.param' or '.reg'");
+    if (declaration.role == DeclRole::FunctionParameter || declaration.role == DeclRole::FunctionResult)
+      if (declaration.name.of(text) == "_")
+        report(declaration.name, "'_' is no name");
+    if (space == ".tex")
+      report(declaration.spaceWord, "PTX 1.5 and newer have no '.tex' variables: use '.global .texref'");
+    if (space == ".sreg")
+      report(declaration.spaceWord, "special registers are predefined and cannot be declared");
+    if (!declaration.bank.empty())
+      report(declaration.bank, "PTX 2.2 and newer have no banks of constant memory");
+    if (isModuleScope && !isParameter() && (is(DeclSpace::Register) || is(DeclSpace::Local) || is(DeclSpace::Param)))
+      report(declaration.spaceWord, word(declaration.spaceWord) + " cannot stand outside a function");
+    if (is(DeclSpace::Register) && declaration.linkage != Linkage::None)
+      report(declaration.spaceWord, "a register has no linkage");
+    if (declaration.linkage == Linkage::Common && !is(DeclSpace::Global))
+      report(declaration.spaceWord, "'.common' goes with '.global' variables alone");
+  }
+
+  void checkType() {
+    if (declaration.typeWord.empty())
+      return report(declaration.name, name() + " is declared without a type");
+    const SourceRange range = declaration.typeWord;
+    if (declaration.isOpaque)
+      return checkOpaque();
+    if (!declaration.type && module.isNewer())
+      return;
+    if (!declaration.type)
+      return reportUnknownType();
+    const ScalarType type = *declaration.type;
+    if (type == ScalarType::B128)
+      checkWideType();
+    if (type == ScalarType::Pred && !is(DeclSpace::Register))
+      return report(range, "a predicate must be a register: " + word(declaration.spaceWord) + " has none");
+    if (type == ScalarType::Pred && declaration.vectorLength > 1)
+      return report(range, "there are no vectors of predicates");
+    if (type == ScalarType::Pred && isParameter())
+      return report(range, "a predicate cannot be a parameter");
+    if (declaration.vectorLength * info(type).bits > 128)
+      return report(range, "a vector has at most 128 bits: '.v" + std::to_string(declaration.vectorLength) +
+                               "' does not go with " + word(range));
+    if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
+      report(range, "'.param' has no " + std::string(declaration.vectorLength > 1 ? "vectors" : "'.f16x2'"));
+  }
+
+  void checkOpaque() {
+    const bool isVariable = isModuleScope && is(DeclSpace::Global) && !isParameter();
+    if (!isVariable && declaration.role != DeclRole::EntryParameter)
+      report(declaration.typeWord, word(declaration.typeWord) +
+                                       " goes with '.global' variables of the module and with kernel parameters alone");
+  }
+
+  void reportUnknownType() {
+    const std::string_view type = declaration.typeWord.of(text);
+    std::string message = quoted(type) + " is not a type that a register or variable can have";
+    for (const Stored &stored : kStoredTypes)
+      if (stored.type == type)
+        message += "; declare it as " + quoted(stored.as);
+    report(declaration.typeWord, std::move(message));
+  }
+
+  void checkWideType() {
+    constexpr PtxVersion kSince{8, 3};
+    if (module.version() && *module.version() < kSince)
+      report(declaration.typeWord,
+             "'.b128' needs PTX " + kSince.str() + " or newer, not PTX " + module.version()->str());
+    for (Target target : module.targets())
+      if (info(target).number < 70)
+        report(declaration.typeWord, "'.b128' needs sm_70 or newer, not " + std::string(info(target).name));
+  }
+
+  void checkShape() {
+    if (!declaration.alignmentWord.empty() &&
+        (declaration.alignment == 0 || (declaration.alignment & (declaration.alignment - 1)) != 0))
+      report(declaration.alignmentWord, "an alignment must be a power of two");
+    if (declaration.countOverflows || (declaration.isRange && declaration.count > kMostRegisters))
+      report(declaration.suffix, "these are more than ptxas has memory for");
+    if (declaration.isArray && is(DeclSpace::Register))
+      report(declaration.suffix, "a register cannot be an array; " +
+                                     quoted(std::string(declaration.name.of(text)) + "<" +
+                                            std::to_string(declaration.firstDimension) + ">") +
+                                     " declares a range of registers");
+    if (declaration.hasInitializer && declaration.linkage == Linkage::Extern)
+      report(declaration.name, "an '.extern' variable has no initial value");
+    if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
+      report(declaration.name, word(declaration.spaceWord) + " has no initial values");
+    checkIncomplete();
+  }
+
+  void checkIncomplete() {
+    if (!declaration.isArray || declaration.firstDimension != 0 || declaration.hasInitializer ||
+        declaration.linkage == Linkage::Extern || declaration.role == DeclRole::FunctionParameter)
+      return;
+    report(declaration.suffix, "the size of " + name() + " is missing");
+  }
+
+  const Declaration &declaration;
+  bool isModuleScope;
+  std::string_view text;
+  const ModuleContext &module;
+  std::optional<Diagnostic> found;
+};
+
+} // namespace
+
+bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
+                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  std::optional<Diagnostic> found = DeclarationChecker(declaration, isModuleScope, text, module).check();
+  if (found)
+    diagnostics.push_back(*std::move(found));
+  return !found;
+}
+
+} // namespace ptxmatrix

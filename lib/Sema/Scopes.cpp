@@ -1,0 +1,204 @@
+//===- Scopes.cpp - Declarations in their scopes --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Scopes.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+#include "Sema/DeclarationCheck.h"
+#include "Sema/SpecialRegisters.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ptxmatrix {
+namespace {
+
+std::string_view linkageName(Linkage linkage) {
+  switch (linkage) {
+  case Linkage::None:
+    break;
+  case Linkage::Extern:
+    return "'.extern'";
+  case Linkage::Visible:
+    return "'.visible'";
+  case Linkage::Weak:
+    return "'.weak'";
+  case Linkage::Common:
+    return "'.common'";
+  }
+  return "no linkage";
+}
+
+} // namespace
+
+void Scopes::report(const Declaration &later, std::string message, const Declaration *earlier) {
+  Diagnostic diagnostic = makeDiagnostic(Rule::RedeclaredName, later.name, std::move(message));
+  if (earlier)
+    diagnostic.notes.push_back({earlier->name, "first declared here"});
+  const bool isOfParameter = later.role != DeclRole::Object && function;
+  (isOfParameter ? function->clashes : diagnostics).push_back(std::move(diagnostic));
+}
+
+void Scopes::declare(const Declaration &declaration) {
+  if (declaration.space == DeclSpace::Function)
+    return declareFunction(declaration);
+  if (declaration.role != DeclRole::Object)
+    addToSignature(declaration);
+  if (function && !function->hasName)
+    function->results.push_back(declaration);
+  else
+    declareObject(declaration);
+}
+
+void Scopes::declareObject(Declaration declaration) {
+  const std::string_view name = nameOf(declaration);
+  if (declaration.space != DeclSpace::Label && !declaration.isBroken)
+    declaration.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, diagnostics);
+  if (const Declaration *earlier = symbols.findClash(name, declaration)) {
+    const std::string message = clash(*earlier, declaration);
+    if (message.empty() && declaration.linkage == Linkage::Extern)
+      declaration.linkage = earlier->linkage; // what is defined stays so
+    if (!message.empty()) {
+      if (!declaration.isBroken)
+        report(declaration, message, earlier);
+      declaration.isBroken = true;
+    }
+  } else if (isModuleScope() && findSpecialRegister(name)) {
+    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name",
+           nullptr);
+  }
+  symbols.declare(name, declaration);
+}
+
+std::string Scopes::clash(const Declaration &earlier, const Declaration &later) const {
+  if (isModuleScope() && earlier.space != DeclSpace::Function && !earlier.isRange && !later.isRange)
+    return earlier.isBroken || later.isBroken ? std::string() : clashOfVariables(earlier, later);
+  const std::string name = quoted(nameOf(later));
+  if (earlier.isRange && !later.isRange)
+    return name + " is declared twice: it is one of the range " +
+           quoted(std::string(nameOf(earlier)) + "<" + std::to_string(earlier.count) + ">");
+  if (later.isRange && !earlier.isRange)
+    return "the range " + quoted(std::string(nameOf(later)) + "<" + std::to_string(later.count) + ">") + " declares " +
+           quoted(nameOf(earlier)) + " a second time";
+  return name + " is declared twice in this scope";
+}
+
+/// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
+std::string Scopes::clashOfVariables(const Declaration &earlier, const Declaration &later) {
+  const bool wasExtern = earlier.linkage == Linkage::Extern;
+  if (!wasExtern && later.linkage != Linkage::Extern)
+    return "the variable is defined twice";
+  const bool sameSize =
+      earlier.firstDimension == later.firstDimension || earlier.firstDimension == 0 || later.firstDimension == 0;
+  if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
+      !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
+    return "the variable is declared again with another type";
+  if (wasExtern && later.linkage == Linkage::None)
+    return "the variable was declared '.extern', so its definition must be '.visible', '.weak' or '.common'";
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void Scopes::beginFunction() { function.emplace(); }
+
+void Scopes::declareFunction(const Declaration &declaration) {
+  if (!function)
+    return;
+  function->declaration = declaration;
+  function->hasName = true;
+  const std::string_view name = nameOf(declaration);
+  const Declaration *earlier = symbols.findClash(name, declaration);
+  if (earlier && earlier->space != DeclSpace::Function) {
+    function->hasClash = true;
+    report(declaration, quoted(name) + " is declared twice in this scope", earlier);
+  } else if (findSpecialRegister(name)) {
+    function->hasClash = true;
+    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name",
+           nullptr);
+  }
+  symbols.declare(name, declaration);
+  symbols.openScope();
+  for (const Declaration &result : function->results)
+    declareObject(result);
+}
+
+void Scopes::addToSignature(const Declaration &declaration) {
+  if (!function)
+    return;
+  const bool isResult = declaration.role == DeclRole::FunctionResult;
+  ++(isResult ? function->numResults : function->numParameters);
+  if (isResult && function->numResults == 2)
+    diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, declaration.name, "a function has at most one result"));
+  uint64_t alignment = declaration.alignment;
+  if (alignment == 0 && declaration.type)
+    alignment = uint64_t{declaration.vectorLength} * info(*declaration.type).bits / 8;
+  for (uint64_t part :
+       {static_cast<uint64_t>(declaration.space), uint64_t{declaration.vectorLength},
+        declaration.type ? static_cast<uint64_t>(*declaration.type) : UINT64_MAX,
+        static_cast<uint64_t>(declaration.isArray), declaration.firstDimension, declaration.otherDimensions, alignment})
+    function->signature += std::to_string(part) + ' ';
+}
+
+void Scopes::endFunction(const Word &end) {
+  if (!function)
+    return;
+  if (function->hasName && !function->hasClash) {
+    const bool isDefinition = end.is('}');
+    const Declaration &declaration = function->declaration;
+    if (isDefinition && declaration.linkage == Linkage::Extern)
+      report(declaration, quoted(nameOf(declaration)) + " is '.extern', but has a body here", nullptr);
+    if (auto known = functions.find(nameOf(declaration)); known != functions.end())
+      checkRedeclaredFunction(known->second, *function, isDefinition);
+    else
+      functions.emplace(nameOf(declaration), KnownFunction{declaration, function->numResults, function->numParameters,
+                                                           std::move(function->signature), isDefinition});
+  }
+  if (!end.is('}'))
+    function->clashes.clear();
+  closeFunction();
+}
+
+/// A function may have any number of prototypes, and behind them a definition.
+void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition) {
+  const Declaration &first = known.declaration;
+  const Linkage linkage = later.declaration.linkage;
+  std::string message;
+  if (known.isDefined)
+    message = "the function is defined before; nothing may declare it again";
+  else if (first.isEntry != later.declaration.isEntry)
+    message = "one name cannot be that of a kernel and of a function";
+  else if (linkage != first.linkage && (linkage != Linkage::None || first.linkage == Linkage::Extern))
+    message = "the function was declared with " + std::string(linkageName(first.linkage)) + ", here with " +
+              std::string(linkageName(linkage));
+  else if (known.numResults != later.numResults || known.numParameters != later.numParameters)
+    message = "the function is declared again with another number of parameters";
+  else if (known.signature != later.signature)
+    message = "the function is declared again with other parameters";
+  if (!message.empty())
+    report(later.declaration, std::move(message), &first);
+  known.isDefined = known.isDefined || isDefinition;
+}
+
+void Scopes::closeFunction() {
+  while (!symbols.isModuleScope())
+    symbols.closeScope();
+  if (function)
+    std::ranges::move(function->clashes, std::back_inserter(diagnostics));
+  function.reset();
+}
+
+void Scopes::checkComplete() {
+  for (const auto &[name, known] : functions)
+    if (!known.isDefined && known.declaration.linkage != Linkage::Extern)
+      diagnostics.push_back(
+          makeDiagnostic(Rule::UndefinedFunction, known.declaration.name,
+                         quoted(name) + " is declared, but not defined; a function of another module is '.extern'"));
+}
+
+} // namespace ptxmatrix
