@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Callable, Iterable, Iterator, NamedTuple, TextIO
 
-import releases
 from defects import defect_of
 from lint import Lint
 from ptxas import Ptxas, Verdict
@@ -75,9 +74,6 @@ class Judges:
         self.right_frames: set[tuple[str, str]] = set()
         self.release = ptxas.release
         self.option = f"--cuda={ptxas.release}"
-
-    def newest(self) -> str:
-        return releases.NEWEST[self.release]
 
     def judge(self, part: str, batch: Statements) -> list[Outcome]:
         texts = [text for _, text in batch.statements]
@@ -176,7 +172,8 @@ class Tally:
         self.classes: dict[tuple[str, str, str, str], Class] = defaultdict(Class)
         self.seconds: Counter[tuple[str, str]] = Counter()
         if output:
-            print("part\tptxas\tversion\ttarget\tlabel\ttext\tptxas_accepts\tptxas_says\tptx_lint_says\tnote", file=output)
+            columns = "part ptxas version target label text ptxas_accepts ptxas_says ptx_lint_says note"
+            print(*columns.split(), sep="\t", file=output)
 
     def add(self, outcome: Outcome) -> None:
         row = (outcome.part, outcome.release)

@@ -22,8 +22,8 @@ class Defect(NamedTuple):
 DEFECTS = [
     Defect(
         "it does not end",
-        "`movmatrix.sync.aligned.m8n8.trans.b16 r0, p1+1;` with a predicate p1: taken for sm_75 and sm_80; for sm_90 and"
-        " newer, 11.8, 12.4, 13.0 and 13.5 take memory without an end, with -O0 and with -O3.",
+        "`movmatrix.sync.aligned.m8n8.trans.b16 r0, p1+1;` with a predicate p1: taken for sm_75 and sm_80; for sm_90"
+        " and newer, 11.8, 12.4, 13.0 and 13.5 take memory without an end, with -O0 and with -O3.",
         lambda outcome: outcome.theirs.words == "no end",
     ),
 ]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Asks ptxas and ptx-lint about every legal spelling, at many PTX versions and targets, and compares.
 
-The spellings come from `ptx-lint variants`, of the newest release; what is compared are the verdicts of ptxas and of ptx-lint on whole
-modules, one for each version and target, with right operands.  Then the canonical form: for each target, a module of
-all spellings that it takes, their qualifiers shuffled, must come out of `ptx-lint --emit=canonical` such that ptxas
-takes it.
+The spellings come from `ptx-lint variants`, of the newest release; what is compared are the verdicts of ptxas and of
+ptx-lint, as of the same release, on whole modules, one for each version and target, with right operands.  Then the
+canonical form: for each target, a module of all spellings that it takes, their qualifiers shuffled, must come out of
+`ptx-lint --emit=canonical` such that ptxas takes it.
 
 Exit status: 0 if they agree, 1 if not, 2 if ptx-lint could not be asked, 77 if there is no ptxas.
 """

@@ -71,8 +71,10 @@ INTEGER_REGISTERS = [["b32"], ["u32"], ["s32"]]
 BASE_REGISTERS = {
     "br": "b32", "bu": "u32", "bs": "s32", "bf": "f32", "bd": "b64", "bx": "f64", "bh": "f16x2", "bp": "pred",
 }  # fmt: skip
-PREFIXES = ["%r", "r", "%p", "$r", "_t", "%rd", "%f", "x_", "a", "tmp", "%temp_", "reg$", "mov", "b32_", "ldmatrix_", "q"]
-NAMES = ["a", "b", "acc", "%x", "$y", "_z", "tid", "ptr", "mov", "b32", "ldmatrix", "wmma", "shared", "row", "p", "base",
+PREFIXES = ["%r", "r", "%p", "$r", "_t", "%rd", "%f", "x_", "a", "tmp", "%temp_", "reg$", "mov", "b32_", "ldmatrix_",
+            "q"]
+NAMES = ["a", "b", "acc", "%x", "$y", "_z", "tid", "ptr", "mov", "b32", "ldmatrix", "wmma", "shared", "row", "p",
+         "base",
          "%tmp", "x1y", "r1_", "k", "n$n", "sync"]  # fmt: skip
 
 
@@ -196,7 +198,8 @@ class Generator:
 
     def function(self, number: int) -> None:
         rng = self.rng
-        name = f"kernel_{number}" if rng.random() < 0.8 else f"{rng.choice(['f', '$f', '_f', 'mov', 'ldmatrix'])}{number}"
+        prefix = "kernel_" if rng.random() < 0.8 else rng.choice(["f", "$f", "_f", "mov", "ldmatrix"])
+        name = f"{prefix}{number}"
         self.scopes[0].names.append(Declared(name, "func", ""))
         self.scopes.append(Scope())
         parameters = []
@@ -219,7 +222,6 @@ class Generator:
         if is_entry and rng.random() < 0.3:
             self.put("foreign", ".maxntid 128, 1, 1")
         self.put("open", "{")
-        self.scopes.append(self.scopes.pop())
         self.put("foreign", "    .reg .b32 zr<4>;", "    .reg .pred zp<2>;", "    .reg .b64 zd<4>;")
         self.base_registers()
         self.body(0)
@@ -263,10 +265,13 @@ class Generator:
             self.indent()
             + self.rng.choice([
                 "mov.u32 zr0, %tid.x;", "add.s32 zr1, zr0, 4;", "@zp0 add.u32 zr1, zr1, zr2;", "bar.sync 0;",
-                "setp.lt.u32 zp0, zr0, 16;", "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;", "ld.global.b32 zr2, [zd0];",
+                "setp.lt.u32 zp0, zr0, 16;", "mov.u64 zd0, zg;", "st.global.u32 [zd0+4], zr1;",
+                "ld.global.b32 zr2, [zd0];",
                 "ld.global.v2.b32 {zr0, zr1}, [zd0+8];", "{ add.s32 zr1, zr1, 1; }", "cvta.global.u64 zd1, zd0;",
-                f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";', "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;",
-                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %laneid;", "membar.gl; // ldmatrix",
+                f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
+                "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;",
+                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %laneid;",
+                "membar.gl; // ldmatrix",
             ]),
         )  # fmt: skip
 
@@ -310,7 +315,8 @@ class Generator:
         else:
             operands = f"{self.destination(kind, opcode)}, [{self.address(opcode)}]"
             if kind.has_stride and rng.random() < 0.6:
-                operands += ", " + rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", self.register(["b32", "u32", "s32"], "br")])
+                register = self.register(["b32", "u32", "s32"], "br")
+                operands += ", " + rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
         text = f"{guard}{opcode} {operands};"
         self.put("statement", self.indent() + self.spaced(text))
 
@@ -349,7 +355,7 @@ class Generator:
 
     def address(self, opcode: str) -> str:
         rng = self.rng
-        space = "shared" if ".shared" in opcode else "global" if ".global" in opcode else rng.choice(["shared", "global"])
+        space = next((one for one in ("shared", "global") if f".{one}" in opcode), rng.choice(["shared", "global"]))
         offset = rng.choice(["", "", "+16", "+ 32", "+-16", "+(4*4)", "+0x10", " + 1024", "+16+16"])
         if rng.random() < 0.4:
             types = ["b8", "b32", "u32", "f32", "b64", "u16"]
@@ -363,12 +369,14 @@ class Generator:
         if rng.random() < 0.7:
             return text
         out = []
+        operands = False
         for char in text:
+            operands = operands or (char == " " and "matrix" in "".join(out))
             if char == "," and rng.random() < 0.4:
                 char = rng.choice([" ,", ",  ", ",\n        ", ",/* , */", ", // ;\n"])
-            elif char == "." and rng.random() < 0.1 and out and "wmma" not in text and "%" not in text and "v" not in text:
-                # Between the qualifiers; in `wmma.load` and in elements of vectors it may not be.
-                char = " ." if "{" not in "".join(out) else "."
+            elif char == "." and rng.random() < 0.1 and "wmma" not in text and not operands:
+                # Between the qualifiers; within `wmma.load.a` it may not be.
+                char = rng.choice([" .", "\n    .", "/* . */."])
             elif char in "{}[];" and rng.random() < 0.2:
                 char = f" {char} "
             out.append(char)

@@ -1,7 +1,8 @@
 """Whole modules, made at random, right by construction and then changed in up to four small ways.
 
 A module is known by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and both
-verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same words.
+verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same
+words.
 """
 
 from __future__ import annotations
@@ -121,5 +122,6 @@ def show(judges: Judges, seed: int, number: int) -> None:
     (ours,) = modules.ours([text])
     print(text)
     print(f"// changes: {', '.join(changes) or 'none'}")
-    print(f"// ptxas {judges.release}, for {arch_of(text, pair.target)}: {'takes it' if theirs.accepted else theirs.words}")
+    said = "takes it" if theirs.accepted else theirs.words
+    print(f"// ptxas {judges.release}, for {arch_of(text, pair.target)}: {said}")
     print(f"// ptx-lint: {'takes it' if ours.accepted else ours.words}")

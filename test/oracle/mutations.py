@@ -69,15 +69,22 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
     elif step == 4 and words:
         words.insert(rng.randrange(len(words) + 1), words[at])
     elif words:
-        words[at] = rng.choice([words[at].upper(), words[at][:-1], words[at] + "_", words[at] + " ", "", " " + words[at]])
+        words[at] = rng.choice([words[at].upper(), words[at][:-1], words[at] + "_", words[at] + " ", "",
+                                " " + words[at]])
     item.text = item.text[: span[0]] + "".join("." + word for word in words) + item.text[span[1] :]
+
+
+# Right and wrong ones.  Those of other instructions would be theirs to judge.
+MNEMONICS = (
+    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c wmma.load wmma.load.d Ldmatrix ldmatrx ldmatrix2 "
+    "wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a"
+).split()
 
 
 def change_mnemonic(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
     if item:
-        word = rng.choice("ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c wmma.load wmma.load.d Ldmatrix ldmatrx "
-                          "ldmatrix2 wmma.laod.a WMMA.load.a wmma.load_a stmatrix wmma .wmma.load.a".split())  # fmt: skip
+        word = rng.choice(MNEMONICS)
         item.text = re.sub(r"\b(ldmatrix|movmatrix|wmma\.load\.[abc])\b", word, item.text, count=1)
 
 
@@ -138,8 +145,10 @@ def change_character(module: Module, rng: random.Random) -> None:
     if not item or not item.text:
         return
     at = rng.randrange(len(item.text) + 1)
-    odd = [" ", "\t", "\n", "\r\n", "\f", "\v", "\r", "/**/", "/* ; */", "// x\n", "/*", "//", "*/", ";", ";;", ",", ".", "é",
-           "\x00", "\x7f", "\\", '"', "'", "#", "# 3 \"b.cu\"\n", "\n# 3 \"b.cu\"\n", "{", "}", "(", ")", "0", "_", "$", "%", "@", ":", "-",
+    odd = [" ", "\t", "\n", "\r\n", "\f", "\v", "\r", "/**/", "/* ; */", "// x\n", "/*", "//", "*/", ";", ";;", ",",
+           ".", "é",
+           "\x00", "\x7f", "\\", '"', "'", "#", "# 3 \"b.cu\"\n", "\n# 3 \"b.cu\"\n", "{", "}", "(", ")", "0", "_",
+           "$", "%", "@", ":", "-",
            "+", "<", ">", "[", "]"]  # fmt: skip
     step = rng.randrange(3)
     if step == 0 and at < len(item.text):
@@ -152,9 +161,12 @@ def change_character(module: Module, rng: random.Random) -> None:
 
 def add_text(module: Module, rng: random.Random) -> None:
     text = rng.choice([
-        "// é", "/* é */", "// \x00", "/* unclosed", "*/", "# 1 \"x.cu\"", "#1 \"x.cu\"", "# 1", "#", "# 1 \"x.cu\" 1 2", "#line 3",
-        "#define X", ";", ";;", "{", "}", "{}", "{ }", "\f", "\v", "\r", "\ufeff", ".", "\\", "\"str\"", ",", "x", "x:", "@p",
-        ".pragma \"x\";", ".loc 1 2 3", ".file 7 \"b.cu\"", ".section .debug_str { }", "ldmatrix;", "ldmatrix", "wmma.load.a;",
+        "// é", "/* é */", "// \x00", "/* unclosed", "*/", "# 1 \"x.cu\"", "#1 \"x.cu\"", "# 1", "#",
+        "# 1 \"x.cu\" 1 2", "#line 3",
+        "#define X", ";", ";;", "{", "}", "{}", "{ }", "\f", "\v", "\r", "\ufeff", ".", "\\", "\"str\"", ",", "x",
+        "x:", "@p",
+        ".pragma \"x\";", ".loc 1 2 3", ".file 7 \"b.cu\"", ".section .debug_str { }", "ldmatrix;", "ldmatrix",
+        "wmma.load.a;",
         "wmma.foo;", "/", "/* // */", "// /*", "/* /* */", "//\\", ".version 7.0", ".target sm_80", ".address_size 64",
         ".visible", ".extern",
     ])  # fmt: skip
@@ -196,8 +208,10 @@ def enclose(module: Module, rng: random.Random) -> None:
 
 def change_version(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "version"):
-        number = rng.choice([*VERSIONS, *VERSIONS, "5.0", "5.1", "3.2", "1.4", "6.6", "7.9", "8.9", "9.6", "10.0", "0.0", "7", "7.",
-                             ".7", "07.0", "7.00", "7.0.0", "7 .0", "x", "", "7.0f", "-7.0", "70", "7,0", "7.0;", "0x7.0"])  # fmt: skip
+        number = rng.choice([*VERSIONS, *VERSIONS, "5.0", "5.1", "3.2", "1.4", "6.6", "7.9", "8.9", "9.6", "10.0",
+                             "0.0", "7", "7.",
+                             ".7", "07.0", "7.00", "7.0.0", "7 .0", "x", "", "7.0f", "-7.0", "70", "7,0", "7.0;",
+                             "0x7.0"])  # fmt: skip
         item.text = f".version {number}"
 
 
@@ -205,12 +219,17 @@ def change_target(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "target"):
         plain = [target for target in TARGETS if target[-1].isdigit()]
         name = rng.choice([
-            rng.choice(list(TARGETS)), rng.choice(list(TARGETS)), rng.choice(plain), f"{rng.choice(plain)}, {rng.choice(plain)}",
-            f"{module.target}, texmode_independent", f"{module.target}, texmode_unified", f"texmode_unified, {module.target}",
+            rng.choice(list(TARGETS)), rng.choice(list(TARGETS)), rng.choice(plain),
+            f"{rng.choice(plain)}, {rng.choice(plain)}",
+            f"{module.target}, texmode_independent", f"{module.target}, texmode_unified",
+            f"texmode_unified, {module.target}",
             f"{module.target}, debug", f"{module.target}, map_f64_to_f32", f"{module.target}, {module.target}",
-            f"{module.target},", f",{module.target}", f"{module.target};", f"{module.target} {module.target}", "", "sm_81", "sm_75a",
-            "sm_90f", "sm_121x", "sm_", "sm", "SM_80", "compute_80", "80", "sm80", "sm_080", "sm_80_", f"{module.target}, foo",
-            f"{module.target}, texmode_independent, texmode_independent", f"{module.target},texmode_unified,texmode_independent",
+            f"{module.target},", f",{module.target}", f"{module.target};", f"{module.target} {module.target}", "",
+            "sm_81", "sm_75a",
+            "sm_90f", "sm_121x", "sm_", "sm", "SM_80", "compute_80", "80", "sm80", "sm_080", "sm_80_",
+            f"{module.target}, foo",
+            f"{module.target}, texmode_independent, texmode_independent",
+            f"{module.target},texmode_unified,texmode_independent",
             f"{module.target}\n, texmode_unified", f"/**/ {module.target} // x",
         ])  # fmt: skip
         item.text = f".target {name}"
@@ -218,7 +237,8 @@ def change_target(module: Module, rng: random.Random) -> None:
 
 def change_address_size(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "address")
-    text = ".address_size " + rng.choice(["32", "48", "64", "128", "0", "", "64;", "0x40", "0100", "64.0", "sixty", "64 64", "64U", "064"])
+    text = ".address_size " + rng.choice(["32", "48", "64", "128", "0", "", "64;", "0x40", "0100", "64.0", "sixty",
+                                          "64 64", "64U", "064"])
     if item:
         item.text = text
     else:
@@ -236,8 +256,8 @@ def change_order(module: Module, rng: random.Random) -> None:
 # Declarations
 
 REGISTER_WORDS = (
-    ".b8 .u8 .s8 .b16 .u16 .s16 .f16 .f16x2 .b32 .u32 .s32 .f32 .b64 .u64 .s64 .f64 .b128 .pred .bf16 .bf16x2 .tf32 .b1 .s4 "
-    ".u4 .e4m3 .v2 .v3 .v4 .v8 .align .const .shared .reg .b24 .U32 .foo"
+    ".b8 .u8 .s8 .b16 .u16 .s16 .f16 .f16x2 .b32 .u32 .s32 .f32 .b64 .u64 .s64 .f64 .b128 .pred .bf16 .bf16x2 .tf32 "
+    ".b1 .s4 .u4 .e4m3 .v2 .v3 .v4 .v8 .align .const .shared .reg .b24 .U32 .foo"
 ).split()
 
 
@@ -250,8 +270,10 @@ def change_register(module: Module, rng: random.Random) -> None:
         elif step == 1 and words:
             item.text = item.text.replace(rng.choice(words), f"{rng.choice(words)} {rng.choice(REGISTER_WORDS)}", 1)
         elif step == 2:
-            end = rng.choice([" = 4;", "[2];", "<4>;", "<0>;", "<1>;", "<-1>;", "<4294967296>;", "<2147483648>;", "<0x4>;", "<2+2>;", "<>;",
-                              "<4><2>;", "<4>[2];", ", ;", ",;", "", " x;", ", x y;", ", 4;", ", b:;", "<18446744073709551616>;", "<WARP_SZ>;",
+            end = rng.choice([" = 4;", "[2];", "<4>;", "<0>;", "<1>;", "<-1>;", "<4294967296>;", "<2147483648>;",
+                              "<0x4>;", "<2+2>;", "<>;",
+                              "<4><2>;", "<4>[2];", ", ;", ",;", "", " x;", ", x y;", ", 4;", ", b:;",
+                              "<18446744073709551616>;", "<WARP_SZ>;",
                               "<08>;", "<010>;", "<4U>;", "[];", " = {1};"])  # fmt: skip
             item.text = re.sub(r"(<\d+>|(\[\d*\])+)?;", end.replace("\\", ""), item.text, count=1)
         elif words:
@@ -263,17 +285,22 @@ def rename(module: Module, rng: random.Random) -> None:
     found = [found for found in re.finditer(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)] if item else []
     if item and found:
         name = rng.choice(found)
-        new = rng.choice([*rng.sample(names_in(module), min(4, len(names_in(module)))), "WARP_SZ", "%tid", "%laneid", "_", "%", "$", "1x", "x-y",
-                          "%%x", "_$", "$1", "%1", "x.y", "é", "ldmatrix", "reg", "b32", name[0] + "_", name[0] + "1", name[0].upper(), "x%", "_1"])  # fmt: skip
+        new = rng.choice([*rng.sample(names_in(module), min(4, len(names_in(module)))), "WARP_SZ", "%tid", "%laneid",
+                          "_", "%", "$", "1x", "x-y",
+                          "%%x", "_$", "$1", "%1", "x.y", "é", "ldmatrix", "reg", "b32", name[0] + "_", name[0] + "1",
+                          name[0].upper(), "x%", "_1"])  # fmt: skip
         item.text = item.text[: name.start()] + new + item.text[name.end() :]
 
 
 def add_declaration(module: Module, rng: random.Random) -> None:
     name = rng.choice(names_in(module))
     text = rng.choice([
-        f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name}<4>;", f".shared .b8 {name}[4];", f"{name}:", f".reg .b32 {name}, {name};",
-        f".reg .f32 {name}1;", f".reg .b32 {name.rstrip('0123456789') or 'r'}<2>;", f".param .b32 {name};", f".const .b32 {name};",
-        f".global .b32 {name} = 4;", f".local .b32 {name};", f".reg .v2 .b32 {name};", f".extern .func {name};", f".extern .shared .b8 {name}[];",
+        f".reg .b32 {name};", f".reg .pred {name};", f".reg .b64 {name}<4>;", f".shared .b8 {name}[4];", f"{name}:",
+        f".reg .b32 {name}, {name};",
+        f".reg .f32 {name}1;", f".reg .b32 {name.rstrip('0123456789') or 'r'}<2>;", f".param .b32 {name};",
+        f".const .b32 {name};",
+        f".global .b32 {name} = 4;", f".local .b32 {name};", f".reg .v2 .b32 {name};", f".extern .func {name};",
+        f".extern .shared .b8 {name}[];",
         f".shared .b32 {name}<3>;", f"{name}: {name}:",
     ])  # fmt: skip
     module.items.insert(some_position(module, rng), Item("register", text))
@@ -281,7 +308,8 @@ def add_declaration(module: Module, rng: random.Random) -> None:
 
 MUTATIONS: list[tuple[Mutation, int]] = [
     (change_qualifier, 4), (change_mnemonic, 1), (change_operand, 4), (move_operand, 1), (take_other_name, 3),
-    (change_character, 5), (add_text, 3), (drop, 2), (move, 3), (repeat, 2), (enclose, 2), (change_version, 2), (change_target, 2),
+    (change_character, 5), (add_text, 3), (drop, 2), (move, 3), (repeat, 2), (enclose, 2), (change_version, 2),
+    (change_target, 2),
     (change_address_size, 1), (change_order, 1), (change_register, 4), (rename, 3), (add_declaration, 3),
 ]  # fmt: skip
 

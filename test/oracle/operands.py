@@ -4,7 +4,7 @@
 2. Vectors: all pairs and triples of kinds of registers, and all lengths up to 9.
 3. The same at older versions and targets, and in a function with parameters: a sample.
 
-A syntax error hides what follows, so that each costs ptxas a run.  It hardly depends on the instruction: a spelling that
+A syntax error hides what follows, so that each costs ptxas time.  It hardly depends on the instruction: a spelling that
 is one at a place of each of the first kinds, for both, is asked of few of the others there.
 """
 
@@ -268,7 +268,8 @@ def forms(kind: Kind) -> Iterator[tuple[str, str]]:
         right.replace(",", "/* , */,"), right.replace(",", ", // ;\n"), right.replace(" ", ""),
     ):  # fmt: skip
         yield "form", f"{opcode} {text};"
-    for before in ("@p1", "@!p1", "@ p1", "@ ! p1", "@!\tp1", "@p1 @p2", "p1", "@", "@@p1", "@(p1)", "@{p1}", "!p1", "L9:",
+    for before in ("@p1", "@!p1", "@ p1", "@ ! p1", "@!\tp1", "@p1 @p2", "p1", "@", "@@p1", "@(p1)", "@{p1}", "!p1",
+                   "L9:",
                    "L9: @p1", "@p1 L9:", "L9: L8:", "{", "@p1 {", "@p1, ", "@p1:"):  # fmt: skip
         if "{" in before and "}" not in before:
             yield "before", f"{before} {opcode} {right}; }}"

@@ -1,7 +1,7 @@
 """Sets of qualifiers, legal and not, at many versions and targets.
 
-1. The skeletons: complete products of shape, .num, .trans, layout and one or two types, with `.sync.aligned` and without
-   a state space, at the newest version with each target of a class.
+1. The skeletons: complete products of shape, .num, .trans, layout and one or two types, with `.sync.aligned` and
+   without a state space, at the newest version with each target of a class.
 2. Around every skeleton that one of the two takes and that has no qualifier to spare, with every state space: each
    qualifier left out, each replaced by every other of its kind, and each word of the vocabulary put in.  That is
    complete (distance 1).
@@ -127,7 +127,7 @@ def likely_registers(one: Set) -> Registers:
 
 
 # What is said where the qualifiers are right, or may be, and the registers are not.
-THEIRS_OF_REGISTERS = re.compile(r"^(Vector of size .*|.*vector size.*|Arguments mismatch .*|Vector expected .*)$", re.I)
+THEIRS_OF_REGISTERS = re.compile(r"^(Vector of size |.*vector size|Arguments mismatch |Vector expected )", re.I)
 OURS_OF_REGISTERS = re.compile(r"^(register-count|operand-type|operand-count|operand-kind):")
 
 
