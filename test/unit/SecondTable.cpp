@@ -287,7 +287,8 @@ void addWmmaLoad(std::vector<Spelling> &all) {
 
 /// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
-  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats, Spelling spelling) {
+  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats,
+                 const Spelling &spelling) {
     for (const char *num : {".x8", ".x16", ".x32", ".x64", ".x128"})
       for (const std::string &space : kSharedOrGeneric) {
         Spelling one = spelling;
@@ -309,7 +310,8 @@ void addManyMatrices(std::vector<Spelling> &all) {
 }
 
 void addUndocumentedWmma(std::vector<Spelling> &all) {
-  auto add = [&](const std::string &name, const std::string &shape, const std::string &types, Spelling spelling) {
+  auto add = [&](const std::string &name, const std::string &shape, const std::string &types,
+                 const Spelling &spelling) {
     for (const std::string layout : {"row", "col"})
       for (const std::string &space : kWmmaSpaces) {
         Spelling one = spelling;
