@@ -138,14 +138,12 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   }
   if (name.kind != WordKind::Identifier) {
     MaybeEvent problem = problemInList(name);
-    if (name.is(isParameter ? ')' : ';')) {
-      leaveList();
-    } else if (name.kind == WordKind::End || name.is('{') || name.is('}')) {
+    const bool closesList = name.is(isParameter ? ')' : ';');
+    const bool endsAround = name.kind == WordKind::End || name.is('{') || name.is('}') || (isParameter && name.is(';'));
+    if (endsAround)
       lexer = before;
+    if (closesList || endsAround)
       leaveList();
-    } else if (name.is(isParameter ? ';' : ')')) {
-      leaveList();
-    }
     return problem;
   }
   listIsEmpty = false;

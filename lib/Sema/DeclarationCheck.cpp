@@ -37,7 +37,7 @@ public:
     checkSpace();
     checkType();
     checkShape();
-    return std::move(found);
+    return found;
   }
 
 private:
@@ -171,7 +171,7 @@ bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::s
                       const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   std::optional<Diagnostic> found = DeclarationChecker(declaration, isModuleScope, text, module).check();
   if (found)
-    diagnostics.push_back(*std::move(found));
+    diagnostics.push_back(*found);
   return !found;
 }
 

@@ -16,6 +16,27 @@
 
 namespace ptxmatrix {
 
+/// The function whose header or body is being read.
+struct OpenFunction {
+  bool hasName = false;
+  Declaration declaration;
+  std::vector<Declaration> results; ///< They stand before the name, which is not of their scope.
+  size_t numResults = 0;
+  size_t numParameters = 0;
+  std::string signature;           ///< What two prototypes must have in common.
+  bool hasClash = false;           ///< Its name is another thing's: that is told.
+  std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
+};
+
+/// What is known of a function's name so far.
+struct KnownFunction {
+  Declaration declaration; ///< The first one.
+  size_t numResults;
+  size_t numParameters;
+  std::string signature;
+  bool isDefined;
+};
+
 /// The scopes of a module, from event to event.
 class Scopes {
 public:
@@ -36,26 +57,6 @@ public:
   const SymbolTable &table() const { return symbols; }
 
 private:
-  /// The function whose header or body is being read.
-  struct OpenFunction {
-    bool hasName = false;
-    Declaration declaration;
-    std::vector<Declaration> results; ///< They stand before the name, which is not of their scope.
-    size_t numResults = 0;
-    size_t numParameters = 0;
-    std::string signature;           ///< What two prototypes must have in common.
-    bool hasClash = false;           ///< Its name is another thing's: that is told.
-    std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
-  };
-  /// What is known of a function's name so far.
-  struct KnownFunction {
-    Declaration declaration; ///< The first one.
-    size_t numResults;
-    size_t numParameters;
-    std::string signature;
-    bool isDefined;
-  };
-
   std::string_view nameOf(const Declaration &declaration) const { return declaration.name.of(text); }
   bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
   void declareObject(Declaration declaration);
