@@ -121,11 +121,14 @@ INTEGER : ('0' [xX] [0-9a-fA-F]+ | '0' [bB] [01]+ | '0' [0-7]* | [1-9] [0-9]*) '
 
 BLOCK_COMMENT : '/*' .*? '*/' -> skip;
 LINE_COMMENT : '//' ~[\n]* -> skip;
-WHITE_SPACE : [ \t\r\n\f]+ -> skip;
+WHITE_SPACE : (BLANK | '\n')+ -> skip;
+/* `# 3 "file.cu"` up to the end of its line, as a preprocessor leaves it. */
+LINE_MARKER : '#' BLANK* ('line' BLANK*)? [0-9]+ BLANK+ '"' ~["]* '"' (BLANK+ [0-9]+)* BLANK* '\n' -> skip;
 
 /* Anything else becomes a token, so that the parser reports it where it stands. */
 UNKNOWN : . ;
 
+fragment BLANK : [ \t\r\f\u001A];
 fragment FOLLOW : [a-zA-Z0-9_$];
 fragment WORD : [a-zA-Z0-9_$]+;
 fragment HEX : [0-9a-fA-F];

@@ -128,7 +128,9 @@ private:
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
     const Statement statement = parseStatement(event.range.of(text), event.range.begin);
-    if (statement.error && hasNonAscii && !isAscii(statement.text))
+    const bool isBad =
+        !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
+    if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
       return; // that is the mistake
     if (statement.error) {
       result.limitReached = result.limitReached || statement.error->isLimit;
@@ -206,6 +208,9 @@ private:
       if (!std::exchange(hasNul, true))
         report(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
       return;
+    case ScanProblem::BadCharacter:
+      badCharacter = event.range;
+      return report(Rule::Syntax, event.range, "PTX has no such character");
     case ScanProblem::UnclosedFunction:
       scopes.closeFunction();
       if (endIsHidden) // by a comment or string that is not closed
@@ -238,6 +243,7 @@ private:
   bool isModule; ///< Not single statements, whose names need no declaration.
   bool hasNonAscii = false;
   bool hasNul = false;
+  SourceRange badCharacter; ///< The last one told of.
   bool endIsHidden = false;
   std::string *canonical;
   size_t copied = 0; ///< How much of the text went to *canonical.

@@ -27,15 +27,16 @@ void separate(std::string &text) {
     text += ' ';
 }
 
-/// Appends the comments and line breaks of \p gap, which holds white space and comments alone.
+/// Appends the comments and line breaks of \p gap, which holds white space, comments and line markers alone.
 void appendTrivia(std::string &text, std::string_view gap) {
   for (size_t pos = 0; pos < gap.size();) {
-    if (gap[pos] != '/') {
+    if (gap[pos] != '/' && gap[pos] != '#') {
       if (gap[pos] == '\n')
         text += pos > 0 && gap[pos - 1] == '\r' ? "\r\n" : "\n";
       ++pos;
       continue;
     }
+    // A comment or a line marker.
     const bool isBlock = gap[pos + 1] == '*';
     const size_t end = std::min(isBlock ? gap.find("*/", pos + 2) + 2 : gap.find('\n', pos), gap.size());
     std::string_view comment = gap.substr(pos, end - pos);

@@ -15,7 +15,10 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 bool isFollow(char c) { return isLetter(c) || isDigit(c) || c == '_' || c == '$'; }
 /// White space within a line.  ptxas counts the end-of-file mark of DOS, but no vertical tab.
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\x1a'; }
-bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+/// ptxas does not count the delete character as ASCII.
+bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x7f; }
+/// Stands in no PTX but in strings and comments.
+bool isBad(char c) { return c == '\'' || c == '`' || (c > '\0' && c < ' '); }
 
 } // namespace
 
@@ -180,6 +183,8 @@ Word Lexer::next() {
       report(LexicalProblem::UnterminatedString, {begin, begin + 1});
   } else {
     checkByte(begin, Place::Word, begin);
+    if (isBad(c))
+      report(LexicalProblem::BadCharacter, {begin, pos});
   }
   return {kind, {begin, pos}, text.substr(begin, pos - begin)};
 }

@@ -30,7 +30,7 @@ enum class WordKind : uint8_t {
 };
 
 /// A lexical defect that the lexer met on its way to a word.
-enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul };
+enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul, BadCharacter };
 
 /// A word and where it stands.
 struct Word {

@@ -99,6 +99,8 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
     return unexpectedInHeader(word);
   if (word.text == ".pragma") // its ';' does not end the header
     return scanPragma(word, std::nullopt);
+  if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
+    return unexpectedInHeader(word);
   headerTakesNumbers = true;
   return std::nullopt;
 }
@@ -109,12 +111,11 @@ Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
   return unexpected(word);
 }
 
-/// \p word is the ';' of a prototype, or stands behind one that has none.  ptxas wants it of those that are not
-/// `.extern`.
+/// \p word is the ';' of a prototype, or stands behind one that has none.  ptxas does without behind a `.func`.
 Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
   state = State::Module;
   const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
-  if (headerHasName && (word.is(';') || isExtern))
+  if (headerHasName && (word.is(';') || !isEntry))
     return end;
   pending.push_back(end);
   if (headerHasName && !headerIsBroken)
@@ -139,6 +140,10 @@ Scanner::MaybeEvent Scanner::scanBody() {
   case WordKind::Identifier:
     if (takeLabelColon())
       return scanLabel(word);
+    if (std::optional<Word> directive = directiveWithoutDot(word)) {
+      beginDeclarators(*directive, State::Body);
+      return unexpected(word);
+    }
     if (!isReservedName(word.text))
       return scanStatement(word.range.begin, word);
     break;
@@ -214,10 +219,8 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &be
     return std::nullopt;
   }
   const Word next = lexer.peek();
-  if (word.text == ".extern" && next.isDirective(".func")) {
-    skipToSemicolon();
-    return std::nullopt;
-  }
+  if (word.text == ".extern" && next.isDirective(".func"))
+    return scanInnerPrototype();
   if (bodyOnly || word.text == ".version" || word.text == ".address_size" ||
       !(beginsModuleItem(word) || linkageOf(word))) {
     skipToSemicolon();
@@ -226,6 +229,32 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &be
   if (linkageOf(word) && !next.isDirective(".entry") && !next.isDirective(".func"))
     return unexpected(word);
   return endUnclosedFunction(before);
+}
+
+/// `.extern .func` inside a function, which ptxas takes.
+Scanner::MaybeEvent Scanner::scanInnerPrototype() {
+  lexer.next();
+  if (lexer.peek().is('('))
+    skipBracketed('(', ')');
+  Declaration function;
+  function.space = DeclSpace::Function;
+  function.linkage = Linkage::Extern;
+  const Word name = lexer.peek();
+  skipToSemicolon();
+  if (name.kind != WordKind::Identifier)
+    return unexpected(name);
+  return makeDeclaration(function, name);
+}
+
+/// `reg .b32 r;`: a declaration whose '.' is missing.
+std::optional<Word> Scanner::directiveWithoutDot(const Word &word) const {
+  static constexpr std::string_view kDirectives[] = {".reg", ".shared", ".local", ".global", ".param", ".const"};
+  if (lexer.peek().kind != WordKind::Directive)
+    return std::nullopt;
+  for (std::string_view directive : kDirectives)
+    if (directive.substr(1) == word.text)
+      return Word{WordKind::Directive, word.range, directive};
+  return std::nullopt;
 }
 
 /// What stands outside of functions alone stands here.  It and what follows is read as such.
@@ -270,12 +299,13 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
 
 /// True if \p word begins another statement where it stands behind a complete operand, outside of all brackets: the ';'
 /// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
-bool Scanner::beginsNextStatement(const Word &word, bool isOurs) const {
+bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const {
   if (word.is('@'))
     return true;
   if (word.kind == WordKind::Identifier)
     return isOurs || isCandidateOpcode(word.text) || lexer.peek().is(':');
-  return isOurs && (word.is('{') || declarationSpace(word) || word.isDirective(".loc") || word.isDirective(".pragma"));
+  return isOurs && (word.is('{') || (declarationSpace(word) && !isAdjacent) || word.isDirective(".loc") ||
+                    word.isDirective(".pragma"));
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
@@ -285,6 +315,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   size_t brackets = 0; // parentheses too
   bool operandEnded = false;
   bool inOpcode = true;
+  bool hasQuestion = false;
   bool isEnded = false;
   for (;;) {
     const Lexer before = lexer;
@@ -294,8 +325,13 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     const bool isOpcode =
         word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
     const bool isOutside = braces == 0 && brackets == 0;
-    const bool beginsNext = (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs)))) ||
-                            (inOpcode && isOpcode && !isOurs);
+    const bool beginsNext =
+        (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs, word.range.begin == end)))) ||
+        (inOpcode && isOpcode && !isOurs) || (inOpcode && word.isDirective(".reg") && !isOurs);
+    // `x.y:` is no label, and nothing else has a ':' but a condition.
+    if (!isOurs && isOutside && !hasQuestion && word.is(':'))
+      return unexpected(word);
+    hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
       lexer = before;

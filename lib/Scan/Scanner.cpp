@@ -33,6 +33,8 @@ ScanProblem asScanProblem(LexicalProblem problem) {
     return ScanProblem::UnterminatedString;
   case LexicalProblem::Nul:
     return ScanProblem::Nul;
+  case LexicalProblem::BadCharacter:
+    return ScanProblem::BadCharacter;
   case LexicalProblem::NonAscii:
   case LexicalProblem::None:
     break;
@@ -40,10 +42,23 @@ ScanProblem asScanProblem(LexicalProblem problem) {
   return ScanProblem::NonAscii;
 }
 
+/// True if one character inserted, left out or changed makes \p word \p name.
+bool isOneEditFrom(std::string_view word, std::string_view name) {
+  if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
+    return false;
+  const auto [inWord, inName] = std::ranges::mismatch(word, name);
+  const std::string_view restOfWord(inWord, word.end());
+  const std::string_view restOfName(inName, name.end());
+  if (restOfWord.empty() || restOfName.empty())
+    return true;
+  return restOfWord.substr(word.size() < name.size() ? 0 : 1) == restOfName.substr(word.size() > name.size() ? 0 : 1);
+}
+
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
-  return containsIgnoringCase(word, "matr") || startsWithIgnoringCase(word, "wmma");
+  return containsIgnoringCase(word, "matr") || startsWithIgnoringCase(word, "wmma") ||
+         isOneEditFrom(word, "ldmatrix") || isOneEditFrom(word, "movmatrix");
 }
 
 Scanner::Scanner(std::string_view text, Start start, NonAsciiRules nonAscii)

@@ -81,6 +81,7 @@ enum class ScanProblem : uint8_t {
   UnterminatedString,
   NonAscii, ///< word: empty in a comment.
   Nul,
+  BadCharacter, ///< One that PTX does not have.
   StatementOutsideFunction,
   MissingSemicolon, ///< range: empty, where the ';' is missing.
   MissingComma,     ///< Likewise.
@@ -141,8 +142,10 @@ private:
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
+  MaybeEvent scanInnerPrototype();
+  std::optional<Word> directiveWithoutDot(const Word &word) const;
   MaybeEvent endUnclosedFunction(const Lexer &before);
-  bool beginsNextStatement(const Word &word, bool isOurs) const;
+  bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const;
   /// Takes the ':' behind a label; false where none stands next.
   bool takeLabelColon();
 

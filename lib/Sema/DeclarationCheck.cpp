@@ -94,6 +94,8 @@ private:
     const ScalarType type = *declaration.type;
     if (type == ScalarType::B128)
       checkWideType();
+    if (type == ScalarType::F16x2)
+      checkPackedType();
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
       return report(range, "a predicate must be a register: " + word(declaration.spaceWord) + " has none");
     if (type == ScalarType::Pred && declaration.vectorLength > 1)
@@ -105,6 +107,12 @@ private:
                                "' does not go with " + word(range));
     if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
       report(range, "'.param' has no " + std::string(declaration.vectorLength > 1 ? "vectors" : "'.f16x2'"));
+  }
+
+  void checkPackedType() {
+    for (Target target : module.targets())
+      if (info(target).number < 53)
+        return report(declaration.typeWord, "'.f16x2' needs sm_53 or newer, not " + std::string(info(target).name));
   }
 
   void checkOpaque() {

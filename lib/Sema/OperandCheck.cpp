@@ -56,6 +56,22 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   return true;
 }
 
+/// ptxas makes code of a wmma.load that reads %laneid, and takes what the function calls so for it.
+void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
+  if (opcode.form->mnemonic != Mnemonic::WmmaLoad)
+    return;
+  const Declaration *declaration = context.scope.symbols.find("%laneid");
+  if (!declaration || declaration->isBroken)
+    return;
+  const std::optional<ScalarType> type = declaration->type;
+  const bool isInteger = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32;
+  if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)
+    context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast.opcode),
+                   "ptxas reads '%laneid' for " + instructionText(opcode) +
+                       ": what is declared by that name must be a 32-bit integer register",
+                   declaration);
+}
+
 } // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
@@ -84,6 +100,7 @@ void checkOperands(const Statement &statement, const MatchedOpcode &opcode, cons
   OperandContext context(statement, scope, diagnostics);
   if (!checkCount(context, opcode))
     return;
+  checkLaneId(context, opcode);
   for (size_t i = 0; i < statement.ast.operands.size(); ++i) {
     const Operand &operand = statement.ast.operands[i];
     switch (opcode.form->operands[i]) {

@@ -107,9 +107,21 @@ std::string Scopes::clashOfVariables(const Declaration &earlier, const Declarati
 
 void Scopes::beginFunction() { function.emplace(); }
 
+/// A prototype inside of a function: its name must be nothing else's.
+void Scopes::declareInner(const Declaration &declaration) {
+  const std::string_view name = nameOf(declaration);
+  const Declaration *earlier = symbols.find(name);
+  if (!earlier && function && name == nameOf(function->declaration))
+    earlier = &function->declaration;
+  if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry))
+    report(declaration, quoted(name) + " is declared as something else, too", earlier);
+}
+
 void Scopes::declareFunction(const Declaration &declaration) {
   if (!function)
     return;
+  if (function->hasName)
+    return declareInner(declaration);
   function->declaration = declaration;
   function->hasName = true;
   const std::string_view name = nameOf(declaration);

@@ -61,6 +61,7 @@ private:
   bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
   void declareObject(Declaration declaration);
   void declareFunction(const Declaration &declaration);
+  void declareInner(const Declaration &declaration);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
