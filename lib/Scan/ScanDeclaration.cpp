@@ -10,6 +10,7 @@
 
 #include "ScanWords.h"
 
+#include <bit>
 #include <utility>
 
 namespace ptxmatrix {
@@ -33,8 +34,8 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
                 : headerHasName ? DeclRole::FunctionParameter
                                 : DeclRole::FunctionResult;
   lastEnd = first.range.end;
-  bool isPointer = false; // the words behind `.ptr` tell of what it points to
-  readHeadWord(first, isPointer);
+  headPart = HeadPart::None;
+  readHeadWord(first);
   if (lexer.peek().is('[')) { // a bank: `.const[2]`
     const size_t begin = lexer.peek().range.begin;
     skipBracketed('[', ']');
@@ -43,9 +44,8 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   while (lexer.peek().kind == WordKind::Directive) {
     const Word word = lexer.next();
     lastEnd = word.range.end;
-    const bool isParameter = state == State::ParameterList;
-    const bool endsHead = !head.typeWord.empty() && !isParameter;
-    if (endsHead || !readHeadWord(word, isPointer))
+    const bool isPointer = headPart == HeadPart::Pointer || headPart == HeadPart::PointerSpace;
+    if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordBehindType(word)))
       return problemInList(word);
     if (word.text != ".align")
       continue;
@@ -54,7 +54,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
       return problemInList(lexer.peek());
     const SourceRange range = lexer.next().range;
     lastEnd = range.end;
-    if (isPointer && alignment.value != 0 && (alignment.value & (alignment.value - 1)) == 0)
+    if (isPointer && std::has_single_bit(alignment.value)) // it tells of what is pointed to
       continue;
     head.alignment = alignment.value;
     head.alignmentWord = range;
@@ -62,39 +62,52 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   return std::nullopt;
 }
 
-/// False where \p word cannot stand at this place of a declaration's head.
-bool Scanner::readHeadWord(const Word &word, bool &isPointer) {
+/// False where \p word cannot stand in a declaration's head, up to the type.
+bool Scanner::readHeadWord(const Word &word) {
   if (word.text == ".align")
     return true;
   if (word.text == ".attribute") {
     skipBracketed('(', ')');
-    return head.typeWord.empty();
-  }
-  if (word.text == ".ptr") {
-    isPointer = !head.typeWord.empty();
-    return isPointer && head.role == DeclRole::EntryParameter;
+    return true;
   }
   if (std::optional<DeclSpace> space = declarationSpace(word)) {
-    if (isPointer)
-      return *space != DeclSpace::Param && *space != DeclSpace::Register;
     if (!head.spaceWord.empty()) {
       head.secondSpace = word.range;
-      return head.typeWord.empty();
+      return true;
     }
     head.space = *space;
     head.spaceWord = word.range;
-    return head.typeWord.empty();
+    return true;
   }
-  if (!head.typeWord.empty())
-    return false;
   if (word.text == ".v2" || word.text == ".v4") {
     const bool isFirst = head.vectorLength == 1;
     head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
     return isFirst;
   }
+  headPart = HeadPart::Type;
   head.typeWord = word.range;
   head.type = findScalarType(word.text.substr(1));
   head.isOpaque = word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
+  return true;
+}
+
+/// False where \p word cannot stand behind the type.
+bool Scanner::readWordBehindType(const Word &word) {
+  if (head.role != DeclRole::EntryParameter || headPart == HeadPart::Alignment)
+    return false;
+  if (word.text == ".align") {
+    head.alignsBehindType = headPart == HeadPart::Type;
+    headPart = HeadPart::Alignment;
+    return true;
+  }
+  if (word.text == ".ptr" && headPart == HeadPart::Type) {
+    headPart = HeadPart::Pointer;
+    return true;
+  }
+  const std::optional<DeclSpace> space = declarationSpace(word);
+  if (headPart != HeadPart::Pointer || !space || *space == DeclSpace::Param || *space == DeclSpace::Register)
+    return false;
+  headPart = HeadPart::PointerSpace;
   return true;
 }
 

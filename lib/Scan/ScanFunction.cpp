@@ -11,6 +11,21 @@
 namespace ptxmatrix {
 namespace {
 
+/// A directive between a function's header and its body, and how many numbers stand behind it.
+struct Tuning {
+  std::string_view directive;
+  bool isOfEntry;
+  int least;
+  int most;
+};
+constexpr Tuning kTunings[] = {
+    {".maxntid", true, 1, 3},         {".reqntid", true, 1, 3},
+    {".minnctapersm", true, 1, 1},    {".maxnreg", true, 1, 1},
+    {".maxclusterrank", true, 1, 1},  {".reqnctapercluster", true, 1, 3},
+    {".explicitcluster", true, 0, 0}, {".noreturn", false, 0, 0},
+    {".abi_preserve", false, 1, 1},   {".abi_preserve_control", false, 1, 1},
+};
+
 /// What may follow a label alone.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
@@ -26,7 +41,7 @@ Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   isEntry = directive.text == ".entry";
   isExtern = linkage == Linkage::Extern;
-  headerHasName = headerHasResults = headerHasParameters = headerTakesNumbers = headerIsBroken = false;
+  headerHasName = headerHasResults = headerHasParameters = headerIsBroken = false;
   lastEnd = directive.range.end;
   return makeEvent(ScanEventKind::FunctionBegin, directive);
 }
@@ -50,7 +65,6 @@ Scanner::MaybeEvent Scanner::scanHeader() {
     functionBrace = word.range;
     return headerHasName ? std::nullopt : unexpectedInHeader(word);
   }
-  const bool takesNumbers = std::exchange(headerTakesNumbers, false);
   lastEnd = word.range.end;
   if (word.is('(')) {
     bool &isTaken = headerHasName ? headerHasParameters : headerHasResults;
@@ -77,10 +91,6 @@ Scanner::MaybeEvent Scanner::scanHeader() {
     pending.push_back(event);
     return makeProblem(ScanProblem::ReservedName, word.range, word);
   }
-  if (takesNumbers && (word.kind == WordKind::Number || word.kind == WordKind::Identifier || word.is(','))) {
-    headerTakesNumbers = true;
-    return std::nullopt;
-  }
   return unexpectedInHeader(word);
 }
 
@@ -90,8 +100,7 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
     return endPrototype(word);
   }
   lastEnd = word.range.end;
-  headerTakesNumbers = false;
-  if (word.text == ".attribute" && lexer.peek().is('(')) {
+  if (word.text == ".attribute" && lexer.peek().is('(') && !headerHasName) {
     skipBracketed('(', ')');
     return std::nullopt;
   }
@@ -101,7 +110,34 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
     return scanPragma(word, std::nullopt);
   if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
     return unexpectedInHeader(word);
-  headerTakesNumbers = true;
+  return scanTuning(word);
+}
+
+/// Of a directive that is not known only the numbers are read.
+Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
+  auto takeNumber = [this] {
+    const Word next = lexer.peek();
+    const bool isNumber =
+        (next.kind == WordKind::Number && readNumber(next.text).isValid) || next.text == "WARP_SZ";
+    if (isNumber)
+      lastEnd = lexer.next().range.end;
+    return isNumber;
+  };
+  int count = takeNumber() ? 1 : 0;
+  while (count > 0 && lexer.peek().is(',')) {
+    const Word comma = lexer.next();
+    if (!takeNumber())
+      return unexpectedInHeader(comma);
+    ++count;
+  }
+  for (const Tuning &tuning : kTunings) {
+    if (tuning.directive != directive.text)
+      continue;
+    if (tuning.isOfEntry != isEntry)
+      return unexpectedInHeader(directive);
+    if (count < tuning.least || count > tuning.most)
+      return unexpectedInHeader(count < tuning.least ? lexer.peek() : directive);
+  }
   return std::nullopt;
 }
 
@@ -196,7 +232,7 @@ Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
 
 bool Scanner::takeLabelColon() {
   const Lexer before = lexer;
-  if (lexer.next().is(':') && !lexer.peek().is(':'))
+  if (lexer.next().is(':'))
     return true;
   lexer = before;
   return false;
@@ -335,7 +371,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
       lexer = before;
-      if (!isOurs && beginsNext)
+      if (!isOurs && (beginsNext || (word.is('}') && !isTorn)))
         return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
       break;
     }

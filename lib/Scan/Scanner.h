@@ -44,18 +44,19 @@ struct Declaration {
   bool countOverflows = false;    ///< Of a range: its count does not fit into 32 bits.
   bool isArray = false;
   bool hasInitializer = false;
-  bool isBroken = false;        ///< It cannot be declared like this: what its name is good for is not known.
-  uint64_t count = 1;           ///< Of a range, how many names it declares.
-  uint64_t alignment = 0;       ///< `.align` in bytes; 0 where there is none.
-  uint64_t firstDimension = 0;  ///< Of an array; 0 for `[]`.
-  uint64_t otherDimensions = 0; ///< Of an array, all the others as one number that tells shapes apart.
-  SourceRange name;             ///< Without `<8>`.
-  SourceRange suffix;           ///< `<8>`, `[4][2]`; empty where there is none.
-  SourceRange spaceWord;        ///< `.reg`; empty where a parameter has none.
-  SourceRange secondSpace;      ///< A second state space, which is one too many.
-  SourceRange typeWord;         ///< `.b32`, or what stands in its place; empty where nothing does.
-  SourceRange alignmentWord;    ///< The number behind `.align`.
-  SourceRange bank;             ///< `[2]` of `.const[2]`.
+  bool alignsBehindType = false; ///< `.param .b32 .align 8 p`
+  bool isBroken = false;         ///< It cannot be declared like this: what its name is good for is not known.
+  uint64_t count = 1;            ///< Of a range, how many names it declares.
+  uint64_t alignment = 0;        ///< `.align` in bytes; 0 where there is none.
+  uint64_t firstDimension = 0;   ///< Of an array; 0 for `[]`.
+  uint64_t otherDimensions = 0;  ///< Of an array, all the others as one number that tells shapes apart.
+  SourceRange name;              ///< Without `<8>`.
+  SourceRange suffix;            ///< `<8>`, `[4][2]`; empty where there is none.
+  SourceRange spaceWord;         ///< `.reg`; empty where a parameter has none.
+  SourceRange secondSpace;       ///< A second state space, which is one too many.
+  SourceRange typeWord;          ///< `.b32`, or what stands in its place; empty where nothing does.
+  SourceRange alignmentWord;     ///< The number behind `.align`.
+  SourceRange bank;              ///< `[2]` of `.const[2]`.
 };
 
 /// What an event tells.
@@ -135,6 +136,7 @@ private:
   MaybeEvent beginFunction(const Word &directive);
   MaybeEvent scanHeader();
   MaybeEvent scanHeaderDirective(const Word &directive, const Lexer &before);
+  MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
   MaybeEvent scanBody();
@@ -152,7 +154,8 @@ private:
   // Declarations.
   MaybeEvent beginDeclarators(const Word &space, State resume);
   MaybeEvent readDeclarationHead(const Word &first);
-  bool readHeadWord(const Word &word, bool &isPointer);
+  bool readHeadWord(const Word &word);
+  bool readWordBehindType(const Word &word);
   MaybeEvent scanDeclarator();
   MaybeEvent scanDeclaratorEnd(const Word &word, const Lexer &before);
   MaybeEvent readSuffixes(Declaration &declaration);
@@ -174,21 +177,22 @@ private:
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.
   Linkage linkage = Linkage::None;   ///< Stands before what comes next.
-  bool afterDeclarator = false;      ///< A declarator is read, and ',' or the end of the list is due.
-  bool listIsBroken = false;         ///< A mistake in this list is told.
-  bool listIsEmpty = true;           ///< No declarator was read yet.
-  size_t lastEnd = 0;                ///< Where the last declarator, or word of a header, ended.
-  size_t depth = 0;                  ///< Open scopes below the function's own.
-  bool isEntry = false;              ///< Of the function being read.
-  bool isExtern = false;             ///< Likewise.
+  /// What was read of a declaration's head.  Behind the type of a parameter stands `.ptr {.space} {.align 8}`.
+  enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
+  bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
+  bool listIsBroken = false;    ///< A mistake in this list is told.
+  bool listIsEmpty = true;      ///< No declarator was read yet.
+  size_t lastEnd = 0;           ///< Where the last declarator, or word of a header, ended.
+  size_t depth = 0;             ///< Open scopes below the function's own.
+  bool isEntry = false;         ///< Of the function being read.
+  bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;
   bool headerHasResults = false;
   bool headerHasParameters = false;
-  bool headerTakesNumbers = false; ///< Behind a directive such as `.maxntid`.
-  bool headerIsBroken = false;     ///< A mistake in this header is told.
-  bool afterLabel = false;         ///< In a body: a label stands before the next word.
-  bool isLost = false;             ///< A mistake is told, and no directive of the module stood behind it yet.
-  bool isTorn = false;             ///< In a body: a statement of ours had no ';', so that its rest may come.
+  bool headerIsBroken = false; ///< A mistake in this header is told.
+  bool afterLabel = false;     ///< In a body: a label stands before the next word.
+  bool isLost = false;         ///< A mistake is told, and no directive of the module stood behind it yet.
+  bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
   SourceRange functionBrace;
   bool bodyOnly;
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.

@@ -142,6 +142,10 @@ private:
   }
 
   void checkShape() {
+    if (declaration.alignsBehindType && module.judge() < CudaRelease{12, 9})
+      report(declaration.alignmentWord,
+             "before CUDA 12.9 '.align' had to stand in front of the type; the judge here is CUDA " +
+                 module.judge().str());
     if (!declaration.alignmentWord.empty() &&
         (declaration.alignment == 0 || (declaration.alignment & (declaration.alignment - 1)) != 0))
       report(declaration.alignmentWord, "an alignment must be a power of two");

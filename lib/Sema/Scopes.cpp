@@ -87,7 +87,7 @@ std::string Scopes::clash(const Declaration &earlier, const Declaration &later) 
 }
 
 /// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
-std::string Scopes::clashOfVariables(const Declaration &earlier, const Declaration &later) {
+std::string Scopes::clashOfVariables(const Declaration &earlier, const Declaration &later) const {
   const bool wasExtern = earlier.linkage == Linkage::Extern;
   if (!wasExtern && later.linkage != Linkage::Extern)
     return "the variable is defined twice";
@@ -96,6 +96,8 @@ std::string Scopes::clashOfVariables(const Declaration &earlier, const Declarati
   if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
       !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
     return "the variable is declared again with another type";
+  if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
+    return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not take";
   if (wasExtern && later.linkage == Linkage::None)
     return "the variable was declared '.extern', so its definition must be '.visible', '.weak' or '.common'";
   return {};

@@ -41,7 +41,8 @@ struct KnownFunction {
 class Scopes {
 public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(isModule), diagnostics(diagnostics) {}
+      : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
+        symbols(module.judge() < CudaRelease{12, 4}) {}
 
   bool isInFunction() const { return function.has_value(); }
   void openScope() { symbols.openScope(); }
@@ -66,7 +67,7 @@ private:
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
   std::string clash(const Declaration &earlier, const Declaration &later) const;
-  static std::string clashOfVariables(const Declaration &earlier, const Declaration &later);
+  std::string clashOfVariables(const Declaration &earlier, const Declaration &later) const;
   void report(const Declaration &later, std::string message, const Declaration *earlier);
 
   std::string_view text;

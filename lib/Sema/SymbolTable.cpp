@@ -56,15 +56,15 @@ void SymbolTable::enter(Map &map, std::string_view name, const Declaration &decl
 void SymbolTable::declare(std::string_view name, const Declaration &declaration) {
   enter(declaration.isRange ? ranges : names, name, declaration);
   const bool isObject = declaration.space != DeclSpace::Label && declaration.space != DeclSpace::Function;
-  if (!declaration.isRange && isObject)
+  if (!declaration.isRange && (isObject || spellsOutRanges))
     enterNumbered(name, declaration);
 }
 
 void SymbolTable::enterNumbered(std::string_view name, const Declaration &declaration) {
   const size_t length = prefixLength(name);
   const std::optional<uint32_t> number = plainNumber(name.substr(length));
-  const bool countsFromZero =
-      declaration.role == DeclRole::FunctionParameter || declaration.role == DeclRole::FunctionResult;
+  const bool countsFromZero = spellsOutRanges || declaration.role == DeclRole::FunctionParameter ||
+                              declaration.role == DeclRole::FunctionResult;
   if (!number || (*number == 0 && !countsFromZero))
     return;
   const size_t least = findHere(numbered, name.substr(0, length));

@@ -19,7 +19,9 @@ namespace ptxmatrix {
 /// they hid is visible again.
 class SymbolTable {
 public:
-  SymbolTable() = default;
+  /// With \p spellsOutRanges a range clashes with every name before it that is one of its own, as for CUDA 12.3 and
+  /// older.
+  explicit SymbolTable(bool spellsOutRanges) : spellsOutRanges(spellsOutRanges) {}
   SymbolTable(const SymbolTable &) = delete; // entries point to maps
   SymbolTable &operator=(const SymbolTable &) = delete;
 
@@ -34,8 +36,8 @@ public:
   void declare(std::string_view name, const Declaration &declaration);
 
   /// The declaration of the innermost scope that stands in the way of \p declaration, named \p name, or null.  A range
-  /// clashes with the plain names of its registers, but not with a label, and, as ptxas has it, with none of number 0
-  /// declared before that is not a parameter of a `.func`.  The pointer is good until the table changes.
+  /// clashes with the plain names of its registers, but not with a label, nor with a name before it that has number 0
+  /// and is no parameter of a `.func`.  The pointer is good until the table changes.
   const Declaration *findClash(std::string_view name, const Declaration &declaration) const;
 
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
@@ -62,6 +64,7 @@ private:
   /// The entry of \p name in \p map if it is of the innermost scope, or kNone.
   size_t findHere(const Map &map, std::string_view name) const;
 
+  bool spellsOutRanges;
   std::vector<Entry> entries; ///< In the order of declaration, so that the innermost scope's are the last.
   std::vector<size_t> scopeStarts;
   Map names;
