@@ -26,6 +26,11 @@ constexpr Tuning kTunings[] = {
     {".abi_preserve", false, 1, 1},   {".abi_preserve_control", false, 1, 1},
 };
 
+/// Directives of bodies that are no qualifiers, so that what stands in front of them has ended.
+bool isNoQualifier(const Word &word) {
+  return word.isDirective(".reg") || word.isDirective(".pragma") || word.isDirective(".loc");
+}
+
 /// What may follow a label alone.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
@@ -117,8 +122,7 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
   auto takeNumber = [this] {
     const Word next = lexer.peek();
-    const bool isNumber =
-        (next.kind == WordKind::Number && readNumber(next.text).isValid) || next.text == "WARP_SZ";
+    const bool isNumber = (next.kind == WordKind::Number && readNumber(next.text).isValid) || next.text == "WARP_SZ";
     if (isNumber)
       lastEnd = lexer.next().range.end;
     return isNumber;
@@ -239,8 +243,10 @@ bool Scanner::takeLabelColon() {
 }
 
 Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &before) {
-  if (declarationSpace(word))
+  if (declarationSpace(word)) {
+    isTorn = false;
     return beginDeclarators(word, State::Body);
+  }
   if (word.text == ".loc")
     return skipLoc();
   if (word.text == ".pragma")
@@ -362,8 +368,9 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
         word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
     const bool isOutside = braces == 0 && brackets == 0;
     const bool beginsNext =
+        (isOutside && isNoQualifier(word)) ||
         (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs, word.range.begin == end)))) ||
-        (inOpcode && isOpcode && !isOurs) || (inOpcode && word.isDirective(".reg") && !isOurs);
+        (inOpcode && isOpcode && !isOurs);
     // `x.y:` is no label, and nothing else has a ':' but a condition.
     if (!isOurs && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
