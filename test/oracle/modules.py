@@ -33,7 +33,10 @@ def make(seed: int, number: int, release: str) -> tuple[str, Pair, list[str]]:
 
 def arch_of(text: str, made_for: str) -> str:
     """The target to assemble for: the greatest that the module names, so that none of them is too new."""
-    named = re.findall(r"\bsm_\d+[a-z]?\b", " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text)))
+    listed = " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text))
+    # As ptxas reads them: the number, and an `a` or `f` at the very end.
+    named = [f"sm_{int(number)}{rest[-1] if rest[-1:] in ('a', 'f') else ''}"
+             for number, rest in re.findall(r"\b(?:sm|compute)_(\d+)(\w*)", listed)]  # fmt: skip
     return max(named, key=lambda target: (target_number(target), target), default=made_for)
 
 

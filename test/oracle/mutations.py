@@ -170,7 +170,11 @@ def add_text(module: Module, rng: random.Random) -> None:
         "wmma.foo;", "/", "/* // */", "// /*", "/* /* */", "//\\", ".version 7.0", ".target sm_80", ".address_size 64",
         ".visible", ".extern",
     ])  # fmt: skip
-    module.items.insert(some_position(module, rng), Item("statement", text))
+    at = some_position(module, rng)
+    # What a guard or word makes of a foreign statement is not ours to judge.
+    if text in ("@p", "x") and at < len(module.items) and module.items[at].role == "foreign":
+        return
+    module.items.insert(at, Item("statement", text))
 
 
 # Scopes

@@ -53,9 +53,17 @@ private:
     return kNames[static_cast<size_t>(kind)];
   }
   static std::string_view nameOf(ScanProblem problem) {
-    static constexpr std::string_view kNames[] = {
-        "unterminated-comment", "unterminated-string", "non-ascii",       "nul",           "statement-outside-function",
-        "missing-semicolon",    "missing-comma",       "unexpected-word", "reserved-name", "unclosed-function"};
+    static constexpr std::string_view kNames[] = {"unterminated-comment",
+                                                  "unterminated-string",
+                                                  "non-ascii",
+                                                  "nul",
+                                                  "bad-character",
+                                                  "statement-outside-function",
+                                                  "missing-semicolon",
+                                                  "missing-comma",
+                                                  "unexpected-word",
+                                                  "reserved-name",
+                                                  "unclosed-function"};
     return kNames[static_cast<size_t>(problem)];
   }
   static std::string_view nameOf(DeclSpace space) {
