@@ -358,6 +358,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   bool operandEnded = false;
   bool inOpcode = true;
   bool hasQuestion = false;
+  bool isBehindName = false;
   bool isEnded = false;
   for (;;) {
     const Lexer before = lexer;
@@ -374,6 +375,12 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     // `x.y:` is no label, and nothing else has a ':' but a condition.
     if (!isOurs && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
+    // Nor is there anything but a declaration with `name<`.
+    if (!isOurs && isOutside && word.is('<') && isBehindName) {
+      skipToSemicolon();
+      return unexpected(word);
+    }
+    isBehindName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {

@@ -165,7 +165,7 @@ def add_text(module: Module, rng: random.Random) -> None:
         "# 1 \"x.cu\" 1 2", "#line 3",
         "#define X", ";", ";;", "{", "}", "{}", "{ }", "\f", "\v", "\r", "\ufeff", ".", "\\", "\"str\"", ",", "x",
         "x:", "@p",
-        ".pragma \"x\";", ".loc 1 2 3", ".file 7 \"b.cu\"", ".section .debug_str { }", "ldmatrix;", "ldmatrix",
+        ".pragma \"nounroll\";", ".loc 1 2 3", ".file 7 \"b.cu\"", ".section .debug_str { }", "ldmatrix;", "ldmatrix",
         "wmma.load.a;",
         "wmma.foo;", "/", "/* // */", "// /*", "/* /* */", "//\\", ".version 7.0", ".target sm_80", ".address_size 64",
         ".visible", ".extern",
