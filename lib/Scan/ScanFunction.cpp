@@ -178,7 +178,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
     state = State::Module;
     return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
   case WordKind::Identifier:
-    if (takeLabelColon())
+    if (!isOpcodeWithColon(word) && takeLabelColon())
       return scanLabel(word);
     if (std::optional<Word> directive = directiveWithoutDot(word)) {
       beginDeclarators(*directive, State::Body);
@@ -223,6 +223,15 @@ Scanner::MaybeEvent Scanner::scanBody() {
   if (std::exchange(isTorn, false)) // that statement is the mistake
     return std::nullopt;
   return unexpected(word);
+}
+
+/// `ldmatrix:sync`: no label, for there is no instruction of that name.
+bool Scanner::isOpcodeWithColon(const Word &word) const {
+  Lexer ahead = lexer;
+  if (!isCandidateOpcode(word.text) || !ahead.next().is(':'))
+    return false;
+  const Word next = ahead.next();
+  return next.text == "sync" || next.text == "load";
 }
 
 Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {

@@ -144,6 +144,7 @@ private:
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
+  bool isOpcodeWithColon(const Word &word) const;
   MaybeEvent scanInnerPrototype();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
   MaybeEvent endUnclosedFunction(const Lexer &before);

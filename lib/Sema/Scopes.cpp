@@ -70,6 +70,8 @@ void Scopes::declareObject(Declaration declaration) {
     report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name",
            nullptr);
   }
+  if (isModuleScope())
+    checkInnerPrototypes(declaration);
   symbols.declare(name, declaration);
 }
 
@@ -109,14 +111,22 @@ std::string Scopes::clashOfVariables(const Declaration &earlier, const Declarati
 
 void Scopes::beginFunction() { function.emplace(); }
 
-/// A prototype inside of a function: its name must be nothing else's.
+/// A prototype inside of a function.  Its name is one of the module, where nothing else but `.extern` functions can
+/// have it, be it declared before or behind.
 void Scopes::declareInner(const Declaration &declaration) {
   const std::string_view name = nameOf(declaration);
   const Declaration *earlier = symbols.find(name);
   if (!earlier && function && name == nameOf(function->declaration))
     earlier = &function->declaration;
-  if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry))
-    report(declaration, quoted(name) + " is declared as something else, too", earlier);
+  if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
+    return report(declaration, quoted(name) + " is declared as something else, too", earlier);
+  innerPrototypes.try_emplace(name, declaration);
+}
+
+void Scopes::checkInnerPrototypes(const Declaration &later) {
+  const auto found = innerPrototypes.find(nameOf(later));
+  if (found != innerPrototypes.end())
+    report(later, quoted(found->first) + " is declared as an '.extern' function, too", &found->second);
 }
 
 void Scopes::declareFunction(const Declaration &declaration) {
@@ -124,6 +134,8 @@ void Scopes::declareFunction(const Declaration &declaration) {
     return;
   if (function->hasName)
     return declareInner(declaration);
+  if (declaration.isEntry || declaration.linkage != Linkage::Extern)
+    checkInnerPrototypes(declaration);
   function->declaration = declaration;
   function->hasName = true;
   const std::string_view name = nameOf(declaration);

@@ -63,6 +63,7 @@ private:
   void declareObject(Declaration declaration);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
+  void checkInnerPrototypes(const Declaration &later);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
@@ -77,6 +78,7 @@ private:
   SymbolTable symbols;
   std::optional<OpenFunction> function;
   std::unordered_map<std::string_view, KnownFunction> functions;
+  std::unordered_map<std::string_view, Declaration> innerPrototypes; ///< `.extern .func` inside of functions.
 };
 
 } // namespace ptxmatrix
