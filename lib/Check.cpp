@@ -176,10 +176,10 @@ private:
   void reportProblem(const ScanEvent &event) {
     if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
       return;
-    const std::string_view text = event.word.text;
-    if (event.problem != ScanProblem::NonAscii && !text.empty() && (!isAscii(text) || text.front() == '\0'))
+    const std::string_view found = event.word.text;
+    if (event.problem != ScanProblem::NonAscii && !found.empty() && (!isAscii(found) || found.front() == '\0'))
       return; // told as such a byte
-    const std::string word = quoted(text);
+    const std::string word = quoted(found);
     switch (event.problem) {
     case ScanProblem::UnterminatedComment:
       endIsHidden = true;
