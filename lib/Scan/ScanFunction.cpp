@@ -100,7 +100,9 @@ Scanner::MaybeEvent Scanner::scanHeader() {
 }
 
 Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &before) {
-  if (beginsModuleItem(word) || linkageOf(word) || declarationSpace(word)) { // the prototype is not closed
+  const bool isPragma = word.text == ".pragma";
+  if (beginsModuleItem(word) || linkageOf(word) || declarationSpace(word) ||
+      (isPragma && !isEntry && headerHasName)) { // the prototype is not closed
     lexer = before;
     return endPrototype(word);
   }
@@ -111,7 +113,7 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
   }
   if (!headerHasName)
     return unexpectedInHeader(word);
-  if (word.text == ".pragma") // its ';' does not end the header
+  if (isPragma) // its ';' does not end the header
     return scanPragma(word, std::nullopt);
   if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
     return unexpectedInHeader(word);
@@ -368,6 +370,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   bool inOpcode = true;
   bool hasQuestion = false;
   bool isBehindName = false;
+  bool isBehindElement = false;
   bool isEnded = false;
   for (;;) {
     const Lexer before = lexer;
@@ -389,6 +392,12 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
       skipToSemicolon();
       return unexpected(word);
     }
+    // An operand has one element at most; more is an opcode that was torn: `wm ma.load.a`.
+    if (!isOurs && !inOpcode && isOutside && isBehindElement && word.kind == WordKind::Directive) {
+      skipToSemicolon();
+      return unexpected(word);
+    }
+    isBehindElement = !inOpcode && word.kind == WordKind::Directive;
     isBehindName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
