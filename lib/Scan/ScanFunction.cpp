@@ -114,7 +114,7 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
   if (!headerHasName)
     return unexpectedInHeader(word);
   if (isPragma) // its ';' does not end the header
-    return scanPragma(word, std::nullopt);
+    return scanPragma(std::nullopt);
   if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
     return unexpectedInHeader(word);
   return scanTuning(word);
@@ -261,7 +261,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &be
   if (word.text == ".loc")
     return skipLoc();
   if (word.text == ".pragma")
-    return scanPragma(word, std::nullopt);
+    return scanPragma(std::nullopt);
   if (word.text == ".alias") {
     skipToSemicolon();
     return std::nullopt;

@@ -67,7 +67,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     return problem;
   }
   if (word.text == ".pragma")
-    return scanPragma(word, makeEvent(ScanEventKind::Directive, word));
+    return scanPragma(makeEvent(ScanEventKind::Directive, word));
   if (word.text == ".alias") {
     skipStrayWords();
     return makeEvent(ScanEventKind::Directive, word);
@@ -121,12 +121,11 @@ Scanner::MaybeEvent Scanner::scanSection(const Word &section) {
 }
 
 // `.pragma "a", "b";`
-Scanner::MaybeEvent Scanner::scanPragma(const Word &pragma, MaybeEvent whenFine) {
-  size_t end = pragma.range.end;
+Scanner::MaybeEvent Scanner::scanPragma(MaybeEvent whenFine) {
   for (;;) {
     if (lexer.peek().kind != WordKind::String)
       return unexpected(lexer.peek());
-    end = lexer.next().range.end;
+    const size_t end = lexer.next().range.end;
     if (lexer.peek().is(';')) {
       lexer.next();
       return whenFine;

@@ -128,7 +128,7 @@ private:
   MaybeEvent scanTargetList();
   MaybeEvent scanLinkage(const Word &linkage);
   MaybeEvent scanSection(const Word &section);
-  MaybeEvent scanPragma(const Word &pragma, MaybeEvent whenFine);
+  MaybeEvent scanPragma(MaybeEvent whenFine);
   MaybeEvent scanStray(const Word &word);
   MaybeEvent unexpectedInModule(const Word &word);
 
