@@ -7,6 +7,7 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Emit/Canonical.h"
+#include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Parse/Parser.h"
 #include "Sema/OperandCheck.h"
@@ -32,20 +33,20 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics) {
   diagnostics = std::move(sorted);
 }
 
-/// Where the ptxas of \p judge takes bytes that are not ASCII.
-NonAsciiRules nonAsciiRules(CudaRelease judge) {
+/// How the ptxas of \p judge reads: where it takes bytes that are not ASCII, and which instructions it knows.
+ScanRules scanRules(CudaRelease judge) {
   NonAsciiRules rules;
   rules.inComments = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 6};
   rules.directlyBehindOpener = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 2};
   rules.ffInBlocks = judge >= CudaRelease{13, 1};
   rules.inStrings = judge <= CudaRelease{12, 2};
-  return rules;
+  return {rules, judge};
 }
 
 class Checker {
 public:
   Checker(std::string_view text, const CheckOptions &options, Scanner::Start start, std::string *canonical)
-      : text(text), scanner(text, start, nonAsciiRules(options.judge())), module(options),
+      : text(text), scanner(text, start, scanRules(options.judge())), module(options),
         scopes(text, module, start == Scanner::Start::Module, result.diagnostics),
         isModule(start == Scanner::Start::Module), canonical(canonical) {}
 
@@ -204,6 +205,13 @@ private:
         return; // it may be a new one
       return report(Rule::Syntax, event.range,
                     event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
+    case ScanProblem::MissingDot:
+      return report(Rule::UnknownOpcode, event.range,
+                    word + " is no PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
+    case ScanProblem::UnknownInstruction:
+      if (!module.isNewer()) // else it may be a new one
+        report(Rule::UnknownOpcode, event.range, word + " is no PTX instruction" + didYouMean(found));
+      return;
     case ScanProblem::Nul:
       if (!std::exchange(hasNul, true))
         report(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
@@ -217,6 +225,14 @@ private:
         return;
       return report(Rule::Syntax, event.range, "this '{' is not closed");
     }
+  }
+
+  /// "; did you mean 'mov'?", or nothing.
+  std::string didYouMean(std::string_view word) const {
+    std::vector<std::string> suggestions;
+    for (std::string_view suggestion : instructionsNear(word, module.judge()))
+      suggestions.push_back(quoted(suggestion));
+    return suggestions.empty() ? "" : "; did you mean " + joined(suggestions, "or") + "?";
   }
 
   void finish() {

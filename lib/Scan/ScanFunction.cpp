@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/InstructionNames.h"
 #include "ScanWords.h"
 
 #include <utility>
@@ -184,7 +185,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
       return scanLabel(word);
     if (std::optional<Word> directive = directiveWithoutDot(word)) {
       beginDeclarators(*directive, State::Body);
-      return unexpected(word);
+      return makeProblem(ScanProblem::MissingDot, word.range, word);
     }
     if (!isReservedName(word.text))
       return scanStatement(word.range.begin, word);
@@ -362,6 +363,14 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
+  const bool isUnknown = !isTorn && !isCandidateOpcode(opcode.text) && !beginsInstruction(opcode.text, judge);
+  const MaybeEvent event = readStatement(begin, opcode);
+  if (isUnknown) // that is the mistake, whatever else there is
+    return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
+  return event;
+}
+
+Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
   const bool isOurs = isCandidateOpcode(opcode.text);
   size_t end = opcode.range.end;
   size_t braces = 0;

@@ -42,32 +42,15 @@ ScanProblem asScanProblem(LexicalProblem problem) {
   return ScanProblem::NonAscii;
 }
 
-/// True if one character inserted, left out or changed, or two neighbours swapped, makes \p word \p name.
-bool isOneEditFrom(std::string_view word, std::string_view name) {
-  if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
-    return false;
-  const auto [inWord, inName] = std::ranges::mismatch(word, name);
-  const std::string_view restOfWord(inWord, word.end());
-  const std::string_view restOfName(inName, name.end());
-  if (restOfWord.empty() || restOfName.empty())
-    return true;
-  const bool isSwapped = word.size() == name.size() && restOfWord.size() > 1 && restOfWord[0] == restOfName[1] &&
-                         restOfWord[1] == restOfName[0];
-  if (isSwapped && restOfWord.substr(2) == restOfName.substr(2))
-    return true;
-  return restOfWord.substr(word.size() < name.size() ? 0 : 1) == restOfName.substr(word.size() > name.size() ? 0 : 1);
-}
-
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
-  return containsIgnoringCase(word, "matr") || startsWithIgnoringCase(word, "wmma") ||
-         isOneEditFrom(word, "ldmatrix") || isOneEditFrom(word, "movmatrix");
+  return containsIgnoringCase(word, "matr") || startsWithIgnoringCase(word, "wmma");
 }
 
-Scanner::Scanner(std::string_view text, Start start, NonAsciiRules nonAscii)
-    : text(text), lexer(text, nonAscii), state(start == Start::Body ? State::Body : State::Module),
-      bodyOnly(start == Start::Body) {}
+Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
+    : text(text), lexer(text, rules.nonAscii), judge(rules.judge),
+      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   MaybeEvent event = takePending();

@@ -16,6 +16,7 @@
 
 #include "Lexer.h"
 #include "ptxmatrix/ScalarType.h"
+#include "ptxmatrix/Version.h"
 
 #include <optional>
 #include <vector>
@@ -84,11 +85,13 @@ enum class ScanProblem : uint8_t {
   Nul,
   BadCharacter, ///< One that PTX does not have.
   StatementOutsideFunction,
-  MissingSemicolon, ///< range: empty, where the ';' is missing.
-  MissingComma,     ///< Likewise.
-  UnexpectedWord,   ///< word: what cannot stand there.
-  ReservedName,     ///< word: a name that cannot be declared.
-  UnclosedFunction  ///< range: the '{' that is not closed.  All scopes but the module's are closed.
+  MissingSemicolon,   ///< range: empty, where the ';' is missing.
+  MissingComma,       ///< Likewise.
+  UnexpectedWord,     ///< word: what cannot stand there.
+  MissingDot,         ///< word: `reg`.
+  UnknownInstruction, ///< word: what stands in the place of an opcode, and begins none.
+  ReservedName,       ///< word: a name that cannot be declared.
+  UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
 };
 
 /// One event.
@@ -103,13 +106,19 @@ struct ScanEvent {
 /// True if \p word, the first word of an opcode, is for us: one of our instructions, or what may be one misspelt.
 bool isCandidateOpcode(std::string_view word);
 
+/// In what the releases of ptxas differ.
+struct ScanRules {
+  NonAsciiRules nonAscii;
+  CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
+};
+
 /// Pulls events out of a module's text, which must outlive it.
 class Scanner {
 public:
   /// Where the text begins: at the head of a module, or inside a function's body.
   enum class Start : uint8_t { Module, Body };
 
-  explicit Scanner(std::string_view text, Start start = Start::Module, NonAsciiRules nonAscii = {});
+  explicit Scanner(std::string_view text, Start start = Start::Module, const ScanRules &rules = {});
 
   /// The next event.
   ScanEvent next();
@@ -144,6 +153,7 @@ private:
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
+  MaybeEvent readStatement(size_t begin, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   MaybeEvent scanInnerPrototype();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
@@ -174,6 +184,7 @@ private:
 
   std::string_view text;
   Lexer lexer;
+  CudaRelease judge;
   State state;
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.

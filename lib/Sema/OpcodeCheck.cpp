@@ -57,6 +57,17 @@ QualifierSet qualifiersOf(Mnemonic mnemonic) {
   return all;
 }
 
+/// "'.row' and '.col'" of `row|col`.
+std::string quotedWords(std::string_view list) {
+  std::vector<std::string> parts;
+  while (!list.empty()) {
+    const std::string_view word = list.substr(0, list.find('|'));
+    parts.push_back("'." + std::string(word) + "'");
+    list.remove_prefix(std::min(list.size(), word.size() + 1));
+  }
+  return joined(parts, "and");
+}
+
 /// "PTX 8.6 (CUDA 12.7)"
 std::string describe(PtxVersion version) {
   std::string text = "PTX " + version.str();
@@ -214,12 +225,14 @@ private:
     const IgnoredRow *row = findIgnored(form, chosen, wordOf(one), module.judge());
     if (!row)
       return quoted(textOf(one.token)) + " does not go with " + quoted(nameText());
-    if (row->behindType && !state.hasType && detail::pick(form, chosen, QualifierKind::Type))
-      return quoted(textOf(one.token)) + " cannot stand before the type";
+    const std::optional<Qualifier> type = detail::pick(form, chosen, QualifierKind::Type);
+    if (row->behindType && !state.hasType && type)
+      return "ptxas ignores " + quoted(textOf(one.token)) + " only behind the type, here " + quoted(*type);
     state.hasType = state.hasType || row->group == IgnoredGroup::Type;
     const unsigned most = mostIgnored(row->group);
     if (++state.counts[static_cast<size_t>(row->group)] > most && most != 0)
-      return quoted(textOf(one.token)) + " is one too many of its kind";
+      return "ptxas ignores at most " + std::string(most == 1 ? "one" : "two") + " of " + quotedWords(row->words) +
+             "; " + quoted(textOf(one.token)) + " is one too many";
     return "";
   }
 
@@ -237,10 +250,11 @@ private:
       else
         tokens.emplace_back(*one.qualifier, one.token);
     }
-    if (!matched.isDocumented)
-      reportUndocumented(form);
+    const size_t before = diagnostics.size();
     checkOrder(form);
     checkRequirements(form);
+    if (!matched.isDocumented && !hasErrorSince(before))
+      reportUndocumented(form);
   }
 
   void reportIgnored(const Written &one) {
@@ -279,18 +293,24 @@ private:
                                              !form.allQualifiers().contains(*one.qualifier));
       if (one.qualifier && !isKnown)
         return report(Rule::UndocumentedForm, statement.rangeOf(one.token),
-                      "the PTX ISA has no " + quoted(textOf(one.token)) + " of " + quoted(nameText()) +
-                          "; ptxas takes it");
+                      "the PTX ISA has no " + quoted(textOf(one.token)) + " of " + quoted(nameText()) + "; " +
+                          takenBy(form));
     }
     const std::optional<Qualifier> type = detail::pick(form, written, QualifierKind::Type);
     const Qualifier shape = *detail::pick(form, written, QualifierKind::Shape);
     if (type)
       report(Rule::UndocumentedForm, statement.rangeOf(tokenOf(*type)),
-             "the PTX ISA has no " + quoted(*type) + " of " + quoted(nameText()) + " with " + quoted(shape) +
-                 "; ptxas takes it");
+             "the PTX ISA has no " + quoted(*type) + " of " + quoted(nameText()) + " with " + quoted(shape) + "; " +
+                 takenBy(form));
     else
       report(Rule::UndocumentedForm, nameRange(),
-             quoted(nameText()) + " needs a type; ptxas before CUDA 13.0 takes it as '.f16' without");
+             "the PTX ISA has no " + quoted(nameText()) + " without a type; " + takenBy(form));
+  }
+
+  static std::string takenBy(const detail::Form &form) {
+    if (form.row.last == kNewestRelease.cuda)
+      return "ptxas takes it";
+    return "ptxas takes it up to CUDA " + form.row.last.str();
   }
 
   //===--------------------------------------------------------------------===//
@@ -567,7 +587,7 @@ private:
   /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
   template <typename Lacks> std::optional<Qualifier> blame(const Lacks &lacks) const {
     for (QualifierKind kind : {QualifierKind::Shape, QualifierKind::Type, QualifierKind::Layout})
-      for (Qualifier qualifier : ofKind(kind)) {
+      for (Qualifier qualifier : inTextOrder(ofKind(kind))) {
         bool always = true;
         for (const detail::Form &form : detail::kForms)
           if (form.mnemonic == mnemonic && form.allQualifiers().contains(qualifier))
@@ -576,6 +596,13 @@ private:
           return qualifier;
       }
     return std::nullopt;
+  }
+  std::vector<Qualifier> inTextOrder(QualifierSet qualifiers) const {
+    std::vector<Qualifier> ordered;
+    for (Qualifier qualifier : qualifiers)
+      ordered.push_back(qualifier);
+    std::ranges::sort(ordered, {}, [this](Qualifier qualifier) { return tokenOf(qualifier); });
+    return ordered;
   }
   template <typename Lacks> bool allLack(const Lacks &lacks) const {
     return std::ranges::all_of(detail::kForms,

@@ -7,6 +7,7 @@ names its evidence, and differential.py counts them apart.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 if TYPE_CHECKING:
@@ -25,6 +26,20 @@ DEFECTS = [
         "`movmatrix.sync.aligned.m8n8.trans.b16 r0, p1+1;` with a predicate p1: taken for sm_75 and sm_80; for sm_90"
         " and newer, 11.8, 12.4, 13.0 and 13.5 take memory without an end, with -O0 and with -O3.",
         lambda outcome: outcome.theirs.words == "no end",
+    ),
+    Defect(
+        "crash over .loc behind a line marker",
+        "13.0, always, -O0 and -O3: a comment of two lines, `.version 8.5`, `.target sm_86`, an .extern .shared, then"
+        " `.entry k() .maxntid 128, 1, 1 {`, `# 5 \"a.cu\"`, `.loc 1 2 3`, `}` on lines of their own.  Without the comment,"
+        " the marker or the .loc it is taken.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r'#\s*(line\s*)?\d+\s*".*\.loc\b', outcome.text, re.S) is not None,
+    ),
+    Defect(
+        "internal error for the guard %is_explicit_cluster",
+        "`@%is_explicit_cluster st.global.u32 [rd0], r0;`, with any other instruction too, `@!` as well: 12.8 and 13.0 take"
+        " it; 13.1 to 13.5 end with (C7907) Internal compiler error, for sm_90, sm_100a and sm_120, with -O0 and with -O3.",
+        lambda outcome: "Internal compiler error" in outcome.theirs.words and "%is_explicit_cluster" in outcome.text,
     ),
 ]
 

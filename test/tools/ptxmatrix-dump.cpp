@@ -62,6 +62,8 @@ private:
                                                   "missing-semicolon",
                                                   "missing-comma",
                                                   "unexpected-word",
+                                                  "missing-dot",
+                                                  "unknown-instruction",
                                                   "reserved-name",
                                                   "unclosed-function"};
     return kNames[static_cast<size_t>(problem)];

@@ -1,0 +1,31 @@
+//===- InstructionNames.h - What instructions there are ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The first words of all opcodes that ptxas knows.  What stands behind the first word of another instruction than ours
+// is not looked at.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
+#define PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
+
+#include "ptxmatrix/Version.h"
+
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// True if the ptxas of \p judge knows an instruction whose opcode begins with \p word (`mov`, `cp`).
+bool beginsInstruction(std::string_view word, CudaRelease judge);
+
+/// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
+/// none for one of a letter or two.
+std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H

@@ -1,0 +1,76 @@
+//===- InstructionNamesTest.cpp - What instructions there are -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Each name was asked of the ptxas of every release from 11.8 to 13.5, but for 12.7.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Judging.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptxmatrix;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+CheckOptions judgedBy(CudaRelease judge) {
+  CheckOptions options;
+  options.cuda = judge;
+  return options;
+}
+
+TEST(InstructionNames, AreThoseOfTheJudge) {
+  struct Case {
+    std::string_view statement;
+    CudaRelease since;
+  };
+  static constexpr Case kCases[] = {
+      {"mov.b32 a, b;", {11, 8}},
+      {"brx.idx a, b;", {11, 8}},
+      {"mad24.lo.s32 a, b, c, d;", {11, 8}},
+      {"cctlu.ivall;", {11, 8}},
+      {"elect.sync a|p, b;", {12, 0}},
+      {"wgmma.fence.sync.aligned;", {12, 0}},
+      {"setmaxnreg.inc.sync.aligned.u32 40;", {12, 0}},
+      {"multimem.red.relaxed.sys.global.add.u32 [a], b;", {12, 1}},
+      {"tensormap.replace.tile.rank.global.b1024.b32 [a], 1;", {12, 3}},
+      {"tcgen05.fence::before_thread_sync;", {12, 8}},
+      {"clusterlaunchcontrol.try_cancel.async.b128 [a], [b];", {12, 8}},
+      {"fabric.wait;", {13, 3}},
+      {"clmad.lo.u64 a, b, c, d;", {13, 3}},
+      {"spcompress;", {13, 4}},
+      {"trace.mark;", {13, 5}},
+  };
+  for (const Case &one : kCases)
+    for (const PtxRelease &release : kPtxReleases) {
+      if (!isKnownJudge(release.cuda))
+        continue;
+      const std::string_view word = one.statement.substr(0, one.statement.find_first_of(".; "));
+      const Lines expected =
+          release.cuda >= one.since ? Lines{} : Lines{"error [unknown-opcode] '" + std::string(word) + "'"};
+      EXPECT_EQ(saidOf(one.statement, judgedBy(release.cuda)), expected) << one.statement << release.cuda.str();
+    }
+}
+
+TEST(InstructionNames, AreWholeWords) {
+  for (std::string_view word : {"mo", "movx", "MOV", "cpasync", "nop", "reg1", "_mov", "vset8"})
+    EXPECT_EQ(saidOf(std::string(word) + ".b32 a, b;", {}),
+              Lines{"error [unknown-opcode] '" + std::string(word) + "'"});
+}
+
+TEST(InstructionNames, NearOnesAreSuggested) {
+  auto messageOf = [](std::string_view statement) { return checkStatement(statement).diagnostics.at(0).message; };
+  EXPECT_EQ(messageOf("mvo.b32 a, b;"), "'mvo' is no PTX instruction; did you mean 'mov'?");
+  EXPECT_EQ(messageOf("barier.sync 0;"), "'barier' is no PTX instruction; did you mean 'barrier'?");
+  EXPECT_EQ(messageOf("ldmarix.sync a, [b];"), "'ldmarix' is no PTX instruction; did you mean 'ldmatrix'?");
+  EXPECT_EQ(messageOf("shk a, b;"), "'shk' is no PTX instruction; did you mean 'shf', 'shl' or 'shr'?");
+  EXPECT_EQ(messageOf("mo a, b;"), "'mo' is no PTX instruction");
+  EXPECT_EQ(messageOf("frobnicate a, b;"), "'frobnicate' is no PTX instruction");
+}
+
+} // namespace
