@@ -9,7 +9,7 @@
 #include "Emit/Canonical.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "Parse/Parser.h"
+#include "Parse/StatementReader.h"
 #include "Sema/OperandCheck.h"
 #include "Sema/Scopes.h"
 
@@ -41,6 +41,12 @@ ScanRules scanRules(CudaRelease judge) {
   rules.ffInBlocks = judge >= CudaRelease{13, 1};
   rules.inStrings = judge <= CudaRelease{12, 2};
   return {rules, judge};
+}
+
+/// Shapes of statements are remembered from call to call, and for each thread, so that nobody has to wait.
+StatementReader &threadReader() {
+  thread_local StatementReader reader;
+  return reader;
 }
 
 class Checker {
@@ -128,7 +134,7 @@ private:
     }
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
-    const Statement statement = parseStatement(event.range.of(text), event.range.begin);
+    const auto [statement, shape] = reader.read(event.range.of(text), event.range.begin, event.tokens);
     const bool isBad =
         !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
     if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
@@ -142,7 +148,7 @@ private:
     const size_t before = result.diagnostics.size();
     const NameScope scope{scopes.table(), module, isModule};
     checkGuard(statement, scope, result.diagnostics);
-    const std::optional<MatchedOpcode> matched = checkOpcode(statement, opcode.mnemonic, module, result.diagnostics);
+    const std::optional<MatchedOpcode> matched = checkOpcode(statement, shape, opcode.mnemonic);
     if (matched)
       checkOperands(statement, *matched, scope, result.diagnostics);
     const bool hasError =
@@ -151,6 +157,18 @@ private:
     // What the PTX ISA does not define has no canonical spelling.
     if (matched && matched->isDocumented && canonical && !hasError)
       replace(event.range, canonicalText(statement, *matched));
+  }
+
+  /// As the other checkOpcode(), but for what is known of the shape.
+  std::optional<MatchedOpcode> checkOpcode(const Statement &statement, StatementShape *shape, Mnemonic mnemonic) {
+    if (shape && shape->opcode && module.has(*shape->opcode))
+      return shape->opcode->matched;
+    const size_t before = result.diagnostics.size();
+    const std::optional<MatchedOpcode> matched =
+        ptxmatrix::checkOpcode(statement, mnemonic, module, result.diagnostics);
+    if (shape && matched && matched->isDocumented && result.diagnostics.size() == before)
+      shape->opcode = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
+    return matched;
   }
 
   static bool isAscii(std::string_view text) {
@@ -253,6 +271,7 @@ private:
 
   std::string_view text;
   Scanner scanner;
+  StatementReader &reader = threadReader();
   ModuleContext module;
   CheckResult result;
   Scopes scopes;

@@ -56,13 +56,13 @@ std::string canonicalText(const Statement &statement, const MatchedOpcode &opcod
     appendTrivia(text,
                  SourceRange{statement.tokens[i - 1].range.end, statement.tokens[i].range.begin}.of(statement.text));
   separate(text);
-  if (statement.ast.guard) {
-    appendTokens(text, statement, statement.ast.guard->tokens);
+  if (statement.ast().guard) {
+    appendTokens(text, statement, statement.ast().guard->tokens);
     text += ' ';
   }
   text += detail::opcode(*opcode.form, opcode.qualifiers).str();
-  for (const Operand &operand : statement.ast.operands) {
-    text += &operand == statement.ast.operands.data() ? " " : ", ";
+  for (const Operand &operand : statement.ast().operands) {
+    text += &operand == statement.ast().operands.data() ? " " : ", ";
     appendTokens(text, statement, operand.tokens);
   }
   text += ';';

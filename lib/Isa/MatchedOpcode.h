@@ -18,6 +18,13 @@ struct MatchedOpcode {
   bool isDocumented = true; ///< The PTX ISA defines the form; else only ptxas takes it.
 };
 
+/// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas takes: if version
+/// and target have it, there is nothing to say of it.
+struct SettledOpcode {
+  MatchedOpcode matched;
+  Requirements requirements;
+};
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_ISA_MATCHEDOPCODE_H

@@ -65,10 +65,8 @@ SyntaxError limitError(size_t length, std::string message) {
 
 } // namespace
 
-Statement parseStatement(std::string_view text, size_t offset) {
-  Statement statement;
-  statement.text = text;
-  statement.offset = offset;
+ParsedStatement parseStatement(std::string_view text) {
+  ParsedStatement statement;
   if (text.size() > kMaxStatementBytes) {
     statement.error =
         limitError(text.size(), "the statement is longer than " + std::to_string(kMaxStatementBytes) + " bytes");

@@ -16,9 +16,21 @@ inline constexpr size_t kMaxStatementBytes = size_t{1} << 18;
 /// How deep parentheses and operators may nest.
 inline constexpr unsigned kMaxNesting = 256;
 
-/// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.  \p offset is where it
-/// stands in the module.  \p text must outlive the result.
-Statement parseStatement(std::string_view text, size_t offset = 0);
+/// What is made of the text of one statement.
+struct ParsedStatement {
+  std::vector<Token> tokens;
+  Ast ast; ///< Empty with an error.
+  std::optional<SyntaxError> error;
+
+  /// The statement, which borrows from this.  \p text is the text that was parsed, \p offset where it stands in the
+  /// module.
+  Statement in(std::string_view text, size_t offset = 0) const {
+    return {text, offset, tokens, &ast, error ? &*error : nullptr};
+  }
+};
+
+/// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.
+ParsedStatement parseStatement(std::string_view text);
 
 } // namespace ptxmatrix
 

@@ -12,11 +12,12 @@
 #ifndef PTXMATRIX_LIB_PARSE_STATEMENT_H
 #define PTXMATRIX_LIB_PARSE_STATEMENT_H
 
-#include "ptxmatrix/SourceRange.h"
+#include "Scan/Token.h"
 
-#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ptxmatrix {
@@ -99,15 +100,6 @@ struct Ast {
   std::vector<ExpressionNode> expressionNodes;
 };
 
-/// What a token is, as far as later steps need to know.  `WARP_SZ` is an integer.
-enum class TokenKind : uint8_t { Identifier, Qualifier, Integer, Float, Sink, Punctuation };
-
-/// One token; the range is relative to the statement's text.
-struct Token {
-  TokenKind kind = TokenKind::Punctuation;
-  SourceRange range;
-};
-
 /// Why a statement has no AST.
 struct SyntaxError {
   SourceRange range; ///< Relative to the statement's text.
@@ -115,14 +107,15 @@ struct SyntaxError {
   bool isLimit = false; ///< We gave up (too long, too deep); ptxas may well take it.
 };
 
-/// A parsed statement.
+/// A statement as it stands in a module.  It borrows its text, its tokens and its AST.
 struct Statement {
   std::string_view text;
   size_t offset = 0; ///< Where the text stands in the module.
-  std::vector<Token> tokens;
-  Ast ast;
-  std::optional<SyntaxError> error; ///< Set: the AST is empty.
+  std::span<const Token> tokens;
+  const Ast *shared = nullptr; ///< The AST, which statements of one shape share.  Never null without an error.
+  const SyntaxError *error = nullptr;
 
+  const Ast &ast() const { return *shared; }
   std::string_view textOf(TokenIndex token) const { return tokens[token].range.of(text); }
   /// The range of a token in the module.
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range.shifted(offset); }

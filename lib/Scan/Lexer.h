@@ -64,6 +64,9 @@ public:
     return copy.next();
   }
 
+  /// Goes on at \p offset, which is no part of a word or comment.
+  void seek(size_t offset) { pos = offset; }
+
   /// The number behind `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
   /// word, with nothing but blanks of this line in between.
   Word nextVersionNumber();

@@ -363,10 +363,27 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
-  const bool isUnknown = !isTorn && !isCandidateOpcode(opcode.text) && !beginsInstruction(opcode.text, judge);
+  const bool isCandidate = isCandidateOpcode(opcode.text);
+  if (isCandidate)
+    if (MaybeEvent plain = readPlain(begin, opcode))
+      return plain;
+  const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);
   const MaybeEvent event = readStatement(begin, opcode);
   if (isUnknown) // that is the mistake, whatever else there is
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
+  return event;
+}
+
+Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
+  const size_t end = readPlainStatement(text, begin, plainTokens);
+  // Of a broken guard, another word may look like the opcode.
+  if (end == 0 || begin + plainTokens[opcodeIndex(text.substr(begin), plainTokens)].range.begin != opcode.range.begin)
+    return std::nullopt;
+  lexer.seek(end);
+  isTorn = false;
+  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
+  event.range = {begin, end};
+  event.tokens = plainTokens;
   return event;
 }
 

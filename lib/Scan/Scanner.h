@@ -15,10 +15,12 @@
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
 #include "Lexer.h"
+#include "PlainStatement.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace ptxmatrix {
@@ -101,6 +103,8 @@ struct ScanEvent {
   Word word;
   Declaration declaration; ///< For Declaration.
   ScanProblem problem = ScanProblem::UnexpectedWord;
+  /// For Statement: its tokens, if it is plain (PlainStatement.h); good until the next one.
+  std::span<const Token> tokens;
 };
 
 /// True if \p word, the first word of an opcode, is for us: one of our instructions, or what may be one misspelt.
@@ -154,6 +158,7 @@ private:
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode);
+  MaybeEvent readPlain(size_t begin, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   MaybeEvent scanInnerPrototype();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
@@ -207,6 +212,7 @@ private:
   bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
   SourceRange functionBrace;
   bool bodyOnly;
+  std::vector<Token> plainTokens; ///< Of the last statement of ours.
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
 };
 

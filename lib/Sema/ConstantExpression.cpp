@@ -93,7 +93,7 @@ public:
 
   ConstantResult run(ExpressionRange range) {
     for (uint32_t i = range.begin; i < range.end && result.mistake.empty(); ++i)
-      step(statement.ast.expressionNodes[i]);
+      step(statement.ast().expressionNodes[i]);
     if (result.mistake.empty())
       result.value = stack.back().value;
     return std::move(result);

@@ -288,4 +288,11 @@ void ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   diagnostics.push_back(std::move(diagnostic));
 }
 
+bool ModuleContext::has(const SettledOpcode &opcode) const {
+  const std::optional<PtxVersion> known = version();
+  if (known ? !opcode.requirements.acceptsVersion(*known) : opcode.requirements.before.has_value())
+    return false;
+  return std::ranges::all_of(targets(), [&](Target target) { return opcode.matched.form->targets.contains(target); });
+}
+
 } // namespace ptxmatrix

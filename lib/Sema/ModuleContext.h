@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_MODULECONTEXT_H
 #define PTXMATRIX_LIB_SEMA_MODULECONTEXT_H
 
+#include "Isa/MatchedOpcode.h"
 #include "Scan/Scanner.h"
 #include "ptxmatrix/Check.h"
 
@@ -42,6 +43,9 @@ public:
 
   /// True if the module's version is newer than all that are known, so that it may hold what is not known.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
+
+  /// True if version and targets have \p opcode.
+  bool has(const SettledOpcode &opcode) const;
 
   /// The bits of an address.
   unsigned addressSize() const { return addressBits; }

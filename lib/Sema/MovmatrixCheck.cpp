@@ -21,7 +21,7 @@ bool isSingleLiteral(const Statement &statement, const Operand &operand) {
   if (operand.kind != OperandKind::Scalar || term.kind != TermKind::Expression ||
       term.expression.end - term.expression.begin != 1)
     return false;
-  const ExpressionNode &node = statement.ast.expressionNodes[term.expression.begin];
+  const ExpressionNode &node = statement.ast().expressionNodes[term.expression.begin];
   const std::string_view text = statement.textOf(node.token);
   return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float &&
          (text.starts_with("0f") || text.starts_with("0F"));

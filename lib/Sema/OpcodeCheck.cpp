@@ -121,9 +121,9 @@ private:
 
   void readTokens() {
     // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
-    nameEnd = statement.ast.opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
+    nameEnd = statement.ast().opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'));
     const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
-    for (TokenIndex token = nameEnd; token < statement.ast.qualifiers.end; ++token) {
+    for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
       Written one{token, findQualifier(textOf(token).substr(1))};
       // `.a` to `.c` mean the matrix in the opcode only.
       if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
@@ -368,14 +368,14 @@ private:
     for (const Written &one : all)
       if (one.qualifier == qualifier)
         return one.token;
-    return statement.ast.opcode;
+    return statement.ast().opcode;
   }
 
   SourceRange nameRange() const {
-    return {statement.rangeOf(statement.ast.opcode).begin, statement.rangeOf(nameEnd - 1).end};
+    return {statement.rangeOf(statement.ast().opcode).begin, statement.rangeOf(nameEnd - 1).end};
   }
   std::string_view nameText() const {
-    const size_t begin = statement.tokens[statement.ast.opcode].range.begin;
+    const size_t begin = statement.tokens[statement.ast().opcode].range.begin;
     return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
   }
 
@@ -448,7 +448,7 @@ private:
   /// Of \p candidates, the one that makes the opcode legal with as many registers as the destination has; else the
   /// first of a kind that is not written.
   std::optional<Qualifier> mostLikely(QualifierSet candidates) const {
-    const std::vector<Operand> &operands = statement.ast.operands;
+    const std::vector<Operand> &operands = statement.ast().operands;
     const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
     std::optional<Qualifier> first;
     for (Qualifier candidate : candidates) {
@@ -569,7 +569,7 @@ private:
   }
 
   SourceRange opcodeRange() const {
-    return {nameRange().begin, statement.rangeOf(statement.ast.qualifiers.end - 1).end};
+    return {nameRange().begin, statement.rangeOf(statement.ast().qualifiers.end - 1).end};
   }
 
   /// Qualifiers come in any order, but that a source format stands behind its destination format.

@@ -25,7 +25,7 @@ std::string_view operandList(Mnemonic mnemonic) {
 /// Checks how many operands there are, and whether the first two are swapped.
 bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const Statement &statement = context.statement;
-  const std::vector<Operand> &operands = statement.ast.operands;
+  const std::vector<Operand> &operands = statement.ast().operands;
   const auto &patterns = opcode.form->operands;
   const std::string list(operandList(opcode.form->mnemonic));
   size_t most = 0;
@@ -42,7 +42,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   }
   if (operands.size() < least) {
     const SourceRange range =
-        operands.empty() ? statement.rangeOf(statement.ast.qualifiers.end - 1) : context.rangeOf(operands.back());
+        operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report(Rule::OperandCount, {range.end, range.end},
                    instructionText(opcode) + " needs " + std::to_string(least) + " operands: " + list);
     return false;
@@ -66,7 +66,7 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   const std::optional<ScalarType> type = declaration->type;
   const bool isInteger = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32;
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)
-    context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast.opcode),
+    context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast().opcode),
                    "ptxas reads '%laneid' for " + instructionText(opcode) +
                        ": what is declared by that name must be a 32-bit integer register",
                    declaration);
@@ -75,10 +75,10 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
 } // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
-  if (!statement.ast.guard)
+  if (!statement.ast().guard)
     return;
   OperandContext context(statement, scope, diagnostics);
-  const NameNode &name = statement.ast.guard->predicate;
+  const NameNode &name = statement.ast().guard->predicate;
   const Resolved resolved = context.resolve(name);
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
     return;
@@ -101,8 +101,8 @@ void checkOperands(const Statement &statement, const MatchedOpcode &opcode, cons
   if (!checkCount(context, opcode))
     return;
   checkLaneId(context, opcode);
-  for (size_t i = 0; i < statement.ast.operands.size(); ++i) {
-    const Operand &operand = statement.ast.operands[i];
+  for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
+    const Operand &operand = statement.ast().operands[i];
     switch (opcode.form->operands[i]) {
     case detail::OperandPattern::Vector:
     case detail::OperandPattern::AnyVector:

@@ -104,7 +104,7 @@ private:
     const Term *oddity = nullptr; ///< The first register that the manual does not define here.
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
-      const Term &element = statement.ast.elements[i];
+      const Term &element = statement.ast().elements[i];
       if (element.kind == TermKind::Sink)
         continue;
       allSinks = false;

@@ -39,8 +39,10 @@ public:
   void dumpParse() {
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
-      if (end > begin)
-        dumpStatement(parseStatement(text.substr(begin, end - begin), begin));
+      if (end > begin) {
+        const ParsedStatement parsed = parseStatement(text.substr(begin, end - begin));
+        dumpStatement(parsed.in(text.substr(begin, end - begin), begin));
+      }
       begin = end + 1;
     }
   }
@@ -112,14 +114,14 @@ private:
                 << place(statement.error->range.shifted(statement.offset)) << ' ' << statement.error->message << '\n';
       return;
     }
-    if (statement.ast.guard)
-      std::cout << "guard " << place(statement.rangeOf(statement.ast.guard->tokens))
-                << (statement.ast.guard->negated ? " not " : " ") << name(statement, statement.ast.guard->predicate)
+    if (statement.ast().guard)
+      std::cout << "guard " << place(statement.rangeOf(statement.ast().guard->tokens))
+                << (statement.ast().guard->negated ? " not " : " ") << name(statement, statement.ast().guard->predicate)
                 << '\n';
-    std::cout << "opcode " << token(statement, statement.ast.opcode) << '\n';
-    for (TokenIndex i = statement.ast.qualifiers.begin; i < statement.ast.qualifiers.end; ++i)
+    std::cout << "opcode " << token(statement, statement.ast().opcode) << '\n';
+    for (TokenIndex i = statement.ast().qualifiers.begin; i < statement.ast().qualifiers.end; ++i)
       std::cout << "  qualifier " << token(statement, i) << '\n';
-    for (const Operand &operand : statement.ast.operands)
+    for (const Operand &operand : statement.ast().operands)
       dumpOperand(statement, operand);
   }
 
@@ -132,8 +134,8 @@ private:
     }
     std::cout << '\n';
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
-      std::cout << "  element " << place(statement.rangeOf(statement.ast.elements[i].tokens)) << ' '
-                << term(statement, statement.ast.elements[i]) << '\n';
+      std::cout << "  element " << place(statement.rangeOf(statement.ast().elements[i].tokens)) << ' '
+                << term(statement, statement.ast().elements[i]) << '\n';
   }
 
   static std::string term(const Statement &statement, const Term &term) {
@@ -153,7 +155,7 @@ private:
     if (term.sign)
       result += ' ' + std::string(statement.textOf(*term.sign));
     for (uint32_t i = term.expression.begin; i < term.expression.end; ++i)
-      result += ' ' + node(statement, statement.ast.expressionNodes[i]);
+      result += ' ' + node(statement, statement.ast().expressionNodes[i]);
     return result;
   }
 

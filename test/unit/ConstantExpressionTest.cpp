@@ -20,10 +20,11 @@ namespace {
 /// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, what it is about.
 std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
-  const Statement statement = parseStatement(text);
+  const ParsedStatement parsed = parseStatement(text);
+  const Statement statement = parsed.in(text);
   if (statement.error)
     return "syntax error: " + statement.error->message;
-  const ConstantResult result = evaluateConstant(statement, statement.ast.operands.front().term.expression);
+  const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);
   if (!result.value)
     return result.mistake + " '" + std::string(statement.rangeOf(result.tokens).of(text)) + "'";
   const ConstantValue value = *result.value;

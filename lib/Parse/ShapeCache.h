@@ -1,0 +1,59 @@
+//===- ShapeCache.h - Statements of a shape that was seen -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A module has few shapes of statements and many statements.  The grammar reads each shape once; what it found, and
+// what the table of forms says of the opcode, is kept.  What differs between two statements of a shape, names and
+// numbers, stands in the tokens and is never kept, nor is what depends on a module's version and target.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_PARSE_SHAPECACHE_H
+#define PTXMATRIX_LIB_PARSE_SHAPECACHE_H
+
+#include "Isa/MatchedOpcode.h"
+#include "Statement.h"
+
+#include <deque>
+
+namespace ptxmatrix {
+
+/// What all statements of a shape share.
+struct StatementShape {
+  std::string key; ///< The opcode's text, and a character for each other token.
+  uint64_t hash = 0;
+  Ast ast;
+  std::optional<SettledOpcode> opcode; ///< Where there is nothing to say of the opcode but what it needs.
+};
+
+/// The shapes that were seen, at most kMaxShapes; for one more all are forgotten.
+class ShapeCache {
+public:
+  static constexpr size_t kMaxShapes = 1024;
+  static constexpr size_t kMaxKeyBytes = 512;
+
+  /// The shape of the statement \p text with \p tokens if it was seen before, or null.
+  StatementShape *find(std::string_view text, std::span<const Token> tokens);
+  /// Enters the shape that find() was asked for last and did not find, with \p ast.  Null if it is too large to be
+  /// kept;
+  /// \p ast is then left as it is.
+  StatementShape *enter(Ast &&ast);
+
+  size_t size() const { return shapes.size(); }
+
+private:
+  static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
+
+  void makeKey(std::string_view text, std::span<const Token> tokens);
+
+  std::string key; ///< Of the last find().
+  uint64_t hash = 0;
+  std::deque<StatementShape> shapes; ///< Their addresses stay.
+  std::vector<StatementShape *> slots;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_PARSE_SHAPECACHE_H

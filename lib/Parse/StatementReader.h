@@ -1,0 +1,35 @@
+//===- StatementReader.h - Statements, cached or parsed ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_PARSE_STATEMENTREADER_H
+#define PTXMATRIX_LIB_PARSE_STATEMENTREADER_H
+
+#include "Parser.h"
+#include "ShapeCache.h"
+
+namespace ptxmatrix {
+
+/// A statement, and the shape that it was recognized by.
+struct ReadStatement {
+  Statement statement;
+  StatementShape *shape = nullptr; ///< Null where none is kept.
+};
+
+/// Reads statements: those of a shape that was seen without the grammar.  For one thread.
+class StatementReader {
+public:
+  /// Reads \p text, which stands at \p offset of the module.  \p plainTokens are its tokens if it is plain
+  /// (readPlainStatement), else empty.  The result is good until the next call.
+  ReadStatement read(std::string_view text, size_t offset, std::span<const Token> plainTokens);
+
+private:
+  ShapeCache cache;
+  ParsedStatement parsed; ///< The last one that has no shape.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_PARSE_STATEMENTREADER_H

@@ -1,0 +1,201 @@
+//===- PlainStatement.cpp - Statements as generators write them -----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlainStatement.h"
+
+#include <array>
+
+namespace ptxmatrix {
+namespace {
+
+enum CharClass : uint8_t { Other, Letter, Digit, Mark, White };
+
+constexpr std::array<uint8_t, 256> kClasses = [] {
+  std::array<uint8_t, 256> classes{};
+  for (unsigned c = 'a'; c <= 'z'; ++c)
+    classes[c] = classes[c - 'a' + 'A'] = Letter;
+  for (unsigned c = '0'; c <= '9'; ++c)
+    classes[c] = Digit;
+  classes['_'] = classes['$'] = Mark;
+  for (unsigned char c : {' ', '\t', '\r', '\f', '\n'})
+    classes[c] = White;
+  return classes;
+}();
+
+/// No statement that is worth remembering has more.
+constexpr size_t kMaxTokens = 96;
+
+class Reader {
+public:
+  Reader(std::string_view text, size_t begin, std::vector<Token> &tokens)
+      : text(text), begin(begin), pos(begin), tokens(tokens) {}
+
+  size_t read() {
+    tokens.clear();
+    if (at() == '@' && !readGuard())
+      return 0;
+    if (!readName())
+      return 0;
+    skipWhite();
+    while (at() == '.') {
+      if (!readQualifier())
+        return 0;
+      skipWhite();
+    }
+    while (readOperand()) {
+      skipWhite();
+      if (at() == ';') {
+        mark();
+        return tokens.size() > kMaxTokens ? 0 : pos;
+      }
+      if (!take(','))
+        return 0;
+    }
+    return 0;
+  }
+
+private:
+  char at() const { return pos < text.size() ? text[pos] : '\0'; }
+  CharClass classAt() const { return static_cast<CharClass>(kClasses[static_cast<unsigned char>(at())]); }
+  bool isFollow() const {
+    const CharClass c = classAt();
+    return c == Letter || c == Digit || c == Mark;
+  }
+  void skipWhite() {
+    while (classAt() == White)
+      ++pos;
+  }
+  void add(TokenKind kind, size_t from) { tokens.push_back({kind, {from - begin, pos - begin}}); }
+  /// The character here is a token.
+  void mark() {
+    ++pos;
+    add(TokenKind::Punctuation, pos - 1);
+  }
+  /// Takes \p c and the white space behind it.
+  bool take(char c) {
+    if (at() != c)
+      return false;
+    mark();
+    skipWhite();
+    return true;
+  }
+
+  bool readGuard() {
+    take('@');
+    take('!');
+    if (!readName() || classAt() != White)
+      return false;
+    skipWhite();
+    return true;
+  }
+
+  bool readName() {
+    const size_t from = pos;
+    const CharClass first = classAt();
+    if (first != Letter && first != Mark && at() != '%')
+      return false;
+    ++pos;
+    while (isFollow())
+      ++pos;
+    const size_t length = pos - from;
+    // `_` is a sink, `$` and `%` alone are no names, and WARP_SZ is a number.
+    if ((first != Letter && length == 1) || (length == 7 && text.substr(from, length) == "WARP_SZ"))
+      return false;
+    add(TokenKind::Identifier, from);
+    return true;
+  }
+
+  bool readQualifier() {
+    const size_t from = pos;
+    do {
+      pos += at() == ':' ? 2 : 1;
+      const size_t word = pos;
+      while (isFollow())
+        ++pos;
+      if (pos == word)
+        return false;
+    } while (at() == ':' && pos + 1 < text.size() && text[pos + 1] == ':');
+    const std::string_view written = text.substr(from, pos - from);
+    // To the scanner these begin something else.
+    if (written == ".reg" || written == ".loc" || written == ".pragma")
+      return false;
+    add(TokenKind::Qualifier, from);
+    return true;
+  }
+
+  /// A decimal number, or a hexadecimal one, without a suffix.
+  bool readInteger() {
+    const size_t from = pos;
+    if (classAt() != Digit)
+      return false;
+    const bool isZero = at() == '0';
+    ++pos;
+    if (isZero && at() == 'x') {
+      ++pos;
+      const size_t digits = pos;
+      while (classAt() == Digit || (at() >= 'a' && at() <= 'f') || (at() >= 'A' && at() <= 'F'))
+        ++pos;
+      if (pos == digits)
+        return false;
+    } else if (!isZero) {
+      while (classAt() == Digit)
+        ++pos;
+    }
+    if (isFollow() || at() == '.')
+      return false;
+    add(TokenKind::Integer, from);
+    return true;
+  }
+
+  bool readSink() {
+    if (at() != '_' || (pos + 1 < text.size() && kClasses[static_cast<unsigned char>(text[pos + 1])] != White &&
+                        text[pos + 1] != ',' && text[pos + 1] != '}'))
+      return false;
+    ++pos;
+    add(TokenKind::Sink, pos - 1);
+    return true;
+  }
+
+  /// A name and perhaps its element, which stands right behind it.
+  bool readElement() { return readName() && (at() != '.' || readQualifier()); }
+
+  bool readOperand() {
+    if (take('{')) {
+      do {
+        if (!readSink() && !readElement())
+          return false;
+        skipWhite();
+      } while (take(','));
+      return take('}');
+    }
+    if (take('[')) {
+      if (!readElement())
+        return false;
+      skipWhite();
+      if (take('+')) {
+        take('-');
+        if (!readInteger())
+          return false;
+        skipWhite();
+      }
+      return take(']');
+    }
+    return classAt() == Digit ? readInteger() : readElement();
+  }
+
+  std::string_view text;
+  size_t begin;
+  size_t pos;
+  std::vector<Token> &tokens;
+};
+
+} // namespace
+
+size_t readPlainStatement(std::string_view text, size_t begin, std::vector<Token> &tokens) {
+  return Reader(text, begin, tokens).read();
+}
+
+} // namespace ptxmatrix
