@@ -134,7 +134,7 @@ private:
     }
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
-    const auto [statement, shape] = reader.read(event.range.of(text), event.range.begin, event.tokens);
+    const auto [statement, shape] = reader.read(event.range.of(text), event.range.begin, event.plain);
     const bool isBad =
         !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
     if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
@@ -161,13 +161,13 @@ private:
 
   /// As the other checkOpcode(), but for what is known of the shape.
   std::optional<MatchedOpcode> checkOpcode(const Statement &statement, StatementShape *shape, Mnemonic mnemonic) {
-    if (shape && shape->opcode && module.has(*shape->opcode))
-      return shape->opcode->matched;
+    if (shape && shape->settled && module.has(*shape->settled))
+      return shape->settled->matched;
     const size_t before = result.diagnostics.size();
     const std::optional<MatchedOpcode> matched =
         ptxmatrix::checkOpcode(statement, mnemonic, module, result.diagnostics);
     if (shape && matched && matched->isDocumented && result.diagnostics.size() == before)
-      shape->opcode = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
+      shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
     return matched;
   }
 

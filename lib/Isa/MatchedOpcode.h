@@ -13,9 +13,10 @@ namespace ptxmatrix {
 
 /// An opcode whose qualifiers fit a form.
 struct MatchedOpcode {
-  const detail::Form *form = nullptr;
+  const detail::Form *form;
   QualifierSet qualifiers;
   bool isDocumented = true; ///< The PTX ISA defines the form; else only ptxas takes it.
+  RegisterCount registers = detail::registerCount(*form, qualifiers);
 };
 
 /// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas takes: if version

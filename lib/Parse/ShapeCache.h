@@ -22,34 +22,31 @@ namespace ptxmatrix {
 
 /// What all statements of a shape share.
 struct StatementShape {
-  std::string key; ///< The opcode's text, and a character for each other token.
+  std::string opcode; ///< Its text.
+  std::string marks;  ///< What each token is, as in PlainStatement.
   uint64_t hash = 0;
   Ast ast;
-  std::optional<SettledOpcode> opcode; ///< Where there is nothing to say of the opcode but what it needs.
+  std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
 /// The shapes that were seen, at most kMaxShapes; for one more all are forgotten.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 1024;
-  static constexpr size_t kMaxKeyBytes = 512;
+  /// No opcode of a form is as long.
+  static constexpr size_t kMaxOpcodeBytes = 256;
 
-  /// The shape of the statement \p text with \p tokens if it was seen before, or null.
-  StatementShape *find(std::string_view text, std::span<const Token> tokens);
-  /// Enters the shape that find() was asked for last and did not find, with \p ast.  Null if it is too large to be
-  /// kept;
-  /// \p ast is then left as it is.
-  StatementShape *enter(Ast &&ast);
+  /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
+  StatementShape *find(std::string_view opcode, std::string_view marks);
+  /// Enters a shape that find() did not find, with \p ast.  Null if it is too large to be kept; \p ast is then left as
+  /// it is.
+  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast &&ast);
 
   size_t size() const { return shapes.size(); }
 
 private:
   static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
 
-  void makeKey(std::string_view text, std::span<const Token> tokens);
-
-  std::string key; ///< Of the last find().
-  uint64_t hash = 0;
   std::deque<StatementShape> shapes; ///< Their addresses stay.
   std::vector<StatementShape *> slots;
 };

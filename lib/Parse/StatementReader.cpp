@@ -10,17 +10,22 @@
 
 namespace ptxmatrix {
 
-ReadStatement StatementReader::read(std::string_view text, size_t offset, std::span<const Token> plainTokens) {
-  StatementShape *shape = plainTokens.empty() ? nullptr : cache.find(text, plainTokens);
-  if (!shape) {
+ReadStatement StatementReader::read(std::string_view text, size_t offset, const PlainStatement *plain) {
+  StatementShape *shape = nullptr;
+  if (plain) {
+    const std::string_view opcode = plain->opcode.of(text);
+    shape = cache.find(opcode, plain->shape());
+    if (!shape) {
+      parsed = parseStatement(text);
+      if (!parsed.error && std::ranges::equal(parsed.tokens, plain->tokens()))
+        shape = cache.enter(opcode, plain->shape(), std::move(parsed.ast));
+    }
+  } else {
     parsed = parseStatement(text);
-    const bool isPlain = !parsed.error && std::ranges::equal(parsed.tokens, plainTokens);
-    if (isPlain)
-      shape = cache.enter(std::move(parsed.ast));
-    if (!shape)
-      return {parsed.in(text, offset), nullptr};
   }
-  return {{text, offset, plainTokens, &shape->ast, nullptr}, shape};
+  if (!shape)
+    return {parsed.in(text, offset), nullptr};
+  return {{text, offset, plain->tokens(), &shape->ast, nullptr}, shape};
 }
 
 } // namespace ptxmatrix

@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_PARSE_STATEMENTREADER_H
 
 #include "Parser.h"
+#include "Scan/PlainStatement.h"
 #include "ShapeCache.h"
 
 namespace ptxmatrix {
@@ -21,9 +22,9 @@ struct ReadStatement {
 /// Reads statements: those of a shape that was seen without the grammar.  For one thread.
 class StatementReader {
 public:
-  /// Reads \p text, which stands at \p offset of the module.  \p plainTokens are its tokens if it is plain
-  /// (readPlainStatement), else empty.  The result is good until the next call.
-  ReadStatement read(std::string_view text, size_t offset, std::span<const Token> plainTokens);
+  /// Reads \p text, which stands at \p offset of the module.  \p plain are its tokens if it is plain, else
+  /// null.  The result is good until the next call.
+  ReadStatement read(std::string_view text, size_t offset, const PlainStatement *plain);
 
 private:
   ShapeCache cache;

@@ -6,8 +6,6 @@
 
 #include "PlainStatement.h"
 
-#include <array>
-
 namespace ptxmatrix {
 namespace {
 
@@ -25,31 +23,32 @@ constexpr std::array<uint8_t, 256> kClasses = [] {
   return classes;
 }();
 
-/// No statement that is worth remembering has more.
-constexpr size_t kMaxTokens = 96;
+/// The mark of a token that is no punctuation: none of those stands in PTX.
+constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
 
 class Reader {
 public:
-  Reader(std::string_view text, size_t begin, std::vector<Token> &tokens)
-      : text(text), begin(begin), pos(begin), tokens(tokens) {}
+  Reader(std::string_view text, size_t begin, PlainStatement &statement)
+      : text(text), begin(begin), pos(begin), statement(statement) {
+    statement.count = 0;
+  }
 
   size_t read() {
-    tokens.clear();
     if (at() == '@' && !readGuard())
       return 0;
+    const size_t opcode = pos;
     if (!readName())
       return 0;
-    skipWhite();
-    while (at() == '.') {
+    while (at() == '.')
       if (!readQualifier())
         return 0;
-      skipWhite();
-    }
+    statement.opcode = {opcode - begin, pos - begin};
+    skipWhite();
     while (readOperand()) {
       skipWhite();
       if (at() == ';') {
         mark();
-        return tokens.size() > kMaxTokens ? 0 : pos;
+        return isFull ? 0 : pos;
       }
       if (!take(','))
         return 0;
@@ -68,11 +67,20 @@ private:
     while (classAt() == White)
       ++pos;
   }
-  void add(TokenKind kind, size_t from) { tokens.push_back({kind, {from - begin, pos - begin}}); }
+  void add(TokenKind kind, char shape, size_t from) {
+    isFull = statement.count == PlainStatement::kMaxTokens;
+    if (isFull)
+      return;
+    statement.buffer[statement.count] = {kind, {from - begin, pos - begin}};
+    statement.marks[statement.count] = shape;
+    ++statement.count;
+  }
+  void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
   /// The character here is a token.
   void mark() {
+    const char shape = at();
     ++pos;
-    add(TokenKind::Punctuation, pos - 1);
+    add(TokenKind::Punctuation, shape, pos - 1);
   }
   /// Takes \p c and the white space behind it.
   bool take(char c) {
@@ -189,13 +197,14 @@ private:
   std::string_view text;
   size_t begin;
   size_t pos;
-  std::vector<Token> &tokens;
+  PlainStatement &statement;
+  bool isFull = false;
 };
 
 } // namespace
 
-size_t readPlainStatement(std::string_view text, size_t begin, std::vector<Token> &tokens) {
-  return Reader(text, begin, tokens).read();
+size_t readPlainStatement(std::string_view text, size_t begin, PlainStatement &statement) {
+  return Reader(text, begin, statement).read();
 }
 
 } // namespace ptxmatrix

@@ -15,23 +15,30 @@
 
 #include "Token.h"
 
+#include <array>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace ptxmatrix {
 
-/// Reads the statement that begins at \p begin, with its guard or its opcode.  Returns where it ends, behind its ';',
-/// with its tokens in \p tokens, their ranges relative to \p begin; or 0 if it is not plain.  A plain statement is one
-/// for the scanner and for the grammar too, with the same end and the same tokens.
-size_t readPlainStatement(std::string_view text, size_t begin, std::vector<Token> &tokens);
+/// The tokens of a plain statement.
+struct PlainStatement {
+  /// No statement that is worth remembering has more.
+  static constexpr size_t kMaxTokens = 96;
 
-/// Which of the tokens of a plain statement is the opcode's first word.
-inline size_t opcodeIndex(std::string_view text, std::span<const Token> tokens) {
-  if (text[tokens[0].range.begin] != '@')
-    return 0;
-  return text[tokens[1].range.begin] == '!' ? 3 : 2;
-}
+  std::array<Token, kMaxTokens> buffer; ///< The ranges are relative to the statement's begin.
+  std::array<char, kMaxTokens> marks;   ///< What each token is: one below ' ' for each kind, or the punctuation itself.
+  size_t count = 0;
+  SourceRange opcode; ///< The opcode's words, between which no white space stands.
+
+  std::span<const Token> tokens() const { return {buffer.data(), count}; }
+  std::string_view shape() const { return {marks.data(), count}; }
+};
+
+/// Reads the statement that begins at \p begin, with its guard or its opcode.  Returns where it ends, behind its ';',
+/// or 0 if it is not plain.  A plain statement is one for the scanner and for the grammar too, with the same end and
+/// the same tokens.
+size_t readPlainStatement(std::string_view text, size_t begin, PlainStatement &statement);
 
 } // namespace ptxmatrix
 

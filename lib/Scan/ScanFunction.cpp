@@ -365,8 +365,8 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isCandidate = isCandidateOpcode(opcode.text);
   if (isCandidate)
-    if (MaybeEvent plain = readPlain(begin, opcode))
-      return plain;
+    if (MaybeEvent event = readPlain(begin, opcode))
+      return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);
   const MaybeEvent event = readStatement(begin, opcode);
   if (isUnknown) // that is the mistake, whatever else there is
@@ -375,15 +375,15 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
 }
 
 Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
-  const size_t end = readPlainStatement(text, begin, plainTokens);
+  const size_t end = readPlainStatement(text, begin, plain);
   // Of a broken guard, another word may look like the opcode.
-  if (end == 0 || begin + plainTokens[opcodeIndex(text.substr(begin), plainTokens)].range.begin != opcode.range.begin)
+  if (end == 0 || begin + plain.opcode.begin != opcode.range.begin)
     return std::nullopt;
   lexer.seek(end);
   isTorn = false;
   ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
   event.range = {begin, end};
-  event.tokens = plainTokens;
+  event.plain = &plain;
   return event;
 }
 

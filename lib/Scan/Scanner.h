@@ -103,8 +103,8 @@ struct ScanEvent {
   Word word;
   Declaration declaration; ///< For Declaration.
   ScanProblem problem = ScanProblem::UnexpectedWord;
-  /// For Statement: its tokens, if it is plain (PlainStatement.h); good until the next one.
-  std::span<const Token> tokens;
+  /// For Statement: its tokens, if it is plain; good until the next one.
+  const PlainStatement *plain = nullptr;
 };
 
 /// True if \p word, the first word of an opcode, is for us: one of our instructions, or what may be one misspelt.
@@ -212,7 +212,7 @@ private:
   bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
   SourceRange functionBrace;
   bool bodyOnly;
-  std::vector<Token> plainTokens; ///< Of the last statement of ours.
+  PlainStatement plain;           ///< The last one.
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
 };
 

@@ -31,7 +31,7 @@ bool isSingleLiteral(const Statement &statement, const Operand &operand) {
 std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
                                            NameUse use) {
   const NameNode &name = operand.term.name;
-  std::optional<RegisterOperand> found = context.findRegister(name, instructionText(opcode), use);
+  std::optional<RegisterOperand> found = context.findRegister(name, opcode, use);
   if (!found)
     return std::nullopt;
   if (operand.term.kind == TermKind::NotName && found->type != ScalarType::Pred) {
@@ -68,10 +68,11 @@ void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Ope
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   constexpr std::string_view kManual = "; the manual asks for a 32-bit register";
   const Term &term = operand.term;
-  const std::string text(context.textOf(operand.tokens));
   auto warn = [&](const std::string &what, const Declaration *declaration) {
     context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                   "ptxas takes " + what + " " + quoted(text) + " as source" + std::string(kManual), declaration);
+                   "ptxas takes " + what + " " + quoted(context.textOf(operand.tokens)) + " as source" +
+                       std::string(kManual),
+                   declaration);
   };
   if (isSingleLiteral(context.statement, operand))
     return warn("the number", nullptr);

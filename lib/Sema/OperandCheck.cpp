@@ -27,7 +27,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
   const auto &patterns = opcode.form->operands;
-  const std::string list(operandList(opcode.form->mnemonic));
+  const std::string_view list = operandList(opcode.form->mnemonic);
   size_t most = 0;
   size_t least = 0;
   for (detail::OperandPattern pattern : patterns) {
@@ -44,13 +44,13 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report(Rule::OperandCount, {range.end, range.end},
-                   instructionText(opcode) + " needs " + std::to_string(least) + " operands: " + list);
+                   instructionText(opcode) + " needs " + std::to_string(least) + " operands: " + std::string(list));
     return false;
   }
   if (patterns[0] != detail::OperandPattern::Register && operands[0].kind == OperandKind::Address &&
       operands[1].kind == OperandKind::Vector) {
     context.report(Rule::OperandKind, {context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
-                   "the operands are in the wrong order: " + instructionText(opcode) + " needs " + list);
+                   "the operands are in the wrong order: " + instructionText(opcode) + " needs " + std::string(list));
     return false;
   }
   return true;

@@ -88,7 +88,7 @@ Resolved OperandContext::resolve(const NameNode &name) {
   return {};
 }
 
-std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, std::string_view instruction,
+std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name, const MatchedOpcode &opcode,
                                                             NameUse use) {
   const Resolved resolved = resolve(name);
   const std::string_view text = textOf(name);
@@ -99,8 +99,8 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
       name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
   if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {
     report(Rule::OperandKind, statement.rangeOf(name),
-           "special register " + quoted(text) + " cannot stand here: " + std::string(instruction) +
-               " needs a declared register");
+           "special register " + quoted(text) + " cannot stand here: " +
+               quoted(::ptxmatrix::name(opcode.form->mnemonic)) + " needs a declared register");
     return std::nullopt;
   }
   const bool isRegister = declaration && declaration->space == DeclSpace::Register;

@@ -60,8 +60,8 @@ public:
   /// Looks \p name up.  Unknown: it need not be declared.  Wrong: reported.
   Resolved resolve(const NameNode &name);
 
-  /// The register that \p name is, or nothing if that is reported or not known.  \p instruction is who needs one.
-  std::optional<RegisterOperand> findRegister(const NameNode &name, std::string_view instruction, NameUse use);
+  /// The register that \p name is, or nothing if that is reported or not known.  \p opcode is who needs one.
+  std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedOpcode &opcode, NameUse use);
 
   /// Checks that version and target have \p special, which \p name names.
   bool checkAvailable(const SpecialRegister &special, const NameNode &name);

@@ -14,6 +14,8 @@
 #include "Sema/ModuleContext.h"
 #include "Sema/SymbolTable.h"
 
+#include <unordered_map>
+
 namespace ptxmatrix {
 
 /// The function whose header or body is being read.

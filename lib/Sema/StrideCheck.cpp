@@ -22,8 +22,7 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Ope
   if (sum == SumKind::Wrong)
     return;
   if (sum == SumKind::Register) {
-    const auto found =
-        context.findRegister(term.name, instructionText(opcode), term.sign ? NameUse::Special : NameUse::Register);
+    const auto found = context.findRegister(term.name, opcode, term.sign ? NameUse::Special : NameUse::Register);
     if (!found)
       return;
     if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)

@@ -10,7 +10,12 @@ namespace ptxmatrix {
 namespace {
 
 /// Where the digits at the end of \p name begin.
-size_t prefixLength(std::string_view name) { return name.find_last_not_of("0123456789") + 1; }
+size_t prefixLength(std::string_view name) {
+  size_t length = name.size();
+  while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9')
+    --length;
+  return length;
+}
 
 /// The index of \p digits in a range: ptxas counts in 32 bits, and wraps.
 uint32_t indexOf(std::string_view digits) {
@@ -42,15 +47,15 @@ void SymbolTable::closeScope() {
     if (last.hidden == kNone)
       last.map->erase(last.name);
     else
-      (*last.map)[last.name] = last.hidden;
+      last.map->set(last.name, last.hidden);
   }
   scopeStarts.pop_back();
 }
 
 void SymbolTable::enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number) {
-  auto [innermost, isNew] = map.try_emplace(name, entries.size());
-  entries.push_back({&map, name, declaration, isNew ? kNone : innermost->second, number});
-  innermost->second = entries.size() - 1;
+  const size_t hidden = map.find(name);
+  map.set(name, entries.size());
+  entries.push_back({&map, name, declaration, hidden, number});
 }
 
 void SymbolTable::declare(std::string_view name, const Declaration &declaration) {
@@ -73,8 +78,8 @@ void SymbolTable::enterNumbered(std::string_view name, const Declaration &declar
 }
 
 size_t SymbolTable::findHere(const Map &map, std::string_view name) const {
-  const auto found = map.find(name);
-  return found != map.end() && found->second >= innermostStart() ? found->second : kNone;
+  const size_t found = map.find(name);
+  return found != kNone && found >= innermostStart() ? found : kNone;
 }
 
 const Declaration *SymbolTable::findClash(std::string_view name, const Declaration &declaration) const {
@@ -95,15 +100,12 @@ const Declaration *SymbolTable::findClash(std::string_view name, const Declarati
 }
 
 const Declaration *SymbolTable::find(std::string_view name) const {
-  size_t found = kNone;
-  if (auto entry = names.find(name); entry != names.end())
-    found = entry->second;
-
+  size_t found = names.find(name);
   const size_t length = prefixLength(name);
-  if (auto range = ranges.find(name.substr(0, length)); range != ranges.end() && length < name.size()) {
+  if (length < name.size()) {
     const uint32_t index = indexOf(name.substr(length));
     // An outer range still gives the indices that an inner one lacks.
-    size_t entry = range->second;
+    size_t entry = ranges.find(name.substr(0, length));
     while (entry != kNone && index >= entries[entry].declaration.count)
       entry = entries[entry].hidden;
     // The later entry is of the inner scope, but a label hides no range.

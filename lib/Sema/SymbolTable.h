@@ -8,9 +8,9 @@
 #define PTXMATRIX_LIB_SEMA_SYMBOLTABLE_H
 
 #include "Scan/Scanner.h"
+#include "Sema/NameMap.h"
 
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace ptxmatrix {
@@ -46,9 +46,9 @@ public:
   const Declaration *find(std::string_view name) const;
 
 private:
-  static constexpr size_t kNone = SIZE_MAX;
+  static constexpr size_t kNone = NameMap::kNone;
   /// From a name to its innermost entry.
-  using Map = std::unordered_map<std::string_view, size_t>;
+  using Map = NameMap;
   struct Entry {
     Map *map;
     std::string_view name;

@@ -38,8 +38,7 @@ bool areCompatible(ScalarType a, ScalarType b) {
 class VectorChecker {
 public:
   VectorChecker(OperandContext &context, const MatchedOpcode &opcode)
-      : context(context), statement(context.statement), opcode(opcode),
-        needed(detail::registerCount(*opcode.form, opcode.qualifiers)),
+      : context(context), statement(context.statement), opcode(opcode), needed(opcode.registers),
         isAny(opcode.form->operands[0] == detail::OperandPattern::AnyVector) {}
 
   void check(const Operand &operand) {
@@ -143,8 +142,7 @@ private:
     const std::string_view text = context.textOf(element.tokens);
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    found =
-        context.findRegister(element.name, instructionText(opcode), isWmma(opcode) ? NameUse::Register : NameUse::Any);
+    found = context.findRegister(element.name, opcode, isWmma(opcode) ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();

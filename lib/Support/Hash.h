@@ -1,0 +1,60 @@
+//===- Hash.h - A hash for short texts --------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SUPPORT_HASH_H
+#define PTXMATRIX_LIB_SUPPORT_HASH_H
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+namespace ptxmatrix {
+
+namespace detail {
+
+inline uint64_t load64(const char *bytes) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+inline uint32_t load32(const char *bytes) {
+  uint32_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+} // namespace detail
+
+/// A hash of \p text, good enough for tables of names.  It differs between machines of different byte order.
+inline uint64_t hashOf(std::string_view text) {
+  constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
+  uint64_t hash = text.size() * kFactor;
+  auto mix = [&hash](uint64_t word) {
+    hash = (hash ^ word) * kFactor;
+    hash ^= hash >> 32;
+  };
+  const char *bytes = text.data();
+  size_t size = text.size();
+  // The last bytes are read together with some before them, so that nothing behind the text is.
+  if (size >= 8) {
+    for (; size > 8; size -= 8, bytes += 8)
+      mix(detail::load64(bytes));
+    mix(detail::load64(bytes + size - 8));
+  } else if (size >= 4) {
+    mix(detail::load32(bytes) | static_cast<uint64_t>(detail::load32(bytes + size - 4)) << 32);
+  } else {
+    uint64_t word = 0;
+    for (size_t i = 0; i < size; ++i)
+      word = word << 8 | static_cast<unsigned char>(bytes[i]);
+    mix(word);
+  }
+  return hash;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SUPPORT_HASH_H
