@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckStatement.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Emit/Canonical.h"
@@ -41,12 +42,6 @@ ScanRules scanRules(CudaRelease judge) {
   rules.ffInBlocks = judge >= CudaRelease{13, 1};
   rules.inStrings = judge <= CudaRelease{12, 2};
   return {rules, judge};
-}
-
-/// Shapes of statements are remembered from call to call, and for each thread, so that nobody has to wait.
-StatementReader &threadReader() {
-  thread_local StatementReader reader;
-  return reader;
 }
 
 class Checker {
@@ -134,7 +129,8 @@ private:
     }
     ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
-    const auto [statement, shape] = reader.read(event.range.of(text), event.range.begin, event.plain);
+    const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain);
+    const Statement &statement = read.statement;
     const bool isBad =
         !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
     if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
@@ -148,7 +144,7 @@ private:
     const size_t before = result.diagnostics.size();
     const NameScope scope{scopes.table(), module, isModule};
     checkGuard(statement, scope, result.diagnostics);
-    const std::optional<MatchedOpcode> matched = checkOpcode(statement, shape, opcode.mnemonic);
+    const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
     if (matched)
       checkOperands(statement, *matched, scope, result.diagnostics);
     const bool hasError =
@@ -157,18 +153,6 @@ private:
     // What the PTX ISA does not define has no canonical spelling.
     if (matched && matched->isDocumented && canonical && !hasError)
       replace(event.range, canonicalText(statement, *matched));
-  }
-
-  /// As the other checkOpcode(), but for what is known of the shape.
-  std::optional<MatchedOpcode> checkOpcode(const Statement &statement, StatementShape *shape, Mnemonic mnemonic) {
-    if (shape && shape->settled && module.has(*shape->settled))
-      return shape->settled->matched;
-    const size_t before = result.diagnostics.size();
-    const std::optional<MatchedOpcode> matched =
-        ptxmatrix::checkOpcode(statement, mnemonic, module, result.diagnostics);
-    if (shape && matched && matched->isDocumented && result.diagnostics.size() == before)
-      shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
-    return matched;
   }
 
   static bool isAscii(std::string_view text) {
@@ -284,13 +268,6 @@ private:
   size_t copied = 0; ///< How much of the text went to *canonical.
 };
 
-/// Single statements are checked for the newest version unless another one is asked for.
-CheckOptions statementOptions(CheckOptions options) {
-  if (!options.ptxVersion)
-    options.ptxVersion = newestVersion(options.judge());
-  return options;
-}
-
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
@@ -298,8 +275,16 @@ CheckResult checkModule(std::string_view text, const CheckOptions &options) {
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
+  CheckResult result;
+  checkStatement(text, options, result);
+  return result;
+}
+
+void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
+  if (checkPlainStatement(text, options, result))
+    return;
   const CheckOptions complete = statementOptions(options);
-  return Checker(text, complete, Scanner::Start::Body, nullptr).run();
+  result = Checker(text, complete, Scanner::Start::Body, nullptr).run();
 }
 
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {

@@ -63,6 +63,10 @@ CheckResult checkModule(std::string_view text, const CheckOptions &options = {})
 /// what no target takes is an error.
 CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
+/// The same into \p result, whose former content is lost and whose memory is used again.  It allocates nothing for a
+/// statement with nothing to say of it, if this thread has checked one before that differs in names and numbers alone.
+void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
+
 /// The text of a module with our instructions in canonical form, and its check.
 struct CanonicalResult {
   CheckResult check;

@@ -38,6 +38,7 @@ constexpr auto kRows = std::to_array<IgnoredRow>({
 {"wmma.load",             {Q::U32},                                 "b2",                                                        IgnoredGroup::Type,           false, "",      {},     kFirst,  kStill},
 {"wmma.load",             {Q::A, Q::B, Q::S8, Q::U8},               "b2",                                                        IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
 {"wmma.load",             {Q::C, Q::F16, Q::F32, Q::S32},           "b2",                                                        IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
+{"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128, Q::F16, Q::U32, Q::BF16x2, Q::TF32}, "b2",                             IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
 {"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "b1|u4|s4",                                                  IgnoredGroup::Type,           true,  "",      {},     kFirst,  kStill},
 {"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "u2|s2",                                                     IgnoredGroup::Type,           true,  "",      {6, 5}, kFirst,  kStill},
 {"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "b4",                                                        IgnoredGroup::Type,           true,  "",      {},     {13, 4}, kStill},

@@ -28,4 +28,18 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   return {{text, offset, plain->tokens(), &shape->ast, nullptr}, shape};
 }
 
+ReadStatement StatementReader::readSeen(std::string_view text, size_t begin) {
+  const size_t end = readPlainStatement(text, begin, plainStatement);
+  const std::string_view statement = text.substr(begin, end > begin ? end - begin : 0);
+  StatementShape *shape = end == 0 ? nullptr : cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
+  if (!shape)
+    return {};
+  return {{statement, begin, plainStatement.tokens(), &shape->ast, nullptr}, shape};
+}
+
+StatementReader &threadReader() {
+  thread_local StatementReader reader;
+  return reader;
+}
+
 } // namespace ptxmatrix

@@ -26,10 +26,17 @@ public:
   /// null.  The result is good until the next call.
   ReadStatement read(std::string_view text, size_t offset, const PlainStatement *plain);
 
+  /// Reads the plain statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
+  ReadStatement readSeen(std::string_view text, size_t begin);
+
 private:
+  PlainStatement plainStatement; ///< The last one of readSeen().
   ShapeCache cache;
   ParsedStatement parsed; ///< The last one that has no shape.
 };
+
+/// The reader of this thread: shapes are remembered from call to call, and no thread waits for another.
+StatementReader &threadReader();
 
 } // namespace ptxmatrix
 

@@ -65,7 +65,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
 /// False where \p word cannot stand in a declaration's head, up to the type.
 bool Scanner::readHeadWord(const Word &word) {
   if (word.text == ".align")
-    return true;
+    return head.vectorLength == 1;
   if (word.text == ".attribute") {
     skipBracketed('(', ')');
     return true;
@@ -244,6 +244,8 @@ Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
     declaration.hasInitializer = true;
     lexer.next();
     const Word value = lexer.peek();
+    declaration.isInitializerList = value.is('{');
+    declaration.initializer = value.range;
     if ((value.is(';') || value.is(',')) && !problem)
       problem = problemInList(value);
     skipInitializer();

@@ -217,7 +217,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('@'))
     return scanGuarded(word.range.begin);
-  if (word.is('\\') && lexer.peek().kind == WordKind::Identifier) // ptxas passes over one before an opcode
+  if (word.is('\\') && isBeforeOpcode()) // ptxas passes over one before an opcode
     return std::nullopt;
   if (word.is('#'))
     lexer.skipLine();
@@ -226,6 +226,12 @@ Scanner::MaybeEvent Scanner::scanBody() {
   if (std::exchange(isTorn, false)) // that statement is the mistake
     return std::nullopt;
   return unexpected(word);
+}
+
+/// The next word stands where an opcode does.
+bool Scanner::isBeforeOpcode() const {
+  Lexer ahead = lexer;
+  return ahead.next().kind == WordKind::Identifier && !ahead.next().is(':');
 }
 
 /// `ldmatrix:sync`: no label, for there is no instruction of that name.
@@ -323,14 +329,18 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   // be part of a guard.  In a broken guard (`@, ldmatrix ...`) it may be any name that is a candidate.
   bool guardEnded = false;
   std::optional<Word> candidate;
-  Word last; // where there is no opcode
+  Word last;  // where there is no opcode
+  Word label; // what stands as one behind the guard
   Lexer behindCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
     if (word.kind == WordKind::Identifier && guardEnded) {
-      if (takeLabelColon()) // `@p label: ...`: wrong, but not the end of it
+      if (takeLabelColon()) { // `@p label: ...`: wrong, but not the end of it
+        label = word;
         continue;
-      return scanStatement(begin, word);
+      }
+      MaybeEvent event = scanStatement(begin, word);
+      return event || label.kind == WordKind::End ? event : unexpected(label);
     }
     if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
       candidate = word;
@@ -363,7 +373,9 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
-  const bool isCandidate = isCandidateOpcode(opcode.text);
+  // `mma.load.a` is one of ours misspelt, though there is an `mma`.
+  const bool isCandidate =
+      isCandidateOpcode(opcode.text) || (opcode.text == "mma" && lexer.peek().isDirective(".load"));
   if (isCandidate)
     if (MaybeEvent event = readPlain(begin, opcode))
       return event;

@@ -47,19 +47,21 @@ struct Declaration {
   bool countOverflows = false;    ///< Of a range: its count does not fit into 32 bits.
   bool isArray = false;
   bool hasInitializer = false;
-  bool alignsBehindType = false; ///< `.param .b32 .align 8 p`
-  bool isBroken = false;         ///< It cannot be declared like this: what its name is good for is not known.
-  uint64_t count = 1;            ///< Of a range, how many names it declares.
-  uint64_t alignment = 0;        ///< `.align` in bytes; 0 where there is none.
-  uint64_t firstDimension = 0;   ///< Of an array; 0 for `[]`.
-  uint64_t otherDimensions = 0;  ///< Of an array, all the others as one number that tells shapes apart.
-  SourceRange name;              ///< Without `<8>`.
-  SourceRange suffix;            ///< `<8>`, `[4][2]`; empty where there is none.
-  SourceRange spaceWord;         ///< `.reg`; empty where a parameter has none.
-  SourceRange secondSpace;       ///< A second state space, which is one too many.
-  SourceRange typeWord;          ///< `.b32`, or what stands in its place; empty where nothing does.
-  SourceRange alignmentWord;     ///< The number behind `.align`.
-  SourceRange bank;              ///< `[2]` of `.const[2]`.
+  bool isInitializerList = false; ///< It begins with '{'.
+  bool alignsBehindType = false;  ///< `.param .b32 .align 8 p`
+  bool isBroken = false;          ///< It cannot be declared like this: what its name is good for is not known.
+  uint64_t count = 1;             ///< Of a range, how many names it declares.
+  uint64_t alignment = 0;         ///< `.align` in bytes; 0 where there is none.
+  uint64_t firstDimension = 0;    ///< Of an array; 0 for `[]`.
+  uint64_t otherDimensions = 0;   ///< Of an array, all the others as one number that tells shapes apart.
+  SourceRange name;               ///< Without `<8>`.
+  SourceRange suffix;             ///< `<8>`, `[4][2]`; empty where there is none.
+  SourceRange spaceWord;          ///< `.reg`; empty where a parameter has none.
+  SourceRange secondSpace;        ///< A second state space, which is one too many.
+  SourceRange typeWord;           ///< `.b32`, or what stands in its place; empty where nothing does.
+  SourceRange alignmentWord;      ///< The number behind `.align`.
+  SourceRange initializer;        ///< What follows the '=', its first word.
+  SourceRange bank;               ///< `[2]` of `.const[2]`.
 };
 
 /// What an event tells.
@@ -160,6 +162,7 @@ private:
   MaybeEvent readStatement(size_t begin, const Word &opcode);
   MaybeEvent readPlain(size_t begin, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
+  bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
   MaybeEvent endUnclosedFunction(const Lexer &before);

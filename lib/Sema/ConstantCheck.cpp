@@ -9,8 +9,24 @@
 
 namespace ptxmatrix {
 
+namespace {
+
+/// A plain number, of which there is nothing to say: `16`.
+bool isSmallLiteral(const Statement &statement, ExpressionRange expression) {
+  if (expression.end - expression.begin != 1)
+    return false;
+  const ExpressionNode &node = statement.ast().expressionNodes[expression.begin];
+  constexpr size_t kSafeDigits = 9;
+  return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Integer &&
+         statement.textOf(node.token).size() <= kSafeDigits;
+}
+
+} // namespace
+
 bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule) {
   const Statement &statement = context.statement;
+  if (isSmallLiteral(statement, expression))
+    return true;
   const ConstantResult result = evaluateConstant(statement, expression);
   if (!result.value) {
     context.report(rule, statement.rangeOf(result.tokens), result.mistake);

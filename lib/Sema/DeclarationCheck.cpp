@@ -92,8 +92,8 @@ private:
     if (!declaration.type)
       return reportUnknownType();
     const ScalarType type = *declaration.type;
-    if (type == ScalarType::B128)
-      checkWideType();
+    if (type == ScalarType::B128 && (!declaration.isArray || declaration.vectorLength > 1))
+      checkWideType(); // ptxas does not ask arrays
     if (type == ScalarType::F16x2)
       checkPackedType();
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
@@ -160,7 +160,18 @@ private:
       report(declaration.name, "an '.extern' variable has no initial value");
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
       report(declaration.name, word(declaration.spaceWord) + " has no initial values");
+    else if (declaration.hasInitializer)
+      checkInitializer();
     checkIncomplete();
+  }
+
+  void checkInitializer() {
+    const bool needsList = declaration.isArray || declaration.vectorLength > 1;
+    if (declaration.isInitializerList == needsList || declaration.isOpaque)
+      return;
+    report(declaration.initializer,
+           needsList ? "the initial values of " + name() + ", which has several, must be in braces"
+                     : "the initial value of " + name() + ", which has one alone, cannot be in braces");
   }
 
   void checkIncomplete() {

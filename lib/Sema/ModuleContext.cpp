@@ -137,7 +137,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   if (isOption && isMissing)
     return;
   if (isOption)
-    return addTargetOption(name, diagnostics);
+    return addTargetOption(name, isInFunction, diagnostics);
   if (!ownTarget.empty())
     otherTargets.emplace_back(ownTarget.front(), targetWord);
   targetName = name.text;
@@ -162,19 +162,23 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
                                              std::string(info(*target).name)));
 }
 
-void ModuleContext::addTargetOption(const Word &name, std::vector<Diagnostic> &diagnostics) {
+void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
   if (name.text == "debug") {
     debugOption = name.range;
   } else if (name.text == "map_f64_to_f32") {
     mapOption = name.range;
-  } else if (texmode.empty()) {
+  } else if (texmode.empty() && !isInFunction) {
     texmode = name.text;
     texmodeOption = name.range;
-  } else if (texmode != name.text) {
-    Diagnostic diagnostic =
-        makeDiagnostic(Rule::TargetOption, name.range,
-                       "'" + std::string(name.text) + "' does not go with '" + std::string(texmode) + "'");
-    diagnostic.notes.push_back({texmodeOption, "the other one"});
+  } else {
+    const std::string_view mode = texmode.empty() ? "texmode_unified" : texmode;
+    if (mode == name.text)
+      return;
+    Diagnostic diagnostic = makeDiagnostic(Rule::TargetOption, name.range,
+                                           "'" + std::string(name.text) + "' does not go with '" + std::string(mode) +
+                                               "'" + (texmode.empty() ? ", which is the default" : ""));
+    if (!texmode.empty())
+      diagnostic.notes.push_back({texmodeOption, "the other one"});
     diagnostics.push_back(std::move(diagnostic));
   }
 }

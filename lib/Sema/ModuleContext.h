@@ -17,7 +17,9 @@ namespace ptxmatrix {
 /// mistakes in them.
 class ModuleContext {
 public:
-  explicit ModuleContext(const CheckOptions &options) : options(options) {}
+  /// \p version is what the options leave open where there is no `.version`.
+  explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
+      : options(options), ownVersion(version) {}
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
   /// ptxas takes a `.target` in the head of a module and, as the manual does not say, in functions.
@@ -71,7 +73,7 @@ private:
   std::string whyUnknown(Target unknown) const;
   /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
-  void addTargetOption(const Word &name, std::vector<Diagnostic> &diagnostics);
+  void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   std::optional<Target> readTarget(std::string_view word) const;
   void checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;

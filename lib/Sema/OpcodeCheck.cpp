@@ -689,9 +689,16 @@ private:
 
 } // namespace
 
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
+std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
-  return OpcodeChecker(statement, mnemonic, module, diagnostics).check();
+  StatementShape *shape = read.shape;
+  if (shape && shape->settled && module.has(*shape->settled))
+    return shape->settled->matched;
+  const size_t before = diagnostics.size();
+  const std::optional<MatchedOpcode> matched = OpcodeChecker(read.statement, mnemonic, module, diagnostics).check();
+  if (shape && matched && matched->isDocumented && diagnostics.size() == before)
+    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
+  return matched;
 }
 
 } // namespace ptxmatrix

@@ -8,14 +8,15 @@
 #define PTXMATRIX_LIB_SEMA_OPCODECHECK_H
 
 #include "Isa/MatchedOpcode.h"
-#include "Parse/Statement.h"
+#include "Parse/StatementReader.h"
 #include "Sema/ModuleContext.h"
 
 namespace ptxmatrix {
 
-/// Checks the qualifiers of \p statement, an instruction \p mnemonic, and what they ask of the module.  Appends what is
+/// Checks the qualifiers of \p read, an instruction \p mnemonic, and what they ask of the module.  Appends what is
 /// wrong to \p diagnostics.  Returns the form where there is one, even if version or target lack it.
-std::optional<MatchedOpcode> checkOpcode(const Statement &statement, Mnemonic mnemonic, const ModuleContext &module,
+/// What is settled of the shape is kept with it.
+std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -63,6 +63,9 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   const Declaration *declaration = context.scope.symbols.find("%laneid");
   if (!declaration || declaration->isBroken)
     return;
+  const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;
+  if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter)
+    return; // it takes the address of such a variable
   const std::optional<ScalarType> type = declaration->type;
   const bool isInteger = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32;
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)

@@ -72,7 +72,9 @@ void Scopes::declareObject(Declaration declaration) {
   }
   if (isModuleScope())
     checkInnerPrototypes(declaration);
-  symbols.declare(name, declaration);
+  // What a broken one says is not known; what was said of the name before still holds.
+  if (!declaration.isBroken || declaration.isRange || !symbols.findClash(name, declaration))
+    symbols.declare(name, declaration);
 }
 
 std::string Scopes::clash(const Declaration &earlier, const Declaration &later) const {
@@ -112,10 +114,16 @@ std::string Scopes::clashOfVariables(const Declaration &earlier, const Declarati
 void Scopes::beginFunction() { function.emplace(); }
 
 /// A prototype inside of a function.  Its name is one of the module, where nothing else but `.extern` functions can
-/// have it, be it declared before or behind.
+/// have it, be it declared before or behind.  Since CUDA 12.8 nothing in its own scope can, either.
 void Scopes::declareInner(const Declaration &declaration) {
   const std::string_view name = nameOf(declaration);
-  const Declaration *earlier = symbols.find(name);
+  if (findSpecialRegister(name))
+    return report(declaration,
+                  quoted(name) + " is a special register; outside of functions nothing else can have its name",
+                  nullptr);
+  const Declaration *earlier = symbols.findOfModule(name);
+  if (!earlier && module.judge() >= CudaRelease{12, 8})
+    earlier = symbols.findHere(name);
   if (!earlier && function && name == nameOf(function->declaration))
     earlier = &function->declaration;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))

@@ -14,6 +14,8 @@
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
+#include <array>
+
 namespace ptxmatrix {
 
 /// A special register, or some that differ in a number.
@@ -87,8 +89,25 @@ constexpr bool isNumberBelow(std::string_view text, unsigned count) {
   return number < count;
 }
 
+/// The letters that stand third in the names of special registers, as bits; of names with a second letter of its own
+/// each.  Registers that are declared are mostly named `%r1` and so on.
+inline constexpr auto kThirdLetters = [] {
+  std::array<uint32_t, 26> letters{};
+  for (const SpecialRegister &entry : kSpecialRegisters)
+    letters[static_cast<size_t>(entry.name[1] - 'a')] |= uint32_t{1} << (entry.name[2] - 'a');
+  return letters;
+}();
+
+constexpr bool mayBeSpecialRegister(std::string_view name) {
+  auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+  return name.size() > 2 && name[0] == '%' && isLetter(name[1]) && isLetter(name[2]) &&
+         (kThirdLetters[static_cast<size_t>(name[1] - 'a')] >> (name[2] - 'a') & 1) != 0;
+}
+
 /// The special register named \p name, or null.
 constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
+  if (!mayBeSpecialRegister(name))
+    return nullptr;
   for (const SpecialRegister &entry : kSpecialRegisters) {
     if (!name.starts_with(entry.name))
       continue;

@@ -6,6 +6,8 @@
 
 #include "Sema/SymbolTable.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -25,8 +27,10 @@ uint32_t indexOf(std::string_view digits) {
   return index;
 }
 
-/// The number of a name that a range would spell with \p digits, or nothing.
+/// The number of a name that a range would spell with \p digits, or nothing.  Zeros count as one.
 std::optional<uint32_t> plainNumber(std::string_view digits) {
+  if (digits.size() > 1 && digits.find_first_not_of('0') == std::string_view::npos)
+    return 0;
   if (digits.empty() || digits.size() > 10 || (digits.front() == '0' && digits.size() > 1))
     return std::nullopt;
   uint64_t number = 0;
@@ -67,14 +71,20 @@ void SymbolTable::declare(std::string_view name, const Declaration &declaration)
 
 void SymbolTable::enterNumbered(std::string_view name, const Declaration &declaration) {
   const size_t length = prefixLength(name);
-  const std::optional<uint32_t> number = plainNumber(name.substr(length));
-  const bool countsFromZero = spellsOutRanges || declaration.role == DeclRole::FunctionParameter ||
-                              declaration.role == DeclRole::FunctionResult;
-  if (!number || (*number == 0 && !countsFromZero))
+  const std::string_view digits = name.substr(length);
+  if (spellsOutRanges && digits.size() > 1 && digits.front() == '0')
+    return;
+  const std::optional<uint32_t> number = plainNumber(digits);
+  if (!number)
     return;
   const size_t least = findHere(numbered, name.substr(0, length));
   if (least == kNone || *number < entries[least].number)
     enter(numbered, name.substr(0, length), declaration, *number);
+}
+
+size_t SymbolTable::startOf(size_t entry) const {
+  const auto behind = std::ranges::upper_bound(scopeStarts, entry);
+  return behind == scopeStarts.begin() ? 0 : behind[-1];
 }
 
 size_t SymbolTable::findHere(const Map &map, std::string_view name) const {
@@ -87,7 +97,9 @@ const Declaration *SymbolTable::findClash(std::string_view name, const Declarati
     if (size_t range = findHere(ranges, name); range != kNone)
       return &entries[range].declaration;
     const size_t least = findHere(numbered, name);
-    return least != kNone && entries[least].number < declaration.count ? &entries[least].declaration : nullptr;
+    const bool isTaken = least != kNone && entries[least].number < declaration.count;
+    // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
+    return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].declaration : nullptr;
   }
   if (size_t same = findHere(names, name); same != kNone)
     return &entries[same].declaration;
@@ -99,6 +111,18 @@ const Declaration *SymbolTable::findClash(std::string_view name, const Declarati
                                                                                            : nullptr;
 }
 
+const Declaration *SymbolTable::findOfModule(std::string_view name) const {
+  size_t entry = names.find(name);
+  while (entry != kNone && !scopeStarts.empty() && entry >= scopeStarts.front())
+    entry = entries[entry].hidden;
+  return entry == kNone ? nullptr : &entries[entry].declaration;
+}
+
+const Declaration *SymbolTable::findHere(std::string_view name) const {
+  const size_t entry = findHere(names, name);
+  return entry == kNone ? nullptr : &entries[entry].declaration;
+}
+
 const Declaration *SymbolTable::find(std::string_view name) const {
   size_t found = names.find(name);
   const size_t length = prefixLength(name);
@@ -108,14 +132,10 @@ const Declaration *SymbolTable::find(std::string_view name) const {
     size_t entry = ranges.find(name.substr(0, length));
     while (entry != kNone && index >= entries[entry].declaration.count)
       entry = entries[entry].hidden;
-    // The later entry is of the inner scope, but a label hides no range.
-    if (entry != kNone && (found == kNone || entry > found || isLabel(found)))
+    // The later entry is of the inner scope, but a label hides no range of its own scope.
+    if (entry != kNone && (found == kNone || entry > found || (isLabel(found) && entry >= startOf(found))))
       found = entry;
   }
-  // Nor does a label hide a symbol of the module.
-  for (size_t entry = found; entry != kNone && isLabel(found); entry = entries[entry].hidden)
-    if (!scopeStarts.empty() && entry < scopeStarts.front())
-      found = entry;
   return found == kNone ? nullptr : &entries[found].declaration;
 }
 

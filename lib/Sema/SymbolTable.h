@@ -36,9 +36,13 @@ public:
   void declare(std::string_view name, const Declaration &declaration);
 
   /// The declaration of the innermost scope that stands in the way of \p declaration, named \p name, or null.  A range
-  /// clashes with the plain names of its registers, but not with a label, nor with a name before it that has number 0
-  /// and is no parameter of a `.func`.  The pointer is good until the table changes.
+  /// clashes with the plain names of its registers, but not with a label, nor, since CUDA 12.4, where there is a name
+  /// of number 0 before it.  The pointer is good until the table changes.
   const Declaration *findClash(std::string_view name, const Declaration &declaration) const;
+
+  /// The declaration of \p name, which is no range, in the module's scope or in the innermost one, or null.
+  const Declaration *findOfModule(std::string_view name) const;
+  const Declaration *findHere(std::string_view name) const;
 
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
@@ -58,6 +62,8 @@ private:
   };
 
   bool isLabel(size_t entry) const { return entries[entry].declaration.space == DeclSpace::Label; }
+  /// Where the scope of \p entry begins.
+  size_t startOf(size_t entry) const;
   size_t innermostStart() const { return scopeStarts.empty() ? 0 : scopeStarts.back(); }
   void enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number = 0);
   void enterNumbered(std::string_view name, const Declaration &declaration);

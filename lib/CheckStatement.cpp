@@ -1,0 +1,71 @@
+//===- CheckStatement.cpp - One statement, without a module -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckStatement.h"
+#include "Sema/OperandCheck.h"
+
+namespace ptxmatrix {
+namespace {
+
+bool isWhite(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// The names of a single statement need no declaration.
+const SymbolTable &noSymbols() {
+  static const SymbolTable none(false);
+  return none;
+}
+
+void addVerdict(const CheckOptions &options, std::optional<Target> target, CheckResult &result) {
+  result.verdicts.push_back({options.ptxVersion.value_or(newestVersion(options.judge())), target, true});
+}
+
+} // namespace
+
+CheckOptions statementOptions(CheckOptions options) {
+  if (!options.ptxVersion)
+    options.ptxVersion = newestVersion(options.judge());
+  return options;
+}
+
+bool checkPlainStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
+  size_t begin = 0;
+  while (begin < text.size() && isWhite(text[begin]))
+    ++begin;
+  StatementReader &reader = threadReader();
+  const ReadStatement read = reader.readSeen(text, begin);
+  if (!read.shape || !read.shape->settled)
+    return false;
+  for (char c : text.substr(begin + read.statement.text.size()))
+    if (!isWhite(c))
+      return false;
+
+  const SettledOpcode &opcode = *read.shape->settled;
+  const ModuleContext module(options, newestVersion(options.judge()));
+  std::vector<Diagnostic> diagnostics;
+  module.checkTargets(diagnostics);
+  if (!diagnostics.empty() || !module.has(opcode))
+    return false;
+  const NameScope scope{noSymbols(), module, /*needsDeclaration=*/false};
+  checkGuard(read.statement, scope, diagnostics);
+  checkOperands(read.statement, opcode.matched, scope, diagnostics);
+  if (!diagnostics.empty())
+    return false;
+
+  result.ptxVersion.reset();
+  result.target.clear();
+  result.verdicts.clear();
+  result.instructions = {};
+  result.diagnostics.clear();
+  result.limitReached = false;
+  ++result.instructions[static_cast<size_t>(opcode.matched.form->mnemonic)];
+  for (Target target : options.targets)
+    addVerdict(options, target, result);
+  if (options.targets.empty())
+    addVerdict(options, std::nullopt, result);
+  return true;
+}
+
+} // namespace ptxmatrix
