@@ -104,7 +104,7 @@ std::error_code FileBuffer::readFrom(int file) {
   const bool isSized = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   size_t least = (isSized ? static_cast<size_t>(status.st_size) : 0) + kPadding + 1;
   while (true) {
-    if (least > capacity && !grow(least)) {
+    if ((!memory || least > capacity) && !grow(least)) {
       size = 0;
       return std::make_error_code(std::errc::not_enough_memory);
     }

@@ -31,10 +31,12 @@ public:
   template <typename Make, typename Use> void run(const Make &make, const Use &use) {
     std::vector<std::thread> workers;
     workers.reserve(threads);
-    try {
-      while (threads > 1 && workers.size() < threads)
+    while (threads > 1 && workers.size() < threads) {
+      try {
         workers.emplace_back([&] { work(make); });
-    } catch (const std::system_error &) { // no more threads are to be had
+      } catch (const std::system_error &) {
+        break; // no more threads are to be had
+      }
     }
     for (size_t number = 0; number < count; ++number)
       use(workers.empty() ? make(number) : wait(number));

@@ -16,6 +16,12 @@ namespace {
 
 using llvm::sys::fs::file_status;
 
+/// Nothing known where there is no such file.
+file_status statusOf(const std::string &path) {
+  file_status status;
+  return llvm::sys::fs::status(path, status) ? file_status() : status;
+}
+
 /// A file of that status.  One of none is told of when it is read.
 Input makeInput(std::string path, const file_status &status) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
@@ -27,10 +33,9 @@ void findModules(const std::string &directory, std::vector<Input> &inputs) {
   std::vector<Input> found;
   for (llvm::sys::fs::recursive_directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
        entry != end && !error; entry.increment(error)) {
-    file_status status;
     if (llvm::sys::path::extension(entry->path()) != ".ptx")
       continue;
-    llvm::sys::fs::status(entry->path(), status);
+    const file_status status = statusOf(entry->path());
     if (!is_directory(status))
       found.push_back(makeInput(entry->path(), status));
   }
@@ -48,9 +53,7 @@ void findModules(const std::string &directory, std::vector<Input> &inputs) {
 std::vector<Input> findInputs(const std::vector<std::string> &paths) {
   std::vector<Input> inputs;
   for (const std::string &path : paths) {
-    file_status status;
-    if (path != "-")
-      llvm::sys::fs::status(path, status);
+    const file_status status = path == "-" ? file_status() : statusOf(path);
     if (is_directory(status))
       findModules(path, inputs);
     else
