@@ -19,10 +19,17 @@ function(antlr_grammar target grammar namespace)
   get_filename_component(name ${grammar} NAME_WE)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name})
   set(sources ${dir}/${name}Lexer.cpp ${dir}/${name}Parser.cpp)
+  set(lazy "")
+  if(antlr4-runtime_VERSION VERSION_LESS 4.10)
+    foreach(source IN LISTS sources)
+      list(APPEND lazy COMMAND ${CMAKE_COMMAND} -D FILE=${source} -P ${PROJECT_SOURCE_DIR}/cmake/AntlrLazy.cmake)
+    endforeach()
+  endif()
   add_custom_command(
     OUTPUT ${sources} ${dir}/${name}Lexer.h ${dir}/${name}Parser.h
     COMMAND ${ANTLR4_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -package ${namespace} -o ${dir} ${grammar}
-    DEPENDS ${grammar}
+    ${lazy}
+    DEPENDS ${grammar} ${PROJECT_SOURCE_DIR}/cmake/AntlrLazy.cmake
     COMMENT "ANTLR: ${name}"
     VERBATIM)
   add_library(${target} OBJECT ${sources})

@@ -14,19 +14,37 @@
 namespace ptxmatrix::driver {
 namespace {
 
+using llvm::sys::fs::file_status;
+
+/// Nothing known where there is no such file.
+file_status statusOf(const std::string &path) {
+  file_status status;
+  return llvm::sys::fs::status(path, status) ? file_status() : status;
+}
+
+/// A file of that status.  One of none is told of when it is read.
+Input makeInput(std::string path, const file_status &status) {
+  const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
+  return {std::move(path), "", isStream ? 0 : status.getSize(), isStream};
+}
+
 void findModules(const std::string &directory, std::vector<Input> &inputs) {
   std::error_code error;
-  std::vector<std::string> found;
+  std::vector<Input> found;
   for (llvm::sys::fs::recursive_directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
-       entry != end && !error; entry.increment(error))
-    if (llvm::sys::path::extension(entry->path()) == ".ptx" && !llvm::sys::fs::is_directory(entry->path()))
-      found.push_back(entry->path());
-  std::ranges::sort(found);
-  for (std::string &path : found)
-    inputs.push_back({std::move(path), ""});
+       entry != end && !error; entry.increment(error)) {
+    if (llvm::sys::path::extension(entry->path()) != ".ptx")
+      continue;
+    const file_status status = statusOf(entry->path());
+    if (!is_directory(status))
+      found.push_back(makeInput(entry->path(), status));
+  }
+  std::ranges::sort(found, {}, &Input::path);
+  const bool isEmpty = found.empty();
+  std::ranges::move(found, std::back_inserter(inputs));
   if (error)
     inputs.push_back({directory, error.message()});
-  else if (found.empty())
+  else if (isEmpty)
     inputs.push_back({directory, "the directory holds no *.ptx file"});
 }
 
@@ -35,19 +53,13 @@ void findModules(const std::string &directory, std::vector<Input> &inputs) {
 std::vector<Input> findInputs(const std::vector<std::string> &paths) {
   std::vector<Input> inputs;
   for (const std::string &path : paths) {
-    if (path != "-" && llvm::sys::fs::is_directory(path))
+    const file_status status = path == "-" ? file_status() : statusOf(path);
+    if (is_directory(status))
       findModules(path, inputs);
     else
-      inputs.push_back({path, ""});
+      inputs.push_back(makeInput(path, status));
   }
   return inputs;
-}
-
-llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readInput(const std::string &path) {
-  if (path == "-")
-    return llvm::MemoryBuffer::getSTDIN();
-  // Volatile: read, not mapped, since a mapped file that another process shortens would kill us.
-  return llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/true, /*IsVolatile=*/true);
 }
 
 } // namespace ptxmatrix::driver

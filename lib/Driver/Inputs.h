@@ -7,9 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_INPUTS_H
 #define PTXMATRIX_LIB_DRIVER_INPUTS_H
 
-#include "llvm/Support/ErrorOr.h"
-#include "llvm/Support/MemoryBuffer.h"
-
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,13 +17,12 @@ namespace ptxmatrix::driver {
 struct Input {
   std::string path;
   std::string error;
+  uint64_t size = 0;     ///< Of a file; it may change.
+  bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
 };
 
 /// Replaces each directory by the *.ptx files below it, sorted by name.
 std::vector<Input> findInputs(const std::vector<std::string> &paths);
-
-/// Reads a file as a whole, standard input for "-".
-llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readInput(const std::string &path);
 
 } // namespace ptxmatrix::driver
 

@@ -16,8 +16,6 @@ llvm::json::Value text(llvm::StringRef bytes) {
   return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
 }
 
-} // namespace
-
 /// Prints places as lines and columns.
 class RangePrinter {
 public:
@@ -36,22 +34,30 @@ private:
   LineTable lines;
 };
 
-JsonRenderer::JsonRenderer(llvm::raw_ostream &stream) : stream(stream), json(stream) {
-  json.objectBegin();
-  json.attribute("version", 1);
-  json.attributeBegin("files");
-  json.arrayBegin();
+void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, RangePrinter &ranges) {
+  json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
+  json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
+  json.attribute("message", text(diagnostic.message));
+  ranges.printStart(diagnostic.range);
+  ranges.printEnd(diagnostic.range);
+  if (diagnostic.target)
+    json.attribute("target", llvm::StringRef(info(*diagnostic.target).name));
+  json.attributeArray("notes", [&] {
+    for (const Note &note : diagnostic.notes)
+      json.object([&] {
+        json.attribute("message", text(note.message));
+        ranges.printStart(note.range);
+      });
+  });
+  json.attributeArray("fixes", [] {});
 }
 
-JsonRenderer::~JsonRenderer() {
-  json.arrayEnd();
-  json.attributeEnd();
-  json.objectEnd();
-  json.flush();
-  stream << '\n';
-}
+} // namespace
 
-void JsonRenderer::addUnreadable(llvm::StringRef path, llvm::StringRef error) {
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  llvm::json::OStream json(stream);
   json.object([&] {
     json.attribute("path", text(path));
     json.attribute("ptx_version", nullptr);
@@ -61,9 +67,14 @@ void JsonRenderer::addUnreadable(llvm::StringRef path, llvm::StringRef error) {
     json.attributeObject("instructions", [] {});
     json.attributeArray("diagnostics", [] {});
   });
+  json.flush();
+  return document;
 }
 
-void JsonRenderer::addResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  llvm::json::OStream json(stream);
   auto optionalVersion = [](std::optional<PtxVersion> version) -> llvm::json::Value {
     return version ? llvm::json::Value(version->str()) : nullptr;
   };
@@ -87,27 +98,26 @@ void JsonRenderer::addResult(llvm::StringRef path, const CheckResult &result, st
     json.attributeArray("diagnostics", [&] {
       RangePrinter ranges(json, source);
       for (const Diagnostic &diagnostic : result.diagnostics)
-        json.object([&] { addDiagnostic(diagnostic, ranges); });
+        json.object([&] { printDiagnostic(json, diagnostic, ranges); });
     });
   });
+  json.flush();
+  return document;
 }
 
-void JsonRenderer::addDiagnostic(const Diagnostic &diagnostic, RangePrinter &ranges) {
-  json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
-  json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
-  json.attribute("message", text(diagnostic.message));
-  ranges.printStart(diagnostic.range);
-  ranges.printEnd(diagnostic.range);
-  if (diagnostic.target)
-    json.attribute("target", llvm::StringRef(info(*diagnostic.target).name));
-  json.attributeArray("notes", [&] {
-    for (const Note &note : diagnostic.notes)
-      json.object([&] {
-        json.attribute("message", text(note.message));
-        ranges.printStart(note.range);
-      });
-  });
-  json.attributeArray("fixes", [] {});
+JsonDocument::JsonDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
+  json.objectBegin();
+  json.attribute("version", 1);
+  json.attributeBegin("files");
+  json.arrayBegin();
+}
+
+JsonDocument::~JsonDocument() {
+  json.arrayEnd();
+  json.attributeEnd();
+  json.objectEnd();
+  json.flush();
+  stream << '\n';
 }
 
 } // namespace ptxmatrix::driver

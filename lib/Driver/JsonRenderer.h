@@ -13,20 +13,22 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints the results of a check as one JSON document, file by file as they come.
-class JsonRenderer {
-public:
-  explicit JsonRenderer(llvm::raw_ostream &stream);
-  ~JsonRenderer();
-  JsonRenderer(const JsonRenderer &) = delete;
-  JsonRenderer &operator=(const JsonRenderer &) = delete;
+/// What the document says of one input.
+std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source);
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
-  void addResult(llvm::StringRef path, const CheckResult &result, std::string_view text);
-  void addUnreadable(llvm::StringRef path, llvm::StringRef error);
+/// Prints one JSON document, input by input as they come.
+class JsonDocument {
+public:
+  explicit JsonDocument(llvm::raw_ostream &stream);
+  ~JsonDocument();
+  JsonDocument(const JsonDocument &) = delete;
+  JsonDocument &operator=(const JsonDocument &) = delete;
+
+  /// Adds what one of the functions above made.
+  void add(llvm::StringRef file) { json.rawValue(file); }
 
 private:
-  void addDiagnostic(const Diagnostic &diagnostic, class RangePrinter &ranges);
-
   llvm::raw_ostream &stream;
   llvm::json::OStream json;
 };

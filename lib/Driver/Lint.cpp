@@ -5,53 +5,142 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint.h"
+#include "Driver/FileBuffer.h"
+#include "Driver/InOrder.h"
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
 #include "Driver/TextRenderer.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
+
+#include <algorithm>
+#include <span>
 
 namespace ptxmatrix::driver {
 namespace {
 
-using Buffer = std::unique_ptr<llvm::MemoryBuffer>;
+/// What is to be printed of an input, and the exit status that it asks for.
+struct Report {
+  std::string text;
+  int status = kExitOk;
+};
 
 int statusOf(const CheckResult &result) {
   return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
 }
 
-void reportFailure(llvm::StringRef path, llvm::StringRef error) {
-  llvm::errs() << "ptx-lint: error: " << path << ": " << error << '\n';
+/// How messages name an input.
+llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
+
+std::string failureText(llvm::StringRef path, llvm::StringRef error) {
+  return ("ptx-lint: error: " + path + ": " + error + "\n").str();
 }
 
-std::string_view textOf(const llvm::MemoryBuffer &buffer) { return {buffer.getBufferStart(), buffer.getBufferSize()}; }
-
-/// A module or statement and what it is called in messages.
-class Subject {
+/// A string that is to be printed on another stream, in its colors.
+class StringStream : public llvm::raw_string_ostream {
 public:
-  Subject(const Options &options, Buffer buffer) : options(options), buffer(std::move(buffer)) {}
-
-  CheckResult check() const {
-    return options.statement ? checkStatement(textOf(*buffer), options.check)
-                             : checkModule(textOf(*buffer), options.check);
-  }
-  CanonicalResult canonical() const {
-    return options.statement ? canonicalStatement(textOf(*buffer), options.check)
-                             : canonicalModule(textOf(*buffer), options.check);
-  }
-  const llvm::MemoryBuffer &source() const { return *buffer; }
+  StringStream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
+  bool has_colors() const override { return colors; }
 
 private:
-  const Options &options;
-  Buffer buffer;
+  bool colors;
 };
 
-Buffer statementBuffer(const std::string &statement) { return llvm::MemoryBuffer::getMemBuffer(statement, "-e"); }
+/// Checks one input after the other.  May be used by many threads.
+class Linter {
+public:
+  explicit Linter(const Options &options) : options(options), colors(llvm::errs().has_colors()) {}
 
-int emitCanonical(const Options &options, Subject subject) {
-  const CanonicalResult result = subject.canonical();
-  renderText(result.check.diagnostics, subject.source(), llvm::errs());
+  Report lintStatement() const {
+    return report("-e", checkStatement(*options.statement, options.check), *options.statement);
+  }
+
+  Report lintFile(const Input &input) const {
+    if (!input.error.empty())
+      return reportFailure(input.path, input.error);
+    thread_local FileBuffer buffer; // its memory serves one file after the other
+    if (const std::error_code error = buffer.read(input.path))
+      return reportFailure(input.path, error.message());
+    return report(input.path, checkModule(buffer.text(), options.check), buffer.text());
+  }
+
+private:
+  Report report(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
+    Report report{"", statusOf(result)};
+    if (options.format == Format::Json) {
+      report.text = jsonOfResult(path, result, source);
+    } else {
+      StringStream stream(report.text, colors);
+      renderText(result.diagnostics, displayName(path), source, stream);
+    }
+    return report;
+  }
+
+  Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
+    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure};
+  }
+
+  const Options &options;
+  bool colors;
+};
+
+/// How many threads are worth it for these files.
+size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
+  if (files.size() == 1)
+    return 1; // to count the cores takes a while
+  const bool allCores = jobs.value_or(0) == 0;
+  const size_t most = allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs;
+  if (jobs)
+    return std::min(most, files.size());
+  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // bytes; to start one takes as long as to check some of them
+  uint64_t bytes = 0;
+  for (const Input &file : files)
+    bytes += file.size;
+  return std::min<uint64_t>({most, files.size(), 1 + bytes / kWorthAThread});
+}
+
+/// Checks every input and hands the text of each to \p print, in order.
+int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)> print) {
+  const Linter linter(options);
+  int status = kExitOk;
+  auto use = [&](const Report &report) {
+    print(report.text);
+    status = std::max(status, report.status);
+  };
+  if (options.statement)
+    use(linter.lintStatement());
+
+  const std::vector<Input> inputs = findInputs(options.inputs);
+  // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
+  for (auto begin = inputs.begin(); begin != inputs.end();) {
+    if (begin->isStream) {
+      use(linter.lintFile(*begin++));
+      continue;
+    }
+    const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
+    const std::span<const Input> files(begin, end);
+    InOrder<Report>(files.size(), threadsFor(files, options.jobs))
+        .run([&](size_t number) { return linter.lintFile(files[number]); }, use);
+    begin = end;
+  }
+  return status;
+}
+
+int emitCanonical(const Options &options) {
+  FileBuffer buffer;
+  const std::string path = options.statement ? "-e" : options.inputs.front();
+  if (!options.statement) {
+    if (const std::error_code error = buffer.read(path)) {
+      llvm::errs() << failureText(path, error.message());
+      return kExitFailure;
+    }
+  }
+  const CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
+                                                   : canonicalModule(buffer.text(), options.check);
+  renderText(result.check.diagnostics, displayName(path),
+             options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs());
   if (int status = statusOf(result.check); status != kExitOk)
     return status;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
@@ -61,61 +150,18 @@ int emitCanonical(const Options &options, Subject subject) {
   });
 }
 
-/// Checks every input and hands the results to \p onResult or \p onFailure.
-template <typename OnResult, typename OnFailure>
-int checkInputs(const Options &options, const OnResult &onResult, const OnFailure &onFailure) {
-  int status = kExitOk;
-  auto checkOne = [&](Buffer buffer) {
-    const Subject subject(options, std::move(buffer));
-    const CheckResult result = subject.check();
-    onResult(result, subject.source());
-    status = std::max(status, statusOf(result));
-  };
-  if (options.statement)
-    checkOne(statementBuffer(*options.statement));
-  for (const Input &input : findInputs(options.inputs)) {
-    llvm::ErrorOr<Buffer> buffer = input.error.empty() ? readInput(input.path) : llvm::ErrorOr<Buffer>(nullptr);
-    if (input.error.empty() && buffer) {
-      checkOne(std::move(*buffer));
-      continue;
-    }
-    onFailure(input.path, buffer ? input.error : buffer.getError().message());
-    status = kExitFailure;
-  }
-  return status;
-}
-
 } // namespace
 
 int lint(const Options &options) {
-  if (options.emitCanonical) {
-    if (options.statement)
-      return emitCanonical(options, {options, statementBuffer(*options.statement)});
-    llvm::ErrorOr<Buffer> buffer = readInput(options.inputs.front());
-    if (buffer)
-      return emitCanonical(options, {options, std::move(*buffer)});
-    reportFailure(options.inputs.front(), buffer.getError().message());
-    return kExitFailure;
-  }
-
+  if (options.emitCanonical)
+    return emitCanonical(options);
   if (options.format == Format::Text)
-    return checkInputs(
-        options,
-        [](const CheckResult &result, const llvm::MemoryBuffer &source) {
-          renderText(result.diagnostics, source, llvm::errs());
-        },
-        reportFailure);
+    return lintInputs(options, [](llvm::StringRef text) { llvm::errs() << text; });
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    JsonRenderer renderer(stream);
-    status = checkInputs(
-        options,
-        [&](const CheckResult &result, const llvm::MemoryBuffer &source) {
-          const llvm::StringRef name = source.getBufferIdentifier();
-          renderer.addResult(name == "<stdin>" ? "-" : name, result, textOf(source)); // the path as it was given
-        },
-        [&](llvm::StringRef path, llvm::StringRef error) { renderer.addUnreadable(path, error); });
+    JsonDocument document(stream);
+    status = lintInputs(options, [&](llvm::StringRef file) { document.add(file); });
   });
   return std::max(status, written);
 }

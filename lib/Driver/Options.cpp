@@ -6,6 +6,7 @@
 
 #include "Driver/Options.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -66,6 +67,8 @@ struct CommandLine {
                               cl::cat(category),
                               cl::sub(cl::SubCommand::getTopLevel()),
                               cl::sub(variants)};
+  cl::opt<std::string> jobs{"j", cl::desc("Files to check at a time, 0 for all cores (default: as many as pay)"),
+                            cl::value_desc("N"), cl::Prefix, cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -128,6 +131,12 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (line.listRules) {
     options.command = Command::ListRules;
     return options;
+  }
+  if (line.jobs.getNumOccurrences() != 0) {
+    unsigned jobs = 0;
+    if (!llvm::to_integer(line.jobs, jobs, 10))
+      return usageError("-j: '" + line.jobs + "' is no number of files to check at a time");
+    options.jobs = jobs;
   }
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;

@@ -30,7 +30,8 @@ struct Options {
   CheckOptions check;
   Format format = Format::Text;
   bool emitCanonical = false;
-  std::string output = "-"; ///< Of -o.
+  std::string output = "-";     ///< Of -o.
+  std::optional<unsigned> jobs; ///< Of -j: how many threads, 0 for one a core.
 };
 
 /// Reads the command line.  Reports what is wrong with it and returns nothing, which means status 2.  `--help` and

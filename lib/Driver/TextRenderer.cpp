@@ -17,15 +17,14 @@ llvm::SourceMgr::DiagKind kindOf(Severity severity) {
 
 } // namespace
 
-void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBuffer &source,
+void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream) {
   llvm::SourceMgr manager;
-  manager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source.getBuffer(), source.getBufferIdentifier()),
-                             llvm::SMLoc());
+  manager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source, name), llvm::SMLoc()); // copies nothing
   auto print = [&](SourceRange range, llvm::SourceMgr::DiagKind kind, const std::string &message) {
-    const char *begin = source.getBufferStart() + range.begin;
+    const char *begin = source.data() + range.begin;
     const llvm::SMRange marked(llvm::SMLoc::getFromPointer(begin),
-                               llvm::SMLoc::getFromPointer(source.getBufferStart() + range.end));
+                               llvm::SMLoc::getFromPointer(source.data() + range.end));
     manager.PrintMessage(stream, marked.Start, kind, message,
                          range.empty() ? llvm::ArrayRef<llvm::SMRange>() : llvm::ArrayRef(marked));
   };

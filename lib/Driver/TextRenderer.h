@@ -9,13 +9,12 @@
 
 #include "ptxmatrix/Check.h"
 
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
 
-/// Prints \p diagnostics, which are of \p source, with source line and caret.
-void renderText(const std::vector<Diagnostic> &diagnostics, const llvm::MemoryBuffer &source,
+/// Prints \p diagnostics, which are of \p source, with source line and caret.  A NUL must stand behind \p source.
+void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver
