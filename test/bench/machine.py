@@ -36,11 +36,11 @@ def describe(ptx_lint: Path, build: Path, ptxas: Optional[str]) -> dict[str, str
         "memory": f"{memory} GiB",
         "kernel": f"{platform.system()} {platform.release()}",
         "load before": f"{os.getloadavg()[0]:.1f}",
-        "ptx-lint": f"{first_match(r'version ([0-9.]+)', output_of(str(ptx_lint), '--version'))}, commit "
+        "ptx-lint": f"{first_match(r'([0-9]+[.][0-9.]+)', output_of(str(ptx_lint), '--version'))}, commit "
                     f"{output_of('git', '-C', repository, 'describe', '--always', '--dirty').strip() or 'unknown'}",
-        "compiler": f"{output_of(compiler, '--version').splitlines()[0] if compiler != 'unknown' else compiler}, {flags}",
+        "compiler": f"{first_match(r'^(.+)', output_of(compiler, '--version'))}, {flags}",
         "ptxas": first_match(r", V([\d.]+)", output_of(ptxas, "--version")) if ptxas else "none",
         "wc, cat": first_match(r"^\w+ (\(.*\) [\d.]+)", output_of("wc", "--version")),
-        "grep": first_match(r"([\d.]+)$", output_of("grep", "--version").splitlines()[0]),
+        "grep": first_match(r"grep\) ([\d.]+)", output_of("grep", "--version")),
         "Python": platform.python_version(),
     }

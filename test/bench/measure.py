@@ -33,6 +33,7 @@ class Competitor:
     name: str
     measure: Callable[[], list[Run]]
     most: int  # rounds that it takes part in, for what takes minutes
+    alone: bool = False  # one command on one thread, so that its wall time should be its CPU time
     runs: list[Run] = field(default_factory=list)
 
     def median(self, what: str) -> float:
@@ -47,6 +48,14 @@ class Competitor:
     def cpu(self) -> float:
         return self.median("cpu")
 
+    def share_of(self, other: Competitor) -> float:
+        """This one's time as a share of the other's: of wall or of CPU time, whichever is more.
+
+        Other work on the machine adds to the wall time of what takes seconds, and hardly to that of what takes
+        milliseconds.  A share of wall time alone would be the better, the busier the machine is.
+        """
+        return max(self.wall / other.wall, self.cpu / other.cpu)
+
 
 class Race:
     """All competitors of all parts."""
@@ -57,7 +66,9 @@ class Race:
 
     def add(self, name: str, *commands: Command, status: int = 0, repeat: int = 1, most: int = 1 << 30) -> Competitor:
         """A competitor that is `commands`, run at once.  Each must end with `status`; `repeat` runs make a round."""
-        return self.add_function(name, lambda: self.run(commands, status, repeat), most)
+        competitor = self.add_function(name, lambda: self.run(commands, status, repeat), most)
+        competitor.alone = len(commands) == 1
+        return competitor
 
     def add_function(self, name: str, measure: Callable[[], list[Run]], most: int = 1 << 30) -> Competitor:
         """A competitor that measures itself."""
@@ -79,6 +90,11 @@ class Race:
                 raise CannotMeasure(f"{' '.join(line[2:])} ended with {' '.join(statuses)}, not with {status}")
             runs.append(Run(float(wall), float(cpu), 1024 * int(peak)))
         return runs
+
+    def disturbance(self) -> float:
+        """The most by which wall time was over CPU time, of what ran alone for long enough to tell; 1 is none."""
+        return max((one.wall / one.cpu for one in self.competitors if one.alone and one.runs and one.cpu > 0.05),
+                   default=1.0)
 
     def start(self, rounds: int) -> None:
         """Runs all of them `rounds` times, in another order each time."""

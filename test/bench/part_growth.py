@@ -32,15 +32,15 @@ class Growth:
 
     def report(self) -> Report:
         report = Report()
-        table = report.table("Growth, 2 % ours, start-up not counted", "size", "wall", "wall for 1 MB", "CPU for 1 MB",
-                             "peak memory", "above the file")
+        table = report.table("Growth, 2 % ours, start-up not counted", "size", "wall", "wall for 1 MB",
+                             "CPU for 1 MB", "peak memory", "above the file")
         walls, above = [], []
         for size, runs in self.modules:
             wall, cpu = runs.wall - self.start.wall, runs.cpu - self.start.cpu
             walls.append(wall / size)
             above.append(runs.median("peak") - size)
-            table.add(megabytes(size), milliseconds(wall), f"{1e12 * wall / size:.0f} us", f"{1e12 * cpu / size:.0f} us",
-                      f"{runs.median('peak') / 1e6:.1f} MB", f"{above[-1] / 1e6:.1f} MB")
+            table.add(megabytes(size), milliseconds(wall), f"{1e12 * wall / size:.0f} us",
+                      f"{1e12 * cpu / size:.0f} us", f"{runs.median('peak') / 1e6:.1f} MB", f"{above[-1] / 1e6:.1f} MB")
         scatter = 100 * (max(walls) / min(walls) - 1) if min(walls) > 0 else float("inf")
         first, last = megabytes(self.modules[0][0]), megabytes(self.modules[-1][0])
         report.figure(f"time for 1 MB, {first} to {last}: most over least", scatter, f"+{scatter:.1f} %", "<= +10 %",

@@ -64,7 +64,8 @@ class Writer:
 
     def due(self, function: Function) -> int:
         """How many statements of ours the function gets, so that the share is met when it ends."""
-        return max(0, round(self.share / (1 - self.share) * (self.statements - self.ours + function.others)) - self.ours)
+        others = self.statements - self.ours + function.others
+        return max(0, round(self.share / (1 - self.share) * others) - self.ours)
 
     def text(self, number: int, ours: int, variant: int) -> bytes:
         """The function's text, its name made one that no other has."""
