@@ -105,8 +105,8 @@ class AgainstPtxas:
                       f"{100 * self.hello.share_of(front):.2f} %", f"{100 * self.hello.share_of(everything):.3f} %")
         if not self.corpus:
             raise CannotMeasure("the corpus has no module over 1 MB")
-        report.notes.append("The times of the last table are wall time, the shares those of wall or CPU time, "
-                            "whichever is more. The iostream program prints one line: no program that is started anew for a "
-                            "module can take much less.")
+        report.notes.append(
+            "The times of the last table are wall time, the shares those of wall or CPU time, whichever is more. "
+            "The iostream program prints one line: no program that is started anew for a module can take much less.")
         report.figure(OF_ALL, worst_all, f"{worst_all:.3f} %", WANTED[OF_ALL], worst_all <= 0.1)
         report.figure(OF_FRONT_END, worst_front, f"{worst_front:.2f} %", WANTED[OF_FRONT_END], worst_front <= 2)
