@@ -1,0 +1,93 @@
+//===- StatementBench.cpp - One statement's text --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A hit is a statement whose shape was seen before, with other registers.  Its opposite are statements of which no two
+// in a row have one shape.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Variants.h"
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// \p shape with each '#' replaced by a number of its own, from \p first on.
+std::string withRegisters(std::string_view shape, unsigned first) {
+  std::string text;
+  for (char c : shape) {
+    if (c == '#')
+      text += std::to_string(first++);
+    else
+      text += c;
+  }
+  return text;
+}
+
+constexpr std::string_view kLdMatrix = "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%r#, %r#, %r#, %r#}, [%r#+64];";
+constexpr std::string_view kMovMatrix = "movmatrix.sync.aligned.m8n8.trans.b16 %r#, %r#;";
+constexpr std::string_view kWmmaLoad = "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "
+                                       "{%r#, %r#, %r#, %r#, %r#, %r#, %r#, %r#}, [%rd#], %r#;";
+
+/// Enough texts that neither the branch predictor nor the cache lines of one of them tell the next.
+constexpr unsigned kTexts = 1024;
+
+void check(benchmark::State &state, const std::vector<std::string> &texts, const CheckOptions &options) {
+  size_t next = 0;
+  for (auto _ : state) {
+    CheckResult result = checkStatement(texts[next], options);
+    if (result.hasErrors()) {
+      state.SkipWithError(result.diagnostics.front().message.c_str());
+      return;
+    }
+    benchmark::DoNotOptimize(result);
+    next = (next + 1) % texts.size();
+  }
+}
+
+void hit(benchmark::State &state, std::string_view shape, bool hasTarget) {
+  std::vector<std::string> texts;
+  for (unsigned i = 0; i < kTexts; ++i)
+    texts.push_back(withRegisters(shape, 1 + 37 * i % 991));
+  CheckOptions options;
+  if (hasTarget)
+    options.targets = {*findTarget("sm_90")};
+  check(state, texts, options);
+}
+
+BENCHMARK_CAPTURE(hit, ldmatrix, kLdMatrix, false)->Name("statement/hit/ldmatrix");
+BENCHMARK_CAPTURE(hit, movmatrix, kMovMatrix, false)->Name("statement/hit/movmatrix");
+BENCHMARK_CAPTURE(hit, wmmaLoad, kWmmaLoad, false)->Name("statement/hit/wmma.load");
+BENCHMARK_CAPTURE(hit, ldmatrixOfTarget, kLdMatrix, true)->Name("statement/hit/ldmatrix,target");
+
+/// Every legal spelling in turn, which is more shapes than one program has.
+void manyShapes(benchmark::State &state) {
+  std::vector<std::string> texts;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+    if (required.before) // Not in the newest version.
+      return;
+    const RegisterCount registers = *registerCount(instruction);
+    std::string text(opcode(instruction).str());
+    text += ' ';
+    if (mnemonic(instruction) == Mnemonic::MovMatrix) {
+      texts.push_back(text + "%r1, %r2;");
+      return;
+    }
+    text += '{';
+    for (unsigned i = 0; i < registers.count; ++i)
+      text += (i ? ", %r" : "%r") + std::to_string(i);
+    texts.push_back(text + (mnemonic(instruction) == Mnemonic::WmmaLoad ? "}, [%rd1], 16;" : "}, [%rd1];"));
+  });
+  check(state, texts, {});
+}
+BENCHMARK(manyShapes)->Name("statement/many shapes");
+
+} // namespace
