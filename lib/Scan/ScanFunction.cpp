@@ -7,24 +7,41 @@
 #include "Isa/InstructionNames.h"
 #include "ScanWords.h"
 
+#include <algorithm>
+#include <iterator>
+#include <limits>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-/// A directive between a function's header and its body, and how many numbers stand behind it.
+/// A directive between a function's header and its body, the first release whose ptxas knows it on an `.entry` and on
+/// a `.func`, and how many numbers stand behind it.
 struct Tuning {
   std::string_view directive;
-  bool isOfEntry;
+  CudaRelease onEntry;
+  CudaRelease onFunc;
   int least;
   int most;
 };
+constexpr CudaRelease kAlways{};
+constexpr CudaRelease kNever{std::numeric_limits<uint16_t>::max(), 0};
+constexpr int kAnyNumber = std::numeric_limits<int>::max();
 constexpr Tuning kTunings[] = {
-    {".maxntid", true, 1, 3},         {".reqntid", true, 1, 3},
-    {".minnctapersm", true, 1, 1},    {".maxnreg", true, 1, 1},
-    {".maxclusterrank", true, 1, 1},  {".reqnctapercluster", true, 1, 3},
-    {".explicitcluster", true, 0, 0}, {".noreturn", false, 0, 0},
-    {".abi_preserve", false, 1, 1},   {".abi_preserve_control", false, 1, 1},
+    {".maxntid", kAlways, kNever, 1, 3},
+    {".reqntid", kAlways, kNever, 1, 3},
+    {".minnctapersm", kAlways, kNever, 1, 1},
+    {".maxnctapersm", kAlways, kNever, 1, 1},
+    {".maxnreg", kAlways, kNever, 1, 1},
+    {".maxclusterrank", kAlways, kNever, 1, 1},
+    {".reqnctapercluster", kAlways, kNever, 1, 3},
+    {".explicitcluster", kAlways, kNever, 0, 0},
+    {".blocksareclusters", {13, 0}, kNever, 0, 0},
+    {".noreturn", kNever, kAlways, 0, 0},
+    {".abi_preserve", kNever, {13, 0}, 1, 1},
+    {".abi_preserve_control", kNever, {13, 0}, 1, 1},
+    {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},
+    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
 };
 
 /// Directives of bodies that are no qualifiers, so that what stands in front of them has ended.
@@ -121,7 +138,6 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &
   return scanTuning(word);
 }
 
-/// Of a directive that is not known only the numbers are read.
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
   auto takeNumber = [this] {
     const Word next = lexer.peek();
@@ -137,15 +153,12 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
       return unexpectedInHeader(comma);
     ++count;
   }
-  for (const Tuning &tuning : kTunings) {
-    if (tuning.directive != directive.text)
-      continue;
-    if (tuning.isOfEntry != isEntry)
-      return unexpectedInHeader(directive);
-    if (count < tuning.least || count > tuning.most)
-      return unexpectedInHeader(count < tuning.least ? lexer.peek() : directive);
-  }
-  return std::nullopt;
+  const Tuning *tuning = std::find_if(std::begin(kTunings), std::end(kTunings), [&](const Tuning &each) {
+    return each.directive == directive.text && judge >= (isEntry ? each.onEntry : each.onFunc);
+  });
+  if (tuning == std::end(kTunings) || count > tuning->most)
+    return unexpectedInHeader(directive);
+  return count < tuning->least ? unexpectedInHeader(lexer.peek()) : std::nullopt;
 }
 
 Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {

@@ -28,12 +28,25 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words == "no end",
     ),
     Defect(
-        "crash over .loc behind a line marker",
+        "crash over a line marker and a .loc in one function",
         "13.0, always, -O0 and -O3: a comment of two lines, `.version 8.5`, `.target sm_86`, an .extern .shared, then"
-        " `.entry k() .maxntid 128, 1, 1 {`, `# 5 \"a.cu\"`, `.loc 1 2 3`, `}` on lines of their own.  Without the comment,"
-        " the marker or the .loc it is taken.",
+        " `.entry k() .maxntid 128, 1, 1 {`, `# 5 \"a.cu\"`, `.loc 1 2 3`, `}` on lines of their own, and with the marker"
+        " behind the .loc.  Without the comment, the marker or the .loc it is taken.",
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
-        and re.search(r'#\s*(line\s*)?\d+\s*".*\.loc\b', outcome.text, re.S) is not None,
+        and re.search(r'#\s*(line\s*)?\d+\s*"', outcome.text) is not None
+        and re.search(r"\.loc\b", outcome.text) is not None,
+    ),
+    Defect(
+        "crash over an operand with the name of a kernel",
+        "11.8 to 13.5, always, with -O0 -c: `.version 7.6`, `.target sm_80`, `.entry br9() {}`, `.func f() { .reg .b32 br<10>;"
+        " .reg .u32 bu<10>; .reg .b64 bd<10>; {` `wmma.load.c.sync.aligned.col.m16n16k16.s32 {bu4, bu1, bu7, bu5, bu1, bu6,"
+        " bu1, bu7}, [bd9+16], br9;` `} }`, `.visible .entry k() {}`, on lines of their own.  Without -O0 or -c, without the"
+        " last kernel, or with another name for the first one it is taken.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and any(
+            len(re.findall(rf"(?<![\w$%]){re.escape(name)}(?![\w$%])", outcome.text)) > 1
+            for name in re.findall(r"\.entry\s+([\w$%]+)", outcome.text)
+        ),
     ),
     Defect(
         "internal error for the guard %is_explicit_cluster",

@@ -289,7 +289,7 @@ def rename(module: Module, rng: random.Random) -> None:
     found = [found for found in re.finditer(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)] if item else []
     if item and found:
         name = rng.choice(found)
-        new = rng.choice([*rng.sample(names_in(module), min(4, len(names_in(module)))), "WARP_SZ", "%tid", "%laneid",
+        new = rng.choice([*rng.sample(names_in(module), min(4, len(names_in(module)))), "WARP_SZ", "%ntid", "%laneid",
                           "_", "%", "$", "1x", "x-y",
                           "%%x", "_$", "$1", "%1", "x.y", "é", "ldmatrix", "reg", "b32", name[0] + "_", name[0] + "1",
                           name[0].upper(), "x%", "_1"])  # fmt: skip
