@@ -37,15 +37,13 @@ DEFECTS = [
         and re.search(r"\.loc\b", outcome.text) is not None,
     ),
     Defect(
-        "crash over an operand with the name of a kernel",
-        "11.8 to 13.5, always, with -O0 -c: `.version 7.6`, `.target sm_80`, `.entry br9() {}`, `.func f() { .reg .b32 br<10>;"
-        " .reg .u32 bu<10>; .reg .b64 bd<10>; {` `wmma.load.c.sync.aligned.col.m16n16k16.s32 {bu4, bu1, bu7, bu5, bu1, bu6,"
-        " bu1, bu7}, [bd9+16], br9;` `} }`, `.visible .entry k() {}`, on lines of their own.  Without -O0 or -c, without the"
-        " last kernel, or with another name for the first one it is taken.",
+        "crash over a register with the name of a function",
+        "11.8 to 13.5, always, with -O0 and -c together: `.entry x() { } .func f() { .reg .b32 r<10>; .reg .b32 x;"
+        " mov.u32 r1, x; }`, with a .func x too, and with a wmma.load whose stride is x.  Without either option it is taken.",
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
         and any(
             len(re.findall(rf"(?<![\w$%]){re.escape(name)}(?![\w$%])", outcome.text)) > 1
-            for name in re.findall(r"\.entry\s+([\w$%]+)", outcome.text)
+            for name in re.findall(r"\.(?:entry|func)\s+([\w$%]+)", outcome.text)
         ),
     ),
     Defect(
