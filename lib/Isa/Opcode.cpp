@@ -69,7 +69,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
   for (const Name &name : kNames) {
     size_t distance = SIZE_MAX;
     size_t length = 0;
-    for (size_t parts = partCount(name.text); parts > 0; --parts) { // a '.' may be what is missing
+    for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing, or one too many
       const std::string_view written = firstParts(text, parts);
       if (const size_t d = editDistance(written.substr(0, kMaxCompared), name.text); d < distance) {
         distance = d;

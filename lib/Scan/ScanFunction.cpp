@@ -49,6 +49,12 @@ bool isNoQualifier(const Word &word) {
   return word.isDirective(".reg") || word.isDirective(".pragma") || word.isDirective(".loc");
 }
 
+/// True for one of ours that is misspelt so that it begins as another instruction.
+bool isMisspelt(std::string_view opcode, const Word &next) {
+  return (opcode == "mma" && next.isDirective(".load")) ||
+         ((opcode == "ld" || opcode == "mov") && next.isDirective(".matrix"));
+}
+
 /// What may follow a label alone.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
@@ -386,9 +392,7 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
-  // `mma.load.a` is one of ours misspelt, though there is an `mma`.
-  const bool isCandidate =
-      isCandidateOpcode(opcode.text) || (opcode.text == "mma" && lexer.peek().isDirective(".load"));
+  const bool isCandidate = isCandidateOpcode(opcode.text) || isMisspelt(opcode.text, lexer.peek());
   if (isCandidate)
     if (MaybeEvent event = readPlain(begin, opcode))
       return event;

@@ -114,7 +114,8 @@ std::string Scopes::clashOfVariables(const Declaration &earlier, const Declarati
 void Scopes::beginFunction() { function.emplace(); }
 
 /// A prototype inside of a function.  Its name is one of the module, where nothing else but `.extern` functions can
-/// have it, be it declared before or behind.  Since CUDA 12.8 nothing in its own scope can, either.
+/// have it, be it declared before or behind.  In the function, nothing that the first prototype sees can have it, and
+/// since CUDA 12.8 nothing of its own scope.
 void Scopes::declareInner(const Declaration &declaration) {
   const std::string_view name = nameOf(declaration);
   if (findSpecialRegister(name))
@@ -122,8 +123,11 @@ void Scopes::declareInner(const Declaration &declaration) {
                   quoted(name) + " is a special register; outside of functions nothing else can have its name",
                   nullptr);
   const Declaration *earlier = symbols.findOfModule(name);
-  if (!earlier && module.judge() >= CudaRelease{12, 8})
-    earlier = symbols.findHere(name);
+  if (!earlier && !innerPrototypes.contains(name)) {
+    earlier = module.judge() >= CudaRelease{12, 8} ? symbols.findClash(name, declaration) : symbols.find(name);
+    if (module.judge() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
+      earlier = nullptr;
+  }
   if (!earlier && function && name == nameOf(function->declaration))
     earlier = &function->declaration;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))

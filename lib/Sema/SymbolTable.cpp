@@ -118,11 +118,6 @@ const Declaration *SymbolTable::findOfModule(std::string_view name) const {
   return entry == kNone ? nullptr : &entries[entry].declaration;
 }
 
-const Declaration *SymbolTable::findHere(std::string_view name) const {
-  const size_t entry = findHere(names, name);
-  return entry == kNone ? nullptr : &entries[entry].declaration;
-}
-
 const Declaration *SymbolTable::find(std::string_view name) const {
   size_t found = names.find(name);
   const size_t length = prefixLength(name);

@@ -40,9 +40,8 @@ public:
   /// of number 0 before it.  The pointer is good until the table changes.
   const Declaration *findClash(std::string_view name, const Declaration &declaration) const;
 
-  /// The declaration of \p name, which is no range, in the module's scope or in the innermost one, or null.
+  /// The declaration of \p name, which is no range, in the module's scope, or null.
   const Declaration *findOfModule(std::string_view name) const;
-  const Declaration *findHere(std::string_view name) const;
 
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table

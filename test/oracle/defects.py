@@ -47,6 +47,16 @@ DEFECTS = [
         ),
     ),
     Defect(
+        "crash over a prototype with a name of an outer range",
+        "12.8 to 13.5, always: `.func f() { .reg .b32 r<10>; { .extern .func r8; } }`.  With `mov.u32 r8, 1;` before it, it"
+        " is taken.  Older ones crash in both cases, and all do or reject it in the scope of the range itself.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and any(
+            re.search(rf"(?<![\w$%]){re.escape(name.rstrip('0123456789'))}\s*<", outcome.text)
+            for name in re.findall(r"\.extern\s+\.func\s+([\w$%]*\d)", outcome.text)
+        ),
+    ),
+    Defect(
         "internal error for the guard %is_explicit_cluster",
         "`@%is_explicit_cluster st.global.u32 [rd0], r0;`, with any other instruction too, `@!` as well: 12.8 and 13.0 take"
         " it; 13.1 to 13.5 end with (C7907) Internal compiler error, for sm_90, sm_100a and sm_120, with -O0 and with -O3.",
