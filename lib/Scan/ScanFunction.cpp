@@ -28,20 +28,13 @@ constexpr CudaRelease kAlways{};
 constexpr CudaRelease kNever{std::numeric_limits<uint16_t>::max(), 0};
 constexpr int kAnyNumber = std::numeric_limits<int>::max();
 constexpr Tuning kTunings[] = {
-    {".maxntid", kAlways, kNever, 1, 3},
-    {".reqntid", kAlways, kNever, 1, 3},
-    {".minnctapersm", kAlways, kNever, 1, 1},
-    {".maxnctapersm", kAlways, kNever, 1, 1},
-    {".maxnreg", kAlways, kNever, 1, 1},
-    {".maxclusterrank", kAlways, kNever, 1, 1},
-    {".reqnctapercluster", kAlways, kNever, 1, 3},
-    {".explicitcluster", kAlways, kNever, 0, 0},
-    {".blocksareclusters", {13, 0}, kNever, 0, 0},
-    {".noreturn", kNever, kAlways, 0, 0},
-    {".abi_preserve", kNever, {13, 0}, 1, 1},
-    {".abi_preserve_control", kNever, {13, 0}, 1, 1},
-    {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},
-    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
+    {".maxntid", kAlways, kNever, 1, 3},           {".reqntid", kAlways, kNever, 1, 3},
+    {".minnctapersm", kAlways, kNever, 1, 1},      {".maxnctapersm", kAlways, kNever, 1, 1},
+    {".maxnreg", kAlways, kNever, 1, 1},           {".maxclusterrank", kAlways, kNever, 1, 1},
+    {".reqnctapercluster", kAlways, kNever, 1, 3}, {".explicitcluster", kAlways, kNever, 0, 0},
+    {".blocksareclusters", {13, 0}, kNever, 0, 0}, {".noreturn", kNever, kAlways, 0, 0},
+    {".abi_preserve", kNever, {13, 0}, 1, 1},      {".abi_preserve_control", kNever, {13, 0}, 1, 1},
+    {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
 };
 
 /// Directives of bodies that are no qualifiers, so that what stands in front of them has ended.
@@ -310,19 +303,45 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &be
   return endUnclosedFunction(before);
 }
 
-/// `.extern .func` inside a function, which ptxas takes.
+/// `.extern .func` inside a function, which ptxas takes.  Its parameters are not looked at.
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
-  if (lexer.peek().is('('))
-    skipBracketed('(', ')');
+  isEntry = headerIsBroken = false;
+  auto broken = [this](MaybeEvent problem) {
+    skipToSemicolon();
+    return problem;
+  };
+  if (lexer.peek().is('(') && !skipParameters())
+    return broken(unexpected(lexer.peek()));
+  const Word name = lexer.peek();
+  if (name.kind != WordKind::Identifier)
+    return broken(unexpected(name));
+  lexer.next();
+  if (isReservedName(name.text))
+    return broken(makeProblem(ScanProblem::ReservedName, name.range, name));
+  if (lexer.peek().is('(') && !skipParameters())
+    return broken(unexpected(lexer.peek()));
+  while (lexer.peek().kind == WordKind::Directive)
+    if (MaybeEvent problem = scanTuning(lexer.next()))
+      return broken(problem);
+  if (const Word end = lexer.peek(); !end.is(';'))
+    return broken(unexpected(end));
+  lexer.next();
   Declaration function;
   function.space = DeclSpace::Function;
   function.linkage = Linkage::Extern;
-  const Word name = lexer.peek();
-  skipToSemicolon();
-  if (name.kind != WordKind::Identifier)
-    return unexpected(name);
   return makeDeclaration(function, name);
+}
+
+/// False where the ')' is missing.
+bool Scanner::skipParameters() {
+  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is(';') && !word.is('{') && !word.is('}');
+       word = lexer.peek()) {
+    lexer.next();
+    if (word.is(')'))
+      return true;
+  }
+  return false;
 }
 
 /// `reg .b32 r;`: a declaration whose '.' is missing.

@@ -164,6 +164,7 @@ private:
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();
+  bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
   MaybeEvent endUnclosedFunction(const Lexer &before);
   bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const;
