@@ -64,6 +64,11 @@ public:
     return copy.next();
   }
 
+  /// Where the next word is looked for.
+  size_t position() const { return pos; }
+  /// Goes on at \p offset, up to where somebody else has read.
+  void moveTo(size_t offset) { pos = offset; }
+
   /// The number behind `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
   /// word, with nothing but blanks of this line in between.
   Word nextVersionNumber();

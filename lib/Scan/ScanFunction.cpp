@@ -170,7 +170,18 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
+/// What is passed over is what scanBody() would read without an event or a change of what it keeps, but for the label.
+void Scanner::passOverPlainStatements() {
+  if (isWordByWord || isTorn)
+    return;
+  const PlainStatements::Passed passed = plainStatements.passOver(lexer.position());
+  lexer.moveTo(passed.end);
+  if (passed.hasStatement)
+    afterLabel = false;
+}
+
 Scanner::MaybeEvent Scanner::scanBody() {
+  passOverPlainStatements();
   const Lexer before = lexer;
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);

@@ -49,8 +49,9 @@ bool isCandidateOpcode(std::string_view word) {
 }
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), lexer(text, rules.nonAscii), judge(rules.judge),
-      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
+    : text(text), lexer(text, rules.nonAscii), plainStatements(text, rules.judge), judge(rules.judge),
+      isWordByWord(rules.isWordByWord), state(start == Start::Body ? State::Body : State::Module),
+      bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   MaybeEvent event = takePending();

@@ -15,6 +15,7 @@
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
 #include "Lexer.h"
+#include "PlainStatements.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
@@ -110,6 +111,7 @@ bool isCandidateOpcode(std::string_view word);
 struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
+  bool isWordByWord = false; ///< Passes over nothing at once.  It is slow, and must not change the events.
 };
 
 /// Pulls events out of a module's text, which must outlive it.
@@ -148,6 +150,7 @@ private:
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
+  void passOverPlainStatements();
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, const Lexer &before);
   MaybeEvent scanLabel(const Word &name);
@@ -184,7 +187,9 @@ private:
 
   std::string_view text;
   Lexer lexer;
+  PlainStatements plainStatements;
   CudaRelease judge;
+  bool isWordByWord;
   State state;
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.

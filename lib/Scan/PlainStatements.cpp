@@ -1,0 +1,221 @@
+//===- PlainStatements.cpp - Statements passed over at once ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PlainStatements.h"
+
+#include "Isa/InstructionNames.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace ptxmatrix {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+uint64_t lowestBit(uint64_t mask) { return mask & (~mask + 1); }
+/// All bits up to the lowest one of \p mask, with it.
+uint64_t upToLowest(uint64_t mask) { return mask ^ (mask - 1); }
+
+} // namespace
+
+void PlainStatements::load(size_t begin) {
+  masksBegin = begin;
+  masksEnd = std::min(begin + CharMasks::kSize, text.size());
+  computeCharMasks(text.substr(begin), masks);
+}
+
+inline uint64_t PlainStatements::window(Mask mask, size_t offset) const {
+  const size_t bit = offset - masksBegin;
+  uint64_t bits;
+  std::memcpy(&bits, reinterpret_cast<const char *>((masks.*mask).data()) + bit / 8, sizeof(bits));
+  return bits >> (bit % 8);
+}
+
+PlainStatements::Passed PlainStatements::passOver(size_t begin) {
+  Passed passed{begin, false};
+  while (passed.end < text.size()) {
+    if (!covers(passed.end))
+      load(passed.end);
+    const size_t blanks = std::countr_one(window(&CharMasks::white, passed.end));
+    if (blanks > 0) {
+      passed.end += std::min(blanks, kWindow);
+      if (blanks >= kWindow || !covers(passed.end))
+        continue;
+    }
+    const char c = text[passed.end];
+    size_t end = endOfItem(passed.end);
+    if (end == kNone)
+      break;
+    passed.hasStatement = passed.hasStatement || c != '/';
+    passed.end = end;
+  }
+  return passed;
+}
+
+/// What the masks end in the middle of is looked at again with masks that begin there.
+inline size_t PlainStatements::endOfItem(size_t begin) {
+  const char c = text[begin];
+  if (c == '/')
+    return endOfComment(begin);
+  if (c == '.')
+    return endOfLoc(begin);
+  if (c != '@' && !isLetter(c) && c != '_')
+    return kNone;
+  for (;;) {
+    const size_t end = c == '@' ? endOfGuarded(begin) : endOfStatement(begin);
+    if (end < masksEnd)
+      return end + 1;
+    if (end == kNone || begin == masksBegin)
+      return kNone;
+    load(begin);
+  }
+}
+
+/// The rest of the line, if every release takes what stands there.
+size_t PlainStatements::endOfComment(size_t begin) {
+  if (begin + 1 >= text.size() || text[begin + 1] != '/')
+    return kNone;
+  for (size_t offset = begin + 2; offset < text.size();) {
+    if (!covers(offset))
+      load(offset);
+    const size_t known = std::min(offset + kWindow, masksEnd);
+    offset += static_cast<size_t>(std::countr_zero(window(&CharMasks::lineEnd, offset)));
+    if (offset < known)
+      return text[offset] == '\n' ? offset : kNone;
+    offset = known;
+  }
+  return kNone;
+}
+
+/// Three numbers, if it is clear that no more belongs to them.
+size_t PlainStatements::endOfLoc(size_t begin) const {
+  if (!text.substr(begin).starts_with(".loc"))
+    return kNone;
+  const size_t size = text.size();
+  size_t end = begin + 4;
+  for (int i = 0; i < 3; ++i) {
+    const size_t blanks = end;
+    while (end < size && isBlank(text[end]))
+      ++end;
+    const size_t digits = end;
+    while (end < size && isDigit(text[end]))
+      ++end;
+    if (blanks == digits || digits == end)
+      return kNone;
+  }
+  size_t next = end;
+  while (next < size && (isBlank(text[next]) || text[next] == '\r' || text[next] == '\n'))
+    ++next;
+  if (next == end || next == size)
+    return kNone;
+  const char c = text[next];
+  return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
+}
+
+/// A guard of one name (`@!%p1`), white space, and a statement.
+size_t PlainStatements::endOfGuarded(size_t begin) {
+  size_t name = begin + 1;
+  if (name < masksEnd && text[name] == '!')
+    ++name;
+  if (name >= masksEnd)
+    return masksEnd;
+  const size_t length = std::countr_one(window(&CharMasks::word, name));
+  const bool isName = text[name] == '%' ? length > 1 : length > 0 && !isDigit(text[name]);
+  if (!isName || length >= kWindow)
+    return length >= kWindow || name + length < masksEnd ? kNone : masksEnd;
+  const uint64_t insideOfName = ((uint64_t{1} << length) - 1) & ~uint64_t{1};
+  if ((window(&CharMasks::trouble, name) & insideOfName) != 0) // more than one name
+    return kNone;
+  const size_t behind = name + length;
+  if (behind >= masksEnd)
+    return masksEnd;
+  const size_t blanks = std::countr_one(window(&CharMasks::white, behind));
+  if (blanks == 0 || blanks >= kWindow)
+    return kNone;
+  return behind + blanks < masksEnd ? endOfStatement(behind + blanks) : masksEnd;
+}
+
+// For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these
+// is met before (see Scanner::readStatement()):
+//   - a label, a condition, a string, a comment, a byte that PTX does not have: all have a stop or a ':'
+//   - an '}' that is not behind its '{'
+//   - a name behind a complete operand; if it is a candidate, it begins the next statement
+//   - a candidate as the first operand, with a qualifier: it has a '.'
+//   - more than one element, as in `a.x.y`: it has two '.'
+//   - .reg, .loc, .pragma, which begin something else
+// Where the masks end before it, the result is masksEnd.
+inline size_t PlainStatements::endOfStatement(size_t begin) {
+  const uint64_t word = window(&CharMasks::word, begin);
+  const uint64_t link = window(&CharMasks::link, begin);
+  const uint64_t white = window(&CharMasks::white, begin);
+  const uint64_t stop = window(&CharMasks::stop, begin);
+  const size_t length = std::countr_one(word);
+  if (begin + std::max<size_t>(length, 8) >= text.size() || length >= kWindow || text[begin + length] == ':' ||
+      !beginsOtherInstruction(text.data() + begin, length, judge))
+    return begin + length >= masksEnd ? masksEnd : kNone;
+  const uint64_t behindOpcode = lowestBit(~(word | link));
+  // The operand that stands behind white space behind the opcode; no bit where no white space is there.
+  const uint64_t firstOperand = (white + (white & behindOpcode)) & ~white;
+  if (stop == 0)
+    return endOfLongStatement(begin, behindOpcode, firstOperand);
+
+  const uint64_t inside = upToLowest(stop);
+  const uint64_t braces = window(&CharMasks::brace, begin) & inside;
+  // Where the statement begins it is not asked what stands in front of it.
+  const uint64_t trouble = (window(&CharMasks::trouble, begin) & inside & ~(firstOperand | 1)) |
+                           (lowestBit(braces) & window(&CharMasks::close, begin));
+  const uint64_t links = link & inside & ~(behindOpcode - 1);
+  const size_t end = begin + static_cast<size_t>(std::countr_zero(stop));
+  if (end >= masksEnd)
+    return masksEnd;
+  if (trouble != 0 || text[end] != ';')
+    return kNone;
+  if (links == 0)
+    return end;
+  // One element (`%tid.x`), and not in the first operand.
+  const uint64_t operandBegin = firstOperand != 0 ? firstOperand : behindOpcode;
+  const bool isElement =
+      std::has_single_bit(links) && text[begin + static_cast<size_t>(std::countr_zero(links))] == '.';
+  return isElement && (~(word | white) & (links - 1) & ~(operandBegin - 1)) != 0 ? end : kNone;
+}
+
+/// The same where the end is further away than the first window.  It may have no elements.
+size_t PlainStatements::endOfLongStatement(size_t begin, uint64_t behindOpcode, uint64_t firstOperand) {
+  constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
+  const bool isOperandNear = (firstOperand & kAll) != 0 || (window(&CharMasks::white, begin) & behindOpcode) == 0;
+  if ((behindOpcode & kAll) == 0 || !isOperandNear)
+    return kNone;
+  uint64_t inOpcode = behindOpcode - 1;
+  uint64_t ignored = firstOperand | 1;
+  uint64_t firstBrace = 0;
+  for (size_t offset = begin; offset < masksEnd; offset += kWindow) {
+    const uint64_t stop = window(&CharMasks::stop, offset) & kAll;
+    const uint64_t inside = stop != 0 ? upToLowest(stop) : kAll;
+    if (firstBrace == 0) {
+      firstBrace = lowestBit(window(&CharMasks::brace, offset) & inside);
+      if ((firstBrace & window(&CharMasks::close, offset)) != 0)
+        return kNone;
+    }
+    const uint64_t bad =
+        (window(&CharMasks::trouble, offset) & ~ignored) | (window(&CharMasks::link, offset) & ~inOpcode);
+    if ((bad & inside) != 0)
+      return kNone;
+    inOpcode = ignored = 0;
+    if (stop == 0)
+      continue;
+    const size_t end = offset + static_cast<size_t>(std::countr_zero(stop));
+    if (end >= masksEnd)
+      break;
+    return text[end] == ';' ? end : kNone;
+  }
+  return masksEnd;
+}
+
+} // namespace ptxmatrix
