@@ -199,14 +199,17 @@ static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNo
 /// What is asked of a row, at hand.
 struct Key {
   uint64_t first = 0;
+  uint32_t release = 0;
   uint8_t length = 0;
   bool isCandidate = false;
 };
+constexpr uint32_t asNumber(CudaRelease release) { return (uint32_t{release.major} << 16) | release.minor; }
 constexpr auto kKeys = [] {
   std::array<Key, kRows.size()> keys{};
   for (size_t i = 0; i < kRows.size(); ++i) {
     const std::string_view word = kRows[i].word;
     keys[i] = {.first = firstBytes(word),
+               .release = asNumber(kRows[i].first),
                .length = static_cast<uint8_t>(word.size()),
                .isCandidate = word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
   }
@@ -259,7 +262,7 @@ bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) 
     first = firstBytes({word, length});
   }
   const size_t row = findRow({word, length}, first);
-  return row != kNoRow && !kKeys[row].isCandidate && isKnownTo(kRows[row], judge);
+  return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(judge);
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge) {

@@ -77,6 +77,15 @@ struct RawMasks {
   CharMasks::Mask third;  ///< The third letter of `reg` and `loc`.
 };
 
+} // namespace
+} // namespace ptxmatrix
+#endif // PTXMATRIX_CHARMASKS_ONCE
+
+HWY_BEFORE_NAMESPACE();
+namespace ptxmatrix::HWY_NAMESPACE {
+namespace {
+namespace hn = hwy::HWY_NAMESPACE;
+
 /// Makes the masks that look at more than one byte.
 ///
 /// The bits of `trouble` are where the following is known:
@@ -86,7 +95,7 @@ struct RawMasks {
 ///   - the byte behind a qualifier that may be `.reg`, `.loc` or `.pragma`
 class MaskCombiner {
 public:
-  void combine(const RawMasks &raw, CharMasks &masks, size_t block) {
+  HWY_INLINE void combine(const RawMasks &raw, CharMasks &masks, size_t block) {
     const uint64_t dot = raw.dot[block];
     const uint64_t colon = raw.colon[block];
     const uint64_t percent = raw.percent[block];
@@ -130,10 +139,12 @@ public:
   }
 
 private:
-  template <int by> static uint64_t shifted(uint64_t mask, uint64_t last) { return (mask << by) | (last >> (64 - by)); }
+  template <int by> static HWY_INLINE uint64_t shifted(uint64_t mask, uint64_t last) {
+    return (mask << by) | (last >> (64 - by));
+  }
 
   /// The bits behind those runs of ones in \p mask that begin at a bit of \p starts.
-  static uint64_t endOfRuns(uint64_t starts, uint64_t mask, uint64_t &carry) {
+  static HWY_INLINE uint64_t endOfRuns(uint64_t starts, uint64_t mask, uint64_t &carry) {
     const uint64_t sum = starts + mask;
     const uint64_t all = sum + carry;
     carry = static_cast<uint64_t>(sum < mask) | static_cast<uint64_t>(all < sum);
@@ -150,15 +161,6 @@ private:
   uint64_t runOfWhite = 0;
   uint64_t runOfBraces = 0;
 };
-
-} // namespace
-} // namespace ptxmatrix
-#endif // PTXMATRIX_CHARMASKS_ONCE
-
-HWY_BEFORE_NAMESPACE();
-namespace ptxmatrix::HWY_NAMESPACE {
-namespace {
-namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET == HWY_SCALAR
 
@@ -184,9 +186,15 @@ void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t
   }
 }
 
+void classify(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t begin, size_t end) {
+  for (size_t block = begin; block < end; ++block)
+    classifyBlock(bytes + (block - begin) * CharMasks::kBlock, raw, masks, block);
+}
+
 #else
 
-void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t block) {
+/// Fills in what is told of the blocks from \p begin to \p end.  \p bytes is where the first of them is.
+void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, CharMasks &masks, size_t begin, size_t end) {
   const hn::CappedTag<uint8_t, CharMasks::kBlock> tag;
   const hn::RebindToSigned<decltype(tag)> signedTag;
   const auto zero = hn::Zero(signedTag);
@@ -194,14 +202,15 @@ void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t
   const auto highOfFirst = hn::LoadDup128(tag, kFirst.high);
   const auto lowOfSecond = hn::LoadDup128(tag, kSecond.low);
   const auto highOfSecond = hn::LoadDup128(tag, kSecond.high);
-  for (size_t i = 0; i < CharMasks::kBlock; i += hn::Lanes(tag)) {
-    const auto value = hn::LoadU(tag, bytes + i);
+  const size_t offset = begin * CharMasks::kBlock;
+  for (size_t i = offset; i < end * CharMasks::kBlock; i += hn::Lanes(tag)) {
+    const auto value = hn::LoadU(tag, bytes + (i - offset));
     const auto low = hn::And(value, hn::Set(tag, 15));
     const auto high = hn::ShiftRight<4>(value);
     const auto first = hn::And(hn::TableLookupBytes(lowOfFirst, low), hn::TableLookupBytes(highOfFirst, high));
     const auto second = hn::And(hn::TableLookupBytes(lowOfSecond, low), hn::TableLookupBytes(highOfSecond, high));
     auto store = [&](CharMasks::Mask &mask, auto bits)
-                     HWY_ATTR { hn::StoreMaskBits(tag, bits, reinterpret_cast<uint8_t *>(&mask[block]) + i / 8); };
+                     HWY_ATTR { hn::StoreMaskBits(tag, bits, reinterpret_cast<uint8_t *>(mask.data()) + i / 8); };
     auto is = [&](char c) HWY_ATTR { return hn::Eq(value, hn::Set(tag, static_cast<uint8_t>(c))); };
     // No property that is asked for has the highest bit, so that the faster signed comparison will do.
     auto isPositive = [&](auto vector)
@@ -228,12 +237,11 @@ void computeMasks(const char *text, size_t size, CharMasks &masks) {
   RawMasks raw;
   const size_t whole = size / CharMasks::kBlock;
   const size_t blocks = (size + CharMasks::kBlock - 1) / CharMasks::kBlock;
-  for (size_t block = 0; block < whole; ++block)
-    classifyBlock(reinterpret_cast<const uint8_t *>(text) + block * CharMasks::kBlock, raw, masks, block);
+  classify(reinterpret_cast<const uint8_t *>(text), raw, masks, 0, whole);
   if (blocks > whole) { // nothing is read behind the end of the text
     uint8_t padded[CharMasks::kBlock] = {};
     std::memcpy(padded, text + whole * CharMasks::kBlock, size % CharMasks::kBlock);
-    classifyBlock(padded, raw, masks, whole);
+    classify(padded, raw, masks, whole, blocks);
   }
   // Only now: a word that was just stored in parts is slow to read.
   MaskCombiner combiner;

@@ -23,6 +23,9 @@ uint64_t lowestBit(uint64_t mask) { return mask & (~mask + 1); }
 /// All bits up to the lowest one of \p mask, with it.
 uint64_t upToLowest(uint64_t mask) { return mask ^ (mask - 1); }
 
+/// The operand that stands behind white space behind the opcode; no bit where no white space is there.
+uint64_t operandBehind(uint64_t behindOpcode, uint64_t white) { return (white + (white & behindOpcode)) & ~white; }
+
 } // namespace
 
 void PlainStatements::load(size_t begin) {
@@ -43,39 +46,38 @@ PlainStatements::Passed PlainStatements::passOver(size_t begin) {
   while (passed.end < text.size()) {
     if (!covers(passed.end))
       load(passed.end);
+    // No stop is white space, so that the first one is known before the white space is.  This is what the loop waits
+    // for.
+    uint64_t stop = window(&CharMasks::stop, passed.end);
+    const size_t firstStop = passed.end + static_cast<size_t>(std::countr_zero(stop));
     const size_t blanks = std::countr_one(window(&CharMasks::white, passed.end));
-    if (blanks > 0) {
-      passed.end += std::min(blanks, kWindow);
-      if (blanks >= kWindow || !covers(passed.end))
-        continue;
+    const size_t item = passed.end + std::min(blanks, kWindow);
+    if (blanks >= kWindow || item >= masksEnd) {
+      passed.end = item;
+      continue;
     }
-    const char c = text[passed.end];
-    size_t end = endOfItem(passed.end);
-    if (end == kNone)
-      break;
+    const char c = text[item];
+    stop >>= blanks;
+    size_t end = kNone;
+    if (isLetter(c) || c == '_')
+      end = stop != 0 ? endOfStatement(item, stop, firstStop) : endOfLongStatement(item);
+    else if (c == '@')
+      end = endOfGuarded(item);
+    else if (c == '/')
+      end = endOfComment(item);
+    else if (c == '.')
+      end = endOfLoc(item);
+    if (end >= masksEnd) {
+      if (end == kNone || item == masksBegin)
+        break;
+      load(item); // the masks ended in the middle of it
+      passed.end = item;
+      continue;
+    }
     passed.hasStatement = passed.hasStatement || c != '/';
     passed.end = end;
   }
   return passed;
-}
-
-/// What the masks end in the middle of is looked at again with masks that begin there.
-inline size_t PlainStatements::endOfItem(size_t begin) {
-  const char c = text[begin];
-  if (c == '/')
-    return endOfComment(begin);
-  if (c == '.')
-    return endOfLoc(begin);
-  if (c != '@' && !isLetter(c) && c != '_')
-    return kNone;
-  for (;;) {
-    const size_t end = c == '@' ? endOfGuarded(begin) : endOfStatement(begin);
-    if (end < masksEnd)
-      return end + 1;
-    if (end == kNone || begin == masksBegin)
-      return kNone;
-    load(begin);
-  }
 }
 
 /// The rest of the line, if every release takes what stands there.
@@ -120,7 +122,7 @@ size_t PlainStatements::endOfLoc(size_t begin) const {
 }
 
 /// A guard of one name (`@!%p1`), white space, and a statement.
-size_t PlainStatements::endOfGuarded(size_t begin) {
+size_t PlainStatements::endOfGuarded(size_t begin) const {
   size_t name = begin + 1;
   if (name < masksEnd && text[name] == '!')
     ++name;
@@ -139,7 +141,18 @@ size_t PlainStatements::endOfGuarded(size_t begin) {
   const size_t blanks = std::countr_one(window(&CharMasks::white, behind));
   if (blanks == 0 || blanks >= kWindow)
     return kNone;
-  return behind + blanks < masksEnd ? endOfStatement(behind + blanks) : masksEnd;
+  const size_t statement = behind + blanks;
+  if (statement >= masksEnd)
+    return masksEnd;
+  const uint64_t stop = window(&CharMasks::stop, statement);
+  return stop != 0 ? endOfStatement(statement, stop, statement + static_cast<size_t>(std::countr_zero(stop)))
+                   : endOfLongStatement(statement);
+}
+
+/// Of another instruction than ours, and no label.
+inline bool PlainStatements::beginsWithInstruction(size_t begin, size_t length) const {
+  return begin + std::max<size_t>(length, 8) < text.size() && text[begin + length] != ':' &&
+         beginsOtherInstruction(text.data() + begin, length, judge);
 }
 
 // For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these
@@ -151,46 +164,42 @@ size_t PlainStatements::endOfGuarded(size_t begin) {
 //   - more than one element, as in `a.x.y`: it has two '.'
 //   - .reg, .loc, .pragma, which begin something else
 // Where the masks end before it, the result is masksEnd.
-inline size_t PlainStatements::endOfStatement(size_t begin) {
+inline size_t PlainStatements::endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const {
+  if (firstStop >= masksEnd)
+    return masksEnd;
   const uint64_t word = window(&CharMasks::word, begin);
   const uint64_t link = window(&CharMasks::link, begin);
   const uint64_t white = window(&CharMasks::white, begin);
-  const uint64_t stop = window(&CharMasks::stop, begin);
-  const size_t length = std::countr_one(word);
-  if (begin + std::max<size_t>(length, 8) >= text.size() || length >= kWindow || text[begin + length] == ':' ||
-      !beginsOtherInstruction(text.data() + begin, length, judge))
-    return begin + length >= masksEnd ? masksEnd : kNone;
   const uint64_t behindOpcode = lowestBit(~(word | link));
-  // The operand that stands behind white space behind the opcode; no bit where no white space is there.
-  const uint64_t firstOperand = (white + (white & behindOpcode)) & ~white;
-  if (stop == 0)
-    return endOfLongStatement(begin, behindOpcode, firstOperand);
-
+  const uint64_t firstOperand = operandBehind(behindOpcode, white);
   const uint64_t inside = upToLowest(stop);
   const uint64_t braces = window(&CharMasks::brace, begin) & inside;
   // Where the statement begins it is not asked what stands in front of it.
   const uint64_t trouble = (window(&CharMasks::trouble, begin) & inside & ~(firstOperand | 1)) |
                            (lowestBit(braces) & window(&CharMasks::close, begin));
   const uint64_t links = link & inside & ~(behindOpcode - 1);
-  const size_t end = begin + static_cast<size_t>(std::countr_zero(stop));
-  if (end >= masksEnd)
-    return masksEnd;
-  if (trouble != 0 || text[end] != ';')
+  if (trouble != 0 || text[firstStop] != ';')
     return kNone;
-  if (links == 0)
-    return end;
-  // One element (`%tid.x`), and not in the first operand.
-  const uint64_t operandBegin = firstOperand != 0 ? firstOperand : behindOpcode;
-  const bool isElement =
-      std::has_single_bit(links) && text[begin + static_cast<size_t>(std::countr_zero(links))] == '.';
-  return isElement && (~(word | white) & (links - 1) & ~(operandBegin - 1)) != 0 ? end : kNone;
+  if (links != 0) { // one element (`%tid.x`), and not in the first operand
+    const uint64_t operandBegin = firstOperand != 0 ? firstOperand : behindOpcode;
+    const bool isElement =
+        std::has_single_bit(links) && text[begin + static_cast<size_t>(std::countr_zero(links))] == '.';
+    if (!isElement || (~(word | white) & (links - 1) & ~(operandBegin - 1)) == 0)
+      return kNone;
+  }
+  return beginsWithInstruction(begin, static_cast<size_t>(std::countr_one(word))) ? firstStop + 1 : kNone;
 }
 
 /// The same where the end is further away than the first window.  It may have no elements.
-size_t PlainStatements::endOfLongStatement(size_t begin, uint64_t behindOpcode, uint64_t firstOperand) {
+size_t PlainStatements::endOfLongStatement(size_t begin) const {
   constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
-  const bool isOperandNear = (firstOperand & kAll) != 0 || (window(&CharMasks::white, begin) & behindOpcode) == 0;
-  if ((behindOpcode & kAll) == 0 || !isOperandNear)
+  const uint64_t word = window(&CharMasks::word, begin);
+  const uint64_t white = window(&CharMasks::white, begin);
+  const uint64_t behindOpcode = lowestBit(~(word | window(&CharMasks::link, begin)));
+  const uint64_t firstOperand = operandBehind(behindOpcode, white);
+  const bool isOperandNear = (firstOperand & kAll) != 0 || (white & behindOpcode) == 0;
+  if ((behindOpcode & kAll) == 0 || !isOperandNear ||
+      !beginsWithInstruction(begin, static_cast<size_t>(std::countr_one(word))))
     return kNone;
   uint64_t inOpcode = behindOpcode - 1;
   uint64_t ignored = firstOperand | 1;
@@ -213,7 +222,7 @@ size_t PlainStatements::endOfLongStatement(size_t begin, uint64_t behindOpcode, 
     const size_t end = offset + static_cast<size_t>(std::countr_zero(stop));
     if (end >= masksEnd)
       break;
-    return text[end] == ';' ? end : kNone;
+    return text[end] == ';' ? end + 1 : kNone;
   }
   return masksEnd;
 }

@@ -36,13 +36,15 @@ private:
   static constexpr size_t kNone = SIZE_MAX;
   using Mask = CharMasks::Mask CharMasks::*;
 
-  /// Where the statement or the like at \p begin ends; kNone if it is left to the scanner.
-  size_t endOfItem(size_t begin);
-  size_t endOfGuarded(size_t begin);
-  size_t endOfStatement(size_t begin);
-  size_t endOfLongStatement(size_t begin, uint64_t behindOpcode, uint64_t firstOperand);
+  // Where something that begins at \p begin ends: kNone if it is left to the scanner, masksEnd if that has to be asked
+  // again with masks that begin there.
+  size_t endOfGuarded(size_t begin) const;
+  size_t endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const;
+  size_t endOfLongStatement(size_t begin) const;
   size_t endOfComment(size_t begin);
   size_t endOfLoc(size_t begin) const;
+
+  bool beginsWithInstruction(size_t begin, size_t length) const;
 
   bool covers(size_t offset) const { return offset >= masksBegin && offset < masksEnd; }
   void load(size_t begin);

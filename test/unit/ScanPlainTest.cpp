@@ -311,10 +311,10 @@ constexpr std::string_view kSnippets[] = {
     "ld.param.u64 \t%rd1, [kernel_param_0];",
     "st.global.v4.f32 \t[%rd1+-16], {%f1, %f2, %f3, %f4};",
     "fma.rn.f32 %f1, %f2, 0f3F800000, %f3;",
-    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, "
-    "{%f5, %f6, %f7, %f8};",
-    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, "
-    "{%f5, %f6, %f7, %f8};",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f5, %f6, %f7, "
+    "%f8};",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, {%f5, %f6, "
+    "%f7, %f8};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}}, {%r1, %r2, %r3, %r4}, {%r5, %r6};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1.x, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4.y}, {%r5};",
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
