@@ -17,6 +17,7 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
+bool isWhite(char c) { return isBlank(c) || c == '\r' || c == '\f' || c == '\x1a' || c == '\n'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 uint64_t lowestBit(uint64_t mask) { return mask & (~mask + 1); }
@@ -78,6 +79,39 @@ PlainStatements::Passed PlainStatements::passOver(size_t begin) {
     passed.end = end;
   }
   return passed;
+}
+
+PlainStatements::PassedWords PlainStatements::passOverWords(size_t begin) {
+  PassedWords passed{begin, begin};
+  for (;;) {
+    const size_t end = nextBraceOrStop(passed.end);
+    if (end == kNone)
+      return passed;
+    size_t wordEnd = end;
+    while (wordEnd > passed.end && isWhite(text[wordEnd - 1]))
+      --wordEnd;
+    if (wordEnd > passed.end)
+      passed.wordEnd = wordEnd;
+    passed.end = end;
+    const size_t comment = text[end] == '/' ? endOfComment(end) : kNone;
+    if (comment == kNone)
+      return passed;
+    passed.end = comment;
+  }
+}
+
+size_t PlainStatements::nextBraceOrStop(size_t begin) {
+  for (size_t offset = begin; offset < text.size();) {
+    if (!covers(offset))
+      load(offset);
+    const size_t known = std::min(offset + kWindow, masksEnd);
+    offset +=
+        static_cast<size_t>(std::countr_zero(window(&CharMasks::stop, offset) | window(&CharMasks::brace, offset)));
+    if (offset < known)
+      return offset;
+    offset = known;
+  }
+  return kNone;
 }
 
 /// The rest of the line, if every release takes what stands there.

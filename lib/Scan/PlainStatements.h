@@ -32,6 +32,15 @@ public:
   /// function's body begins.
   Passed passOver(size_t begin);
 
+  struct PassedWords {
+    size_t end;     ///< Where something begins that is left to the scanner, or white space in front of it.
+    size_t wordEnd; ///< Where the last word that is passed over ends.
+  };
+
+  /// Passes over words and line comments from \p begin on, up to a brace or what may be more than a word.  Stays where
+  /// it is if nothing of that kind comes.
+  PassedWords passOverWords(size_t begin);
+
 private:
   static constexpr size_t kNone = SIZE_MAX;
   using Mask = CharMasks::Mask CharMasks::*;
@@ -42,6 +51,7 @@ private:
   size_t endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const;
   size_t endOfLongStatement(size_t begin) const;
   size_t endOfComment(size_t begin);
+  size_t nextBraceOrStop(size_t begin);
   size_t endOfLoc(size_t begin) const;
 
   bool beginsWithInstruction(size_t begin, size_t length) const;

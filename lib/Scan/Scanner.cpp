@@ -127,7 +127,12 @@ void Scanner::skipStrayWords() {
 /// False where \p close does not come.
 bool Scanner::skipBracketed(char open, char close) {
   size_t nesting = 0;
-  for (Word word = lexer.peek(); word.kind != WordKind::End; word = lexer.peek()) {
+  for (;;) {
+    if (open == '{')
+      passOverWords();
+    const Word word = lexer.peek();
+    if (word.kind == WordKind::End)
+      return false;
     lexer.next();
     lastEnd = word.range.end;
     if (word.is(open))
@@ -135,7 +140,16 @@ bool Scanner::skipBracketed(char open, char close) {
     else if (word.is(close) && --nesting == 0)
       return true;
   }
-  return false;
+}
+
+/// Passes over words, such as the numbers of an initializer, that are surely no braces.
+void Scanner::passOverWords() {
+  if (isWordByWord)
+    return;
+  const PlainStatements::PassedWords passed = plainStatements.passOverWords(lexer.position());
+  if (passed.wordEnd > lexer.position())
+    lastEnd = passed.wordEnd;
+  lexer.moveTo(passed.end);
 }
 
 void Scanner::skipInitializer() {

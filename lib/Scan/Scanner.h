@@ -181,6 +181,7 @@ private:
   void skipToSemicolon();
   void skipStrayWords();
   bool skipBracketed(char open, char close);
+  void passOverWords();
   void skipInitializer();
   MaybeEvent skipLoc();
   MaybeEvent skipFile();

@@ -311,10 +311,8 @@ constexpr std::string_view kSnippets[] = {
     "ld.param.u64 \t%rd1, [kernel_param_0];",
     "st.global.v4.f32 \t[%rd1+-16], {%f1, %f2, %f3, %f4};",
     "fma.rn.f32 %f1, %f2, 0f3F800000, %f3;",
-    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f5, %f6, %f7, "
-    "%f8};",
-    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, {%f5, %f6, "
-    "%f7, %f8};",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}}, {%r1, %r2, %r3, %r4}, {%r5, %r6};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1.x, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4.y}, {%r5};",
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
@@ -349,6 +347,13 @@ constexpr std::string_view kSnippets[] = {
     ".reg .b32 %r<10>;",
     ".pragma \"nounroll\";",
     ".extern .func f;",
+    ".global .b32 x[4] = {1, 2, 3 , 4 } , y = {1, {2}, 3;",
+    ".global .b32 x[4] = {1, 2, // three\n 3 // four\n }  z",
+    ".global .b32 x[4] = {1, 2, // three\n 3 /* four */ ",
+    ".global .b32 x[4] = {1, 2 // three",
+    ".global .b32 x[4] = {1, \"}\", a.b, \xe9 '};",
+    ".global .b32 x = {} {};",
+    ".global .b32 x = 1 }",
     ".visible .entry f() {",
     ".section .debug { .b8 1, 2; }",
     ".global .b32 x = {1, 2};",
@@ -479,8 +484,8 @@ TEST(ScanPlain, Mutations) {
       rules.judge = kOldJudge;
       rules.nonAscii = {false, false, false, false};
     }
-    const Scanner::Start start = i % 8 == 0 ? Scanner::Start::Module : Scanner::Start::Body;
-    if (start == Scanner::Start::Module)
+    const Scanner::Start start = i % 8 < 2 ? Scanner::Start::Module : Scanner::Start::Body;
+    if (i % 8 == 0)
       text.insert(0, ".version 8.0\n.target sm_80\n.address_size 64\n.entry f() {\n");
     if (!givesSameEvents(text, start, rules))
       return;
