@@ -68,13 +68,13 @@ PlainStatements::Passed PlainStatements::passOver(size_t begin) {
       end = endOfComment(item);
     else if (c == '.')
       end = endOfLoc(item);
-    if (end >= masksEnd) {
-      if (end == kNone || item == masksBegin)
-        break;
-      load(item); // the masks ended in the middle of it
+    if (end == kCutOff && item != masksBegin) {
+      load(item);
       passed.end = item;
       continue;
     }
+    if (end >= kCutOff)
+      break;
     passed.hasStatement = passed.hasStatement || c != '/';
     passed.end = end;
   }
@@ -161,26 +161,53 @@ size_t PlainStatements::endOfGuarded(size_t begin) const {
   if (name < masksEnd && text[name] == '!')
     ++name;
   if (name >= masksEnd)
-    return masksEnd;
+    return kCutOff;
   const size_t length = std::countr_one(window(&CharMasks::word, name));
   const bool isName = text[name] == '%' ? length > 1 : length > 0 && !isDigit(text[name]);
   if (!isName || length >= kWindow)
-    return length >= kWindow || name + length < masksEnd ? kNone : masksEnd;
+    return length >= kWindow || name + length < masksEnd ? kNone : kCutOff;
   const uint64_t insideOfName = ((uint64_t{1} << length) - 1) & ~uint64_t{1};
   if ((window(&CharMasks::trouble, name) & insideOfName) != 0) // more than one name
     return kNone;
   const size_t behind = name + length;
   if (behind >= masksEnd)
-    return masksEnd;
+    return kCutOff;
   const size_t blanks = std::countr_one(window(&CharMasks::white, behind));
   if (blanks == 0 || blanks >= kWindow)
     return kNone;
   const size_t statement = behind + blanks;
   if (statement >= masksEnd)
-    return masksEnd;
+    return kCutOff;
   const uint64_t stop = window(&CharMasks::stop, statement);
   return stop != 0 ? endOfStatement(statement, stop, statement + static_cast<size_t>(std::countr_zero(stop)))
                    : endOfLongStatement(statement);
+}
+
+// For a statement of ours, more is a mistake that the scanner tells of: here also a '{' behind a complete operand.
+size_t PlainStatements::endOfCandidate(size_t begin) {
+  if (!covers(begin))
+    load(begin);
+  size_t end = endBehindOpcode(begin);
+  if (end == kCutOff && begin != masksBegin) {
+    load(begin);
+    end = endBehindOpcode(begin);
+  }
+  const uint64_t word = window(&CharMasks::word, begin);
+  if (end >= kCutOff || text[begin + static_cast<size_t>(std::countr_one(word))] == ':')
+    return kNone;
+  const std::string_view statement = text.substr(begin, end - begin);
+  size_t operand = static_cast<size_t>(std::countr_one(word | window(&CharMasks::link, begin)));
+  while (isWhite(statement[operand]))
+    ++operand;
+  for (size_t open = statement.find('{', operand + 1); open != std::string_view::npos;
+       open = statement.find('{', open + 1)) {
+    size_t before = open - 1;
+    while (isWhite(statement[before]))
+      --before;
+    if (statement[before] != ',' && statement[before] != '[' && statement[before] != '(' && statement[before] != '{')
+      return kNone;
+  }
+  return end;
 }
 
 /// Of another instruction than ours, and no label.
@@ -200,7 +227,7 @@ inline bool PlainStatements::beginsWithInstruction(size_t begin, size_t length) 
 // Where the masks end before it, the result is masksEnd.
 inline size_t PlainStatements::endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const {
   if (firstStop >= masksEnd)
-    return masksEnd;
+    return kCutOff;
   const uint64_t word = window(&CharMasks::word, begin);
   const uint64_t link = window(&CharMasks::link, begin);
   const uint64_t white = window(&CharMasks::white, begin);
@@ -224,16 +251,20 @@ inline size_t PlainStatements::endOfStatement(size_t begin, uint64_t stop, size_
   return beginsWithInstruction(begin, static_cast<size_t>(std::countr_one(word))) ? firstStop + 1 : kNone;
 }
 
-/// The same where the end is further away than the first window.  It may have no elements.
+/// The same where the end is further away than the first window.
 size_t PlainStatements::endOfLongStatement(size_t begin) const {
+  const size_t length = std::countr_one(window(&CharMasks::word, begin));
+  return beginsWithInstruction(begin, length) ? endBehindOpcode(begin) : kNone;
+}
+
+/// The same whatever the opcode is.  The statement may have no elements.
+size_t PlainStatements::endBehindOpcode(size_t begin) const {
   constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
-  const uint64_t word = window(&CharMasks::word, begin);
   const uint64_t white = window(&CharMasks::white, begin);
-  const uint64_t behindOpcode = lowestBit(~(word | window(&CharMasks::link, begin)));
+  const uint64_t behindOpcode = lowestBit(~(window(&CharMasks::word, begin) | window(&CharMasks::link, begin)));
   const uint64_t firstOperand = operandBehind(behindOpcode, white);
   const bool isOperandNear = (firstOperand & kAll) != 0 || (white & behindOpcode) == 0;
-  if ((behindOpcode & kAll) == 0 || !isOperandNear ||
-      !beginsWithInstruction(begin, static_cast<size_t>(std::countr_one(word))))
+  if ((behindOpcode & kAll) == 0 || !isOperandNear)
     return kNone;
   uint64_t inOpcode = behindOpcode - 1;
   uint64_t ignored = firstOperand | 1;
@@ -258,7 +289,7 @@ size_t PlainStatements::endOfLongStatement(size_t begin) const {
       break;
     return text[end] == ';' ? end + 1 : kNone;
   }
-  return masksEnd;
+  return kCutOff;
 }
 
 } // namespace ptxmatrix

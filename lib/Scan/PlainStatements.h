@@ -32,6 +32,10 @@ public:
   /// function's body begins.
   Passed passOver(size_t begin);
 
+  /// Where the statement ends whose opcode, a candidate, begins at \p begin; kNone if it is left to the scanner.
+  size_t endOfCandidate(size_t begin);
+  static constexpr size_t kNone = SIZE_MAX;
+
   struct PassedWords {
     size_t end;     ///< Where something begins that is left to the scanner, or white space in front of it.
     size_t wordEnd; ///< Where the last word that is passed over ends.
@@ -42,14 +46,15 @@ public:
   PassedWords passOverWords(size_t begin);
 
 private:
-  static constexpr size_t kNone = SIZE_MAX;
+  static constexpr size_t kCutOff = kNone - 1;
   using Mask = CharMasks::Mask CharMasks::*;
 
-  // Where something that begins at \p begin ends: kNone if it is left to the scanner, masksEnd if that has to be asked
+  // Where something that begins at \p begin ends: kNone if it is left to the scanner, kCutOff if that has to be asked
   // again with masks that begin there.
   size_t endOfGuarded(size_t begin) const;
   size_t endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const;
   size_t endOfLongStatement(size_t begin) const;
+  size_t endBehindOpcode(size_t begin) const;
   size_t endOfComment(size_t begin);
   size_t nextBraceOrStop(size_t begin);
   size_t endOfLoc(size_t begin) const;

@@ -383,6 +383,14 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
 
 Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
   const bool isOurs = isCandidateOpcode(opcode.text);
+  if (isOurs && !isWordByWord) {
+    if (const size_t plainEnd = plainStatements.endOfCandidate(opcode.range.begin);
+        plainEnd != PlainStatements::kNone) {
+      lexer.moveTo(plainEnd);
+      isTorn = false;
+      return makeStatement({begin, plainEnd}, opcode);
+    }
+  }
   size_t end = opcode.range.end;
   size_t braces = 0;
   size_t brackets = 0; // parentheses too
@@ -444,9 +452,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
   isTorn = isTorn ? !isEnded : isOurs && !isEnded;
   if (!isOurs)
     return std::nullopt;
-  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
-  event.range = {begin, end};
-  return event;
+  return makeStatement({begin, end}, opcode);
 }
 
 } // namespace ptxmatrix
