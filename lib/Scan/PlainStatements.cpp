@@ -42,6 +42,11 @@ inline uint64_t PlainStatements::window(Mask mask, size_t offset) const {
   return bits >> (bit % 8);
 }
 
+/// How many ones \p window begins with, of those that count.
+inline size_t PlainStatements::runLength(uint64_t window) {
+  return std::min(static_cast<size_t>(std::countr_one(window)), kWindow);
+}
+
 PlainStatements::Passed PlainStatements::passOver(size_t begin) {
   Passed passed{begin, false};
   while (passed.end < text.size()) {
@@ -192,11 +197,10 @@ size_t PlainStatements::endOfCandidate(size_t begin) {
     load(begin);
     end = endBehindOpcode(begin);
   }
-  const uint64_t word = window(&CharMasks::word, begin);
-  if (end >= kCutOff || text[begin + static_cast<size_t>(std::countr_one(word))] == ':')
+  if (end >= kCutOff || text[begin + runLength(window(&CharMasks::word, begin))] == ':')
     return kNone;
   const std::string_view statement = text.substr(begin, end - begin);
-  size_t operand = static_cast<size_t>(std::countr_one(word | window(&CharMasks::link, begin)));
+  size_t operand = runLength(window(&CharMasks::word, begin) | window(&CharMasks::link, begin));
   while (isWhite(statement[operand]))
     ++operand;
   for (size_t open = statement.find('{', operand + 1); open != std::string_view::npos;
@@ -260,16 +264,22 @@ size_t PlainStatements::endOfLongStatement(size_t begin) const {
 /// The same whatever the opcode is.  The statement may have no elements.
 size_t PlainStatements::endBehindOpcode(size_t begin) const {
   constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
-  const uint64_t white = window(&CharMasks::white, begin);
-  const uint64_t behindOpcode = lowestBit(~(window(&CharMasks::word, begin) | window(&CharMasks::link, begin)));
-  const uint64_t firstOperand = operandBehind(behindOpcode, white);
-  const bool isOperandNear = (firstOperand & kAll) != 0 || (white & behindOpcode) == 0;
-  if ((behindOpcode & kAll) == 0 || !isOperandNear)
-    return kNone;
-  uint64_t inOpcode = behindOpcode - 1;
-  uint64_t ignored = firstOperand | 1;
+  size_t offset = begin;
+  uint64_t ignored = 1;
+  size_t length = kWindow;
+  for (; length == kWindow && offset < masksEnd; offset += length) {
+    length = runLength(window(&CharMasks::word, offset) | window(&CharMasks::link, offset));
+    const uint64_t inside = (uint64_t{2} << length) - 1; // with the byte behind the opcode
+    if ((window(&CharMasks::trouble, offset) & inside & ~ignored) != 0)
+      return kNone;
+    ignored = 0;
+  }
+  for (length = kWindow; length == kWindow && offset < masksEnd; offset += length) {
+    length = runLength(window(&CharMasks::white, offset));
+    ignored |= static_cast<uint64_t>(length > 0);
+  }
   uint64_t firstBrace = 0;
-  for (size_t offset = begin; offset < masksEnd; offset += kWindow) {
+  for (; offset < masksEnd; offset += kWindow) {
     const uint64_t stop = window(&CharMasks::stop, offset) & kAll;
     const uint64_t inside = stop != 0 ? upToLowest(stop) : kAll;
     if (firstBrace == 0) {
@@ -277,11 +287,10 @@ size_t PlainStatements::endBehindOpcode(size_t begin) const {
       if ((firstBrace & window(&CharMasks::close, offset)) != 0)
         return kNone;
     }
-    const uint64_t bad =
-        (window(&CharMasks::trouble, offset) & ~ignored) | (window(&CharMasks::link, offset) & ~inOpcode);
+    const uint64_t bad = (window(&CharMasks::trouble, offset) & ~ignored) | window(&CharMasks::link, offset);
     if ((bad & inside) != 0)
       return kNone;
-    inOpcode = ignored = 0;
+    ignored = 0;
     if (stop == 0)
       continue;
     const size_t end = offset + static_cast<size_t>(std::countr_zero(stop));

@@ -66,6 +66,7 @@ private:
   /// Bit i tells of the byte \p offset + i, for at least kWindow bits.
   uint64_t window(Mask mask, size_t offset) const;
   static constexpr size_t kWindow = 57;
+  static size_t runLength(uint64_t window);
 
   std::string_view text;
   CudaRelease judge;

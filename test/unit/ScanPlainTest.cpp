@@ -318,6 +318,11 @@ constexpr std::string_view kSnippets[] = {
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
     "[a];",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n    {%f1, %f2, %f3, %f4},\n    {%r1, %r2, %r3, %r4};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n                                 wmma.x, {%r1};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 , wmma {%f1, %f2, %f3, %f4} {%r1};",
+    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy {a}, {b} {c};",
+    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy{a}, {b} {c};",
     "cp.async.ca.shared.global [%r1], [%rd1], 16;",
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5];",
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]\nadd.s32 r1, r2, r3;\nadd.s32 r1;",
