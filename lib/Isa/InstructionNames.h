@@ -22,6 +22,10 @@ namespace ptxmatrix {
 /// True if the ptxas of \p judge knows an instruction whose opcode begins with \p word (`mov`, `cp`).
 bool beginsInstruction(std::string_view word, CudaRelease judge);
 
+/// The same for the \p length bytes at \p word, of which eight can be read even where \p length is less.  False for the
+/// names that make a statement a candidate (isCandidateOpcode() of lib/Scan/Scanner.h).
+bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
+
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
 /// none for one of a letter or two.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge);

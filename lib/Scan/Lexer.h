@@ -64,8 +64,10 @@ public:
     return copy.next();
   }
 
-  /// Goes on at \p offset, which is no part of a word or comment.
-  void seek(size_t offset) { pos = offset; }
+  /// Where the next word is looked for.
+  size_t position() const { return pos; }
+  /// Goes on at \p offset, up to where somebody else has read.
+  void moveTo(size_t offset) { pos = offset; }
 
   /// The number behind `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
   /// word, with nothing but blanks of this line in between.

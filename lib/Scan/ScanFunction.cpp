@@ -182,7 +182,18 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
+/// What is passed over is what scanBody() would read without an event or a change of what it keeps, but for the label.
+void Scanner::passOverPlainStatements() {
+  if (isWordByWord || isTorn)
+    return;
+  const StatementSkipper::Passed passed = skipper.passOver(lexer.position());
+  lexer.moveTo(passed.end);
+  if (passed.hasStatement)
+    afterLabel = false;
+}
+
 Scanner::MaybeEvent Scanner::scanBody() {
+  passOverPlainStatements();
   const Lexer before = lexer;
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
@@ -427,7 +438,7 @@ Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
   // Of a broken guard, another word may look like the opcode.
   if (end == 0 || begin + plain.opcode.begin != opcode.range.begin)
     return std::nullopt;
-  lexer.seek(end);
+  lexer.moveTo(end);
   isTorn = false;
   ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
   event.range = {begin, end};
@@ -437,6 +448,14 @@ Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
 
 Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
   const bool isOurs = isCandidateOpcode(opcode.text);
+  if (isOurs && !isWordByWord) {
+    if (const size_t plainEnd = skipper.endOfCandidate(opcode.range.begin);
+        plainEnd != StatementSkipper::kNone) {
+      lexer.moveTo(plainEnd);
+      isTorn = false;
+      return makeStatement({begin, plainEnd}, opcode);
+    }
+  }
   size_t end = opcode.range.end;
   size_t braces = 0;
   size_t brackets = 0; // parentheses too
@@ -498,9 +517,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
   isTorn = isTorn ? !isEnded : isOurs && !isEnded;
   if (!isOurs)
     return std::nullopt;
-  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
-  event.range = {begin, end};
-  return event;
+  return makeStatement({begin, end}, opcode);
 }
 
 } // namespace ptxmatrix

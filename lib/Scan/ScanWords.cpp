@@ -86,6 +86,12 @@ ScanEvent makeProblem(ScanProblem problem, SourceRange range, const Word &word) 
   return event;
 }
 
+ScanEvent makeStatement(SourceRange range, const Word &opcode) {
+  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
+  event.range = range;
+  return event;
+}
+
 ScanEvent makeDeclaration(const Declaration &declaration, const Word &name) {
   ScanEvent event = makeEvent(ScanEventKind::Declaration, name);
   event.declaration = declaration;

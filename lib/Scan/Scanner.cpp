@@ -49,8 +49,9 @@ bool isCandidateOpcode(std::string_view word) {
 }
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), lexer(text, rules.nonAscii), judge(rules.judge),
-      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
+    : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge), judge(rules.judge),
+      isWordByWord(rules.isWordByWord), state(start == Start::Body ? State::Body : State::Module),
+      bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   MaybeEvent event = takePending();
@@ -126,7 +127,12 @@ void Scanner::skipStrayWords() {
 /// False where \p close does not come.
 bool Scanner::skipBracketed(char open, char close) {
   size_t nesting = 0;
-  for (Word word = lexer.peek(); word.kind != WordKind::End; word = lexer.peek()) {
+  for (;;) {
+    if (open == '{')
+      passOverWords();
+    const Word word = lexer.peek();
+    if (word.kind == WordKind::End)
+      return false;
     lexer.next();
     lastEnd = word.range.end;
     if (word.is(open))
@@ -134,7 +140,16 @@ bool Scanner::skipBracketed(char open, char close) {
     else if (word.is(close) && --nesting == 0)
       return true;
   }
-  return false;
+}
+
+/// Passes over words, such as the numbers of an initializer, that are surely no braces.
+void Scanner::passOverWords() {
+  if (isWordByWord)
+    return;
+  const StatementSkipper::PassedWords passed = skipper.passOverWords(lexer.position());
+  if (passed.wordEnd > lexer.position())
+    lastEnd = passed.wordEnd;
+  lexer.moveTo(passed.end);
 }
 
 void Scanner::skipInitializer() {

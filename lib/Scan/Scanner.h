@@ -16,6 +16,7 @@
 
 #include "Lexer.h"
 #include "PlainStatement.h"
+#include "StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
@@ -116,6 +117,7 @@ bool isCandidateOpcode(std::string_view word);
 struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
+  bool isWordByWord = false; ///< Passes over nothing at once.  It is slow, and must not change the events.
 };
 
 /// Pulls events out of a module's text, which must outlive it.
@@ -154,6 +156,7 @@ private:
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
+  void passOverPlainStatements();
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, const Lexer &before);
   MaybeEvent scanLabel(const Word &name);
@@ -187,13 +190,16 @@ private:
   void skipToSemicolon();
   void skipStrayWords();
   bool skipBracketed(char open, char close);
+  void passOverWords();
   void skipInitializer();
   MaybeEvent skipLoc();
   MaybeEvent skipFile();
 
   std::string_view text;
   Lexer lexer;
+  StatementSkipper skipper;
   CudaRelease judge;
+  bool isWordByWord;
   State state;
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.

@@ -1,0 +1,307 @@
+//===- StatementSkipper.cpp - Statements passed over at once --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StatementSkipper.h"
+
+#include "Isa/InstructionNames.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace ptxmatrix {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
+bool isWhite(char c) { return isBlank(c) || c == '\r' || c == '\f' || c == '\x1a' || c == '\n'; }
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+uint64_t lowestBit(uint64_t mask) { return mask & (~mask + 1); }
+/// All bits up to the lowest one of \p mask, with it.
+uint64_t upToLowest(uint64_t mask) { return mask ^ (mask - 1); }
+
+/// The operand that stands behind white space behind the opcode; no bit where no white space is there.
+uint64_t operandBehind(uint64_t behindOpcode, uint64_t white) { return (white + (white & behindOpcode)) & ~white; }
+
+} // namespace
+
+void StatementSkipper::load(size_t begin) {
+  masksBegin = begin;
+  masksEnd = std::min(begin + CharMasks::kSize, text.size());
+  computeCharMasks(text.substr(begin), masks);
+}
+
+inline uint64_t StatementSkipper::window(Mask mask, size_t offset) const {
+  const size_t bit = offset - masksBegin;
+  uint64_t bits;
+  std::memcpy(&bits, reinterpret_cast<const char *>((masks.*mask).data()) + bit / 8, sizeof(bits));
+  return bits >> (bit % 8);
+}
+
+/// How many ones \p window begins with, of those that count.
+inline size_t StatementSkipper::runLength(uint64_t window) {
+  return std::min(static_cast<size_t>(std::countr_one(window)), kWindow);
+}
+
+StatementSkipper::Passed StatementSkipper::passOver(size_t begin) {
+  Passed passed{begin, false};
+  while (passed.end < text.size()) {
+    if (!covers(passed.end))
+      load(passed.end);
+    // No stop is white space, so that the first one is known before the white space is.  This is what the loop waits
+    // for.
+    uint64_t stop = window(&CharMasks::stop, passed.end);
+    const size_t firstStop = passed.end + static_cast<size_t>(std::countr_zero(stop));
+    const size_t blanks = std::countr_one(window(&CharMasks::white, passed.end));
+    const size_t item = passed.end + std::min(blanks, kWindow);
+    if (blanks >= kWindow || item >= masksEnd) {
+      passed.end = item;
+      continue;
+    }
+    const char c = text[item];
+    stop >>= blanks;
+    size_t end = kNone;
+    if (isLetter(c) || c == '_')
+      end = stop != 0 ? endOfStatement(item, stop, firstStop) : endOfLongStatement(item);
+    else if (c == '@')
+      end = endOfGuarded(item);
+    else if (c == '/')
+      end = endOfComment(item);
+    else if (c == '.')
+      end = endOfLoc(item);
+    if (end == kCutOff && item != masksBegin) {
+      load(item);
+      passed.end = item;
+      continue;
+    }
+    if (end >= kCutOff)
+      break;
+    passed.hasStatement = passed.hasStatement || c != '/';
+    passed.end = end;
+  }
+  return passed;
+}
+
+StatementSkipper::PassedWords StatementSkipper::passOverWords(size_t begin) {
+  PassedWords passed{begin, begin};
+  for (;;) {
+    const size_t end = nextBraceOrStop(passed.end);
+    if (end == kNone)
+      return passed;
+    size_t wordEnd = end;
+    while (wordEnd > passed.end && isWhite(text[wordEnd - 1]))
+      --wordEnd;
+    if (wordEnd > passed.end)
+      passed.wordEnd = wordEnd;
+    passed.end = end;
+    const size_t comment = text[end] == '/' ? endOfComment(end) : kNone;
+    if (comment == kNone)
+      return passed;
+    passed.end = comment;
+  }
+}
+
+size_t StatementSkipper::nextBraceOrStop(size_t begin) {
+  for (size_t offset = begin; offset < text.size();) {
+    if (!covers(offset))
+      load(offset);
+    const size_t known = std::min(offset + kWindow, masksEnd);
+    offset +=
+        static_cast<size_t>(std::countr_zero(window(&CharMasks::stop, offset) | window(&CharMasks::brace, offset)));
+    if (offset < known)
+      return offset;
+    offset = known;
+  }
+  return kNone;
+}
+
+/// The rest of the line, if every release takes what stands there.
+size_t StatementSkipper::endOfComment(size_t begin) {
+  if (begin + 1 >= text.size() || text[begin + 1] != '/')
+    return kNone;
+  for (size_t offset = begin + 2; offset < text.size();) {
+    if (!covers(offset))
+      load(offset);
+    const size_t known = std::min(offset + kWindow, masksEnd);
+    offset += static_cast<size_t>(std::countr_zero(window(&CharMasks::lineEnd, offset)));
+    if (offset < known)
+      return text[offset] == '\n' ? offset : kNone;
+    offset = known;
+  }
+  return kNone;
+}
+
+/// Three numbers, if it is clear that no more belongs to them.
+size_t StatementSkipper::endOfLoc(size_t begin) const {
+  if (!text.substr(begin).starts_with(".loc"))
+    return kNone;
+  const size_t size = text.size();
+  size_t end = begin + 4;
+  for (int i = 0; i < 3; ++i) {
+    const size_t blanks = end;
+    while (end < size && isBlank(text[end]))
+      ++end;
+    const size_t digits = end;
+    while (end < size && isDigit(text[end]))
+      ++end;
+    if (blanks == digits || digits == end)
+      return kNone;
+  }
+  size_t next = end;
+  while (next < size && (isBlank(text[next]) || text[next] == '\r' || text[next] == '\n'))
+    ++next;
+  if (next == end || next == size)
+    return kNone;
+  const char c = text[next];
+  return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
+}
+
+/// A guard of one name (`@!%p1`), white space, and a statement.
+size_t StatementSkipper::endOfGuarded(size_t begin) const {
+  size_t name = begin + 1;
+  if (name < masksEnd && text[name] == '!')
+    ++name;
+  if (name >= masksEnd)
+    return kCutOff;
+  const size_t length = std::countr_one(window(&CharMasks::word, name));
+  const bool isName = text[name] == '%' ? length > 1 : length > 0 && !isDigit(text[name]);
+  if (!isName || length >= kWindow)
+    return length >= kWindow || name + length < masksEnd ? kNone : kCutOff;
+  const uint64_t insideOfName = ((uint64_t{1} << length) - 1) & ~uint64_t{1};
+  if ((window(&CharMasks::trouble, name) & insideOfName) != 0) // more than one name
+    return kNone;
+  const size_t behind = name + length;
+  if (behind >= masksEnd)
+    return kCutOff;
+  const size_t blanks = std::countr_one(window(&CharMasks::white, behind));
+  if (blanks == 0 || blanks >= kWindow)
+    return kNone;
+  const size_t statement = behind + blanks;
+  if (statement >= masksEnd)
+    return kCutOff;
+  const uint64_t stop = window(&CharMasks::stop, statement);
+  return stop != 0 ? endOfStatement(statement, stop, statement + static_cast<size_t>(std::countr_zero(stop)))
+                   : endOfLongStatement(statement);
+}
+
+// For a statement of ours, more is a mistake that the scanner tells of: here also a '{' behind a complete operand.
+size_t StatementSkipper::endOfCandidate(size_t begin) {
+  if (!covers(begin))
+    load(begin);
+  size_t end = endBehindOpcode(begin);
+  if (end == kCutOff && begin != masksBegin) {
+    load(begin);
+    end = endBehindOpcode(begin);
+  }
+  if (end >= kCutOff || text[begin + runLength(window(&CharMasks::word, begin))] == ':')
+    return kNone;
+  const std::string_view statement = text.substr(begin, end - begin);
+  size_t operand = runLength(window(&CharMasks::word, begin) | window(&CharMasks::link, begin));
+  while (isWhite(statement[operand]))
+    ++operand;
+  for (size_t open = statement.find('{', operand + 1); open != std::string_view::npos;
+       open = statement.find('{', open + 1)) {
+    size_t before = open - 1;
+    while (isWhite(statement[before]))
+      --before;
+    if (statement[before] != ',' && statement[before] != '[' && statement[before] != '(' && statement[before] != '{')
+      return kNone;
+  }
+  return end;
+}
+
+/// Of another instruction than ours, also if ours are misspelt (`ld.matrix`, `mma.load`), and no label.
+inline bool StatementSkipper::beginsWithInstruction(size_t begin, size_t length) const {
+  if (begin + std::max<size_t>(length, 8) >= text.size() || text[begin + length] == ':')
+    return false;
+  const std::string_view behind = text.substr(begin + length);
+  return !behind.starts_with(".matrix") && !behind.starts_with(".load") &&
+         beginsOtherInstruction(text.data() + begin, length, judge);
+}
+
+// For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these
+// is met before (see Scanner::readStatement()):
+//   - a label, a condition, a string, a comment, a byte that PTX does not have: all have a stop or a ':'
+//   - an '}' that is not behind its '{'
+//   - a name behind a complete operand; if it is a candidate, it begins the next statement
+//   - a candidate as the first operand, with a qualifier: it has a '.'
+//   - more than one element, as in `a.x.y`: it has two '.'
+//   - .reg, .loc, .pragma, which begin something else
+// Where the masks end before it, the result is masksEnd.
+inline size_t StatementSkipper::endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const {
+  if (firstStop >= masksEnd)
+    return kCutOff;
+  const uint64_t word = window(&CharMasks::word, begin);
+  const uint64_t link = window(&CharMasks::link, begin);
+  const uint64_t white = window(&CharMasks::white, begin);
+  const uint64_t behindOpcode = lowestBit(~(word | link));
+  const uint64_t firstOperand = operandBehind(behindOpcode, white);
+  const uint64_t inside = upToLowest(stop);
+  const uint64_t braces = window(&CharMasks::brace, begin) & inside;
+  // Where the statement begins it is not asked what stands in front of it.
+  const uint64_t trouble = (window(&CharMasks::trouble, begin) & inside & ~(firstOperand | 1)) |
+                           (lowestBit(braces) & window(&CharMasks::close, begin));
+  const uint64_t links = link & inside & ~(behindOpcode - 1);
+  if (trouble != 0 || text[firstStop] != ';')
+    return kNone;
+  if (links != 0) { // one element (`%tid.x`), and not in the first operand
+    const uint64_t operandBegin = firstOperand != 0 ? firstOperand : behindOpcode;
+    const bool isElement =
+        std::has_single_bit(links) && text[begin + static_cast<size_t>(std::countr_zero(links))] == '.';
+    if (!isElement || (~(word | white) & (links - 1) & ~(operandBegin - 1)) == 0)
+      return kNone;
+  }
+  return beginsWithInstruction(begin, static_cast<size_t>(std::countr_one(word))) ? firstStop + 1 : kNone;
+}
+
+/// The same where the end is further away than the first window.
+size_t StatementSkipper::endOfLongStatement(size_t begin) const {
+  const size_t length = std::countr_one(window(&CharMasks::word, begin));
+  return beginsWithInstruction(begin, length) ? endBehindOpcode(begin) : kNone;
+}
+
+/// The same whatever the opcode is.  The statement may have no elements.
+size_t StatementSkipper::endBehindOpcode(size_t begin) const {
+  constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
+  size_t offset = begin;
+  uint64_t ignored = 1;
+  size_t length = kWindow;
+  for (; length == kWindow && offset < masksEnd; offset += length) {
+    length = runLength(window(&CharMasks::word, offset) | window(&CharMasks::link, offset));
+    const uint64_t inside = (uint64_t{2} << length) - 1; // with the byte behind the opcode
+    if ((window(&CharMasks::trouble, offset) & inside & ~ignored) != 0)
+      return kNone;
+    ignored = 0;
+  }
+  for (length = kWindow; length == kWindow && offset < masksEnd; offset += length) {
+    length = runLength(window(&CharMasks::white, offset));
+    ignored |= static_cast<uint64_t>(length > 0);
+  }
+  uint64_t firstBrace = 0;
+  for (; offset < masksEnd; offset += kWindow) {
+    const uint64_t stop = window(&CharMasks::stop, offset) & kAll;
+    const uint64_t inside = stop != 0 ? upToLowest(stop) : kAll;
+    if (firstBrace == 0) {
+      firstBrace = lowestBit(window(&CharMasks::brace, offset) & inside);
+      if ((firstBrace & window(&CharMasks::close, offset)) != 0)
+        return kNone;
+    }
+    const uint64_t bad = (window(&CharMasks::trouble, offset) & ~ignored) | window(&CharMasks::link, offset);
+    if ((bad & inside) != 0)
+      return kNone;
+    ignored = 0;
+    if (stop == 0)
+      continue;
+    const size_t end = offset + static_cast<size_t>(std::countr_zero(stop));
+    if (end >= masksEnd)
+      break;
+    return text[end] == ';' ? end + 1 : kNone;
+  }
+  return kCutOff;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,166 @@
+//===- CharMasksTest.cpp - Unit tests of the masks of bytes ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Scan/CharMasks.h"
+
+#include <gtest/gtest.h>
+#include <hwy/highway.h>
+#include <hwy/targets.h>
+
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix {
+namespace {
+
+bool isIn(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
+bool isFollow(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+}
+bool isWord(char c) { return isFollow(c) || c == '%'; }
+bool isWhite(char c) { return isIn(c, " \t\r\f\x1a\n"); }
+
+/// What the masks should be, found byte by byte.
+class Reference {
+public:
+  explicit Reference(std::string_view text) : text(text) {}
+
+  bool word(size_t i) const { return isWord(text[i]); }
+  bool white(size_t i) const { return isWhite(text[i]); }
+  bool link(size_t i) const { return isIn(text[i], ".:"); }
+  bool brace(size_t i) const { return isIn(text[i], "{}"); }
+  bool close(size_t i) const { return text[i] == '}'; }
+  bool stop(size_t i) const { return !word(i) && !white(i) && !link(i) && !isIn(text[i], "!&()*+,-=>[]^{}|~"); }
+  bool lineEnd(size_t i) const {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    return byte == '\n' || byte == 0 || byte >= 0x7f;
+  }
+  bool trouble(size_t i) const {
+    return isSecondName(i) || isBadLink(i) || isBadClose(i) || isBehindQualifier(i, 4, 1) || isBehindQualifier(i, 7, 3);
+  }
+
+private:
+  /// The byte \p back bytes in front of \p i; a ';' in front of the text.
+  char before(size_t i, size_t back) const { return back <= i ? text[i - back] : ';'; }
+
+  bool isSecondName(size_t i) const {
+    if (!(text[i] == '%' || (isFollow(text[i]) && !isWord(before(i, 1)))))
+      return false;
+    size_t back = 1;
+    while (isWhite(before(i, back)))
+      ++back;
+    return isWord(before(i, back)) || isIn(before(i, back), "]})");
+  }
+  bool isBadLink(size_t i) const {
+    const char c = text[i];
+    const char last = before(i, 1);
+    if (last == '.')
+      return !isFollow(c);
+    if (c == ':')
+      return last == ':' ? before(i, 2) == ':' : !isFollow(last);
+    return last == ':' && (before(i, 2) != ':' || !isFollow(c));
+  }
+  bool isBadClose(size_t i) const {
+    if (text[i] != '}')
+      return false;
+    for (size_t last = i; last-- > 0;)
+      if (brace(last) || stop(last))
+        return text[last] != '{';
+    return true;
+  }
+  bool isBehindQualifier(size_t i, size_t dot, size_t letter) const {
+    return !isFollow(text[i]) && before(i, dot) == '.' && isIn(before(i, letter), "cg");
+  }
+
+  std::string_view text;
+};
+
+bool bitOf(const CharMasks::Mask &mask, size_t i) { return (mask[i / 64] >> (i % 64) & 1) != 0; }
+
+/// The name of the first mask that is wrong, and where; empty if none is.
+std::string difference(std::string_view text) {
+  // Behind the text is the end of this allocation, which a sanitizer watches.
+  const std::unique_ptr<char[]> copy(new char[text.size()]);
+  text.copy(copy.get(), text.size());
+  text = {copy.get(), text.size()};
+  CharMasks masks;
+  computeCharMasks(text, masks);
+  const Reference reference(text);
+  for (size_t i = 0; i < std::min(text.size(), CharMasks::kSize); ++i) {
+    const std::string where = " at " + std::to_string(i) + " of " + std::to_string(text.size());
+    auto check = [&](const CharMasks::Mask &mask, bool expected) { return bitOf(mask, i) == expected; };
+    if (!check(masks.word, reference.word(i)))
+      return "word" + where;
+    if (!check(masks.white, reference.white(i)))
+      return "white" + where;
+    if (!check(masks.link, reference.link(i)))
+      return "link" + where;
+    if (!check(masks.brace, reference.brace(i)))
+      return "brace" + where;
+    if (!check(masks.close, reference.close(i)))
+      return "close" + where;
+    if (!check(masks.stop, reference.stop(i)))
+      return "stop" + where;
+    if (!check(masks.lineEnd, reference.lineEnd(i)))
+      return "lineEnd" + where;
+    if (!check(masks.trouble, reference.trouble(i)))
+      return "trouble" + where;
+  }
+  if (text.size() < CharMasks::kSize && !bitOf(masks.stop, text.size()))
+    return "no stop behind the end";
+  return "";
+}
+
+/// Calls \p test with each set of instructions that this machine has.
+template <typename Test> void forEachTarget(Test test) {
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    SCOPED_TRACE(hwy::TargetName(target));
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    test();
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().DeInit();
+}
+
+TEST(CharMasks, AllBytesAtAllPlaces) {
+  std::string bytes;
+  for (int i = 0; i < 256; ++i)
+    bytes += static_cast<char>(i);
+  forEachTarget([&] {
+    for (size_t shift = 0; shift < 64; ++shift)
+      EXPECT_EQ(difference(std::string(shift, ' ') + bytes), "");
+    for (size_t size = 0; size <= 256; ++size)
+      EXPECT_EQ(difference(bytes.substr(0, size)), "");
+  });
+}
+
+TEST(CharMasks, Sequences) {
+  const std::vector<std::string_view> parts = {
+      " ",       "  ",      "\n", "\t", "a",   "r1",   "%", "%r1", ".",  ".x", ".reg", ".loc",
+      ".pragma", ".abcdgh", ":",  "::", ":::", "::a",  "{", "}",   "[",  "]",  "(",    ")",
+      ",",       ";",       "@",  "-",  "1",   "0f00", "_", "$L",  "{}", "/",
+  };
+  std::mt19937 random(7);
+  std::vector<std::string> texts;
+  for (const size_t size : {60, 63, 64, 65, 200, 4095, 4096, 4097, 5000})
+    for (int i = 0; i < 4; ++i) {
+      std::string text;
+      while (text.size() < size)
+        text += random() % 40 == 0 ? std::string(random() % 150, ' ') : std::string(parts[random() % parts.size()]);
+      text.resize(size);
+      texts.push_back(text);
+    }
+  forEachTarget([&] {
+    for (const std::string &text : texts)
+      EXPECT_EQ(difference(text), "") << text;
+  });
+}
+
+} // namespace
+} // namespace ptxmatrix

@@ -1,0 +1,539 @@
+//===- StatementSkipperTest.cpp - Statements passed over and read by words -------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The scanner passes over plain statements at once.  Read word by word, a text must give the same events.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Isa/InstructionNames.h"
+#include "Scan/Scanner.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix {
+namespace {
+
+void add(std::ostream &out, SourceRange range) { out << ' ' << range.begin << '-' << range.end; }
+
+/// All that an event tells.
+std::string describe(const ScanEvent &event) {
+  std::ostringstream out;
+  out << static_cast<int>(event.kind) << ' ' << static_cast<int>(event.problem) << ' '
+      << static_cast<int>(event.word.kind) << ' ' << event.word.text;
+  add(out, event.range);
+  add(out, event.word.range);
+  const Declaration &d = event.declaration;
+  for (const uint64_t value : {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role),
+                               static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
+                               uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
+    out << ' ' << value;
+  for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray, d.hasInitializer,
+                           d.alignsBehindType, d.isBroken})
+    out << value;
+  for (const SourceRange range : {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.bank})
+    add(out, range);
+  return out.str();
+}
+
+bool isEqual(SourceRange a, SourceRange b) { return a.begin == b.begin && a.end == b.end; }
+
+bool isEqual(const ScanEvent &a, const ScanEvent &b) {
+  const bool isSameWord =
+      a.word.kind == b.word.kind && isEqual(a.word.range, b.word.range) && a.word.text == b.word.text;
+  if (a.kind != b.kind || a.problem != b.problem || !isEqual(a.range, b.range) || !isSameWord)
+    return false;
+  return a.kind != ScanEventKind::Declaration || describe(a) == describe(b);
+}
+
+constexpr CudaRelease kOldJudge{11, 8};
+
+/// Expects the same events from both ways to read \p text.
+bool givesSameEvents(std::string_view text, Scanner::Start start, const ScanRules &rules = {}) {
+  // Behind the text is the end of this allocation, which a sanitizer watches.
+  const std::unique_ptr<char[]> copy(new char[text.size()]);
+  text.copy(copy.get(), text.size());
+  text = {copy.get(), text.size()};
+  ScanRules wordByWord = rules;
+  wordByWord.isWordByWord = true;
+  Scanner scanner(text, start, rules);
+  Scanner reference(text, start, wordByWord);
+  for (;;) {
+    const ScanEvent event = scanner.next();
+    const ScanEvent expected = reference.next();
+    if (!isEqual(event, expected)) {
+      ADD_FAILURE() << "expected: " << describe(expected) << "\nfound: " << describe(event) << "\nin: " << text;
+      return false;
+    }
+    if (expected.kind == ScanEventKind::End)
+      return true;
+  }
+}
+
+std::vector<std::string> modulesOf(const std::filesystem::path &folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".ptx")
+      paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  std::vector<std::string> texts;
+  for (const std::filesystem::path &path : paths) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    texts.push_back(text.str());
+  }
+  return texts;
+}
+
+const std::vector<std::string> &allModules() {
+  static const std::vector<std::string> texts = modulesOf(PTXMATRIX_SOURCE_DIR "/test");
+  return texts;
+}
+
+TEST(StatementSkipper, Modules) {
+  ASSERT_GT(allModules().size(), 100U);
+  for (const std::string &text : allModules()) {
+    if (!givesSameEvents(text, Scanner::Start::Module))
+      break;
+    ScanRules rules;
+    rules.judge = kOldJudge;
+    if (!givesSameEvents(text, Scanner::Start::Module, rules))
+      break;
+  }
+}
+
+/// What is near to the rules by which a statement is plain.
+constexpr std::string_view kSnippets[] = {
+    "add.s32 r1, r2, r3;",
+    "add.s32 r1, r2, r3",
+    "add.s32 r1, r2, r3\nadd.s32 r1, r2, r3;",
+    "add.s32 r1, r2, r3 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [r2];",
+    "add.s32 r1, r2, r3ldmatrix.sync;",
+    "add.s32 r1, r2, r3 wmma;",
+    "add.s32 r1%wmma.load.a.sync, r2;",
+    "add.s32 r1%matrix.x, r2;",
+    "add.s32 r1%matrix, r2;",
+    "add.s32%matrix r1;",
+    "add.s32 wmma.x, r1;",
+    "add.s32 wmma .x, r1;",
+    "add.s32 wmma, r1;",
+    "add.s32 r1, wmma.x;",
+    "add.s32 [r1]matrix, r2;",
+    "add.s32 (r1)matrix.x, r2;",
+    "add.s32 {r1}matrix.x, r2;",
+    "add.s32 (wmma.x), r2;",
+    "add.s32(wmma.x), r2;",
+    "add.s32[wmma.x], r2;",
+    "add.s32 (r1 wmma.x), r2;",
+    "add.s32 [r1 wmma], r2;",
+    "add wmma.load;",
+    "add\nwmma.load.a.sync;",
+    "ret;",
+    "ret ;",
+    "ret ldmatrix.sync;",
+    "ret ldmatrix;",
+    "ret wmma wmma;",
+    "bra L;",
+    "bra L: add.s32 r1, r2, r3;",
+    "bra L1 L2;",
+    "bra L1 L2:",
+    "bra.uni $L__BB0_1;",
+    "L:",
+    "$L__BB0_1:",
+    "add:",
+    "add: add.s32 r1, r2, r3;",
+    "add : x;",
+    "add::x y;",
+    "add.a::b r1, r2;",
+    "add.a:b r1, r2;",
+    "add.a:::b r1, r2;",
+    "add.a:: r1, r2;",
+    "add.::a r1, r2;",
+    "add.a::%b r1, r2;",
+    "add.a r1::b, r2;",
+    "add.a:;",
+    "add.a.:;",
+    "add..a r1;",
+    "add. r1;",
+    "add .a r1;",
+    "add.a .b r1;",
+    "add.reg r1;",
+    "add.reg;",
+    "add.reg[r1];",
+    "add.a.reg r1;",
+    "add.regs r1;",
+    "add.loc 1 2 3;",
+    "add.loc.b r1;",
+    "add.local r1;",
+    "add.pragma \"x\";",
+    "add.pragma r1;",
+    "add.pragmas r1;",
+    "add r1, .reg;",
+    "add r1, .loc 1 2 3;",
+    "add .reg .b32 r1;",
+    "add.inc.dec r1;",
+    "mov.u32 r1, %tid.x;",
+    "mov.u32 r1, %tid.x.y;",
+    "mov.u32 r1, %tid.x, .y;",
+    "mov.u32 r1, %tid .x;",
+    "mov.u32 r1, r2.reg;",
+    "mov.u32 r1.x, r2;",
+    "mov.u32 {r1.x}, r2;",
+    "mov.u32 {r1.reg}, r2;",
+    "mov.u32 r1, 1.5;",
+    "mov.u32 r1, 1.5.5;",
+    "mov.u32 1.5, r1;",
+    "mov.u32 r1, {r2, r3};",
+    "mov.u32 {r1, r2}, {r2, r3};",
+    "mov.u32 {{r1, r2}, {r2, r3}};",
+    "mov.u32 {r1, r2}}, r3;",
+    "mov.u32 }, r3;",
+    "mov.u32 }{, r3;",
+    "mov.u32 {}, {};",
+    "mov.u32 {, r3;",
+    "mov.u32 { r1 , r2 } , r3 ;",
+    "{ add.s32 r1, r2 }; }",
+    "{add.s32 r1, r2, r3;}",
+    "{\n\t.reg .b16 low;\n cvt.rn.f16.f32 low, r1;\n}",
+    "}",
+    "{",
+    "@p1 bra L;",
+    "@!p1 bra L;",
+    "@! p1 bra L;",
+    "@ p1 bra L;",
+    "@p1bra L;",
+    "@p1 bra: L;",
+    "@p1 L: bra L;",
+    "@p1%p2 add r1;",
+    "@%p1 add.s32 r1, r2, r3;",
+    "@%p1 bar.sync 0;",
+    "@%p1\n\n  bar.sync 0;",
+    "@% add.s32 r1;",
+    "@%% add.s32 r1;",
+    "@% p add.s32 r1;",
+    "@!!p add.s32 r1;",
+    "@1 add.s32 r1;",
+    "@_ add.s32 r1;",
+    "@$p add.s32 r1;",
+    "@matrix add.s32 r1;",
+    "@p1 foo r1;",
+    "@p1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [r2];",
+    "@p1 @p2 add.s32 r1;",
+    "@p1 .reg .b32 r;",
+    "@p.x add.s32 r1;",
+    "@p1;",
+    "@",
+    "@!",
+    "@p1 ",
+    "add.s32 r1, @p1;",
+    "add.s32 r1 @p1 add.s32 r1;",
+    "setp.eq.s32 p|q, r1, r2;",
+    "setp.eq.s32 p, r1 ? r2 : r3;",
+    "add.s32 r1, r2<3;",
+    "add.s32 r<3>;",
+    "add.s32 r1, \"x;y\";",
+    "add.s32 r1, 'x';",
+    "add.s32 r1, `x`;",
+    "add.s32 r1, r\\2;",
+    "\\ add.s32 r1, r2;",
+    "\\add.s32 r1, r2;",
+    "add.s32 r1, r#2;",
+    "# 1 \"x.cu\"\n",
+    "add.s32 r1, # 1 \"x.cu\"\n r2;",
+    "// comment\n",
+    "// begin inline asm\n",
+    "//\n",
+    "//",
+    "// no end",
+    "/",
+    "/ /",
+    "/* a */",
+    "/* a",
+    "/**/",
+    "// caf\xc3\xa9\n",
+    "//\xff\n",
+    "// a\x7f\n",
+    "/*\xff*/",
+    "add.s32 r1, /* ; */ r2;",
+    "add.s32 r1, // ;\n r2;",
+    "add.s32 r1, r2 /* x */ wmma;",
+    "add.s32 r1, r2; // behind",
+    "add.s32 r1, r2;\r\n",
+    "add.s32 r1,\r\n r2;",
+    "add.s32\x1ar1,\x1ar2;",
+    "add.s32\x0cr1;",
+    "add.s32\x0br1;",
+    "add.s32 r1, \xe9;",
+    "add.s32 r1, \x7f;",
+    "\xe9",
+    ".loc 1 2 3\n",
+    ".loc 1 2 3\r\n",
+    ".loc\t1 23 5\n\tadd.s32 r1, r2;",
+    ".loc 1 2 3;",
+    ".loc 1 2\n",
+    ".loc 1 2 3, function_name L, inlined_at 1 2 3\n",
+    ".loc 1 2 3\n, function_name L, inlined_at 1 2 3\n",
+    ".loc 1 2 3 // x\n",
+    ".loc 1 2 3 + 4\n",
+    ".loc 1 2 3 4\n",
+    ".loc 1 2 3\n4\n",
+    ".loc 1 2 3\nL:",
+    ".loc 1 2 3\n@p1 add.s32 r1;",
+    ".loc 1 2 3\n.loc 4 5 6\n",
+    ".loc 1 2 3\n{",
+    ".loc 1 2 3\n}",
+    ".loc 1 2 3.5\n",
+    ".loc 1 2 3a\n",
+    ".local .b32 x;",
+    ".locs 1 2 3\n",
+    ".loc1 2 3\n",
+    "L: .loc 1 2 3\n .branchtargets L;",
+    "L: .branchtargets L;",
+    "L: add.s32 r1; .branchtargets L;",
+    "L: // c\n .branchtargets L;",
+    ".branchtargets L;",
+    "prototype_0 : .callprototype (.param .b32 _) _ (.param .b32 _);",
+    "call.uni (retval0), \n\tvprintf, \n\t(\n\tparam0, \n\tparam1\n\t);",
+    "call (r1), f, (r2);",
+    "{ // callseq 0, 0\n\t.param .b64 param0;\n\tst.param.b64 \t[param0+0], %rd1;\n\t} // callseq 0\n",
+    "ld.param.u64 \t%rd1, [kernel_param_0];",
+    "st.global.v4.f32 \t[%rd1+-16], {%f1, %f2, %f3, %f4};",
+    "fma.rn.f32 %f1, %f2, 0f3F800000, %f3;",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4}, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
+    "mma.sync.aligned.row.col.f32.f16 {%f1, %f2, %f3}, {%r1, %r2, %r3, %r4} wmma, {%r5, %r6}, {%f5, %f6, %f7, %f8};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}}, {%r1, %r2, %r3, %r4}, {%r5, %r6};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1.x, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4.y}, {%r5};",
+    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
+    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
+    "[a];",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n    {%f1, %f2, %f3, %f4},\n    {%r1, %r2, %r3, %r4};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n                                 wmma.x, {%r1};",
+    "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 , wmma {%f1, %f2, %f3, %f4} {%r1};",
+    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy {a}, {b} {c};",
+    "wmma.load.a.sync.aligned.m16n16k16.row.f16.global.xxxxxxxxxxxxxxxxxxxxxxxxx.yyyyyyyyyyyyyyyyyyyyyyy{a}, {b} {c};",
+    "cp.async.ca.shared.global [%r1], [%rd1], 16;",
+    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5];",
+    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]\nadd.s32 r1, r2, r3;\nadd.s32 r1;",
+    "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]\n} add.s32 r1, r2;",
+    "ldmatrix:sync r1;",
+    "ldmatrix:a r1;",
+    "ldmatrix::sync r1;",
+    "ldmatrix.sync::a r1, {r2}, {r3};",
+    "ldmatrix.sync {r1} {r2};",
+    "ldmatrix.sync {r1}{r2}, [r3];",
+    "ldmatrix.sync {r1}, [r2] {r3};",
+    "ldmatrix.sync {r1}, r2 {r3};",
+    "ldmatrix.sync {r1}, r2\n{\nadd.s32 r1, r2; }",
+    "ldmatrix.sync{r1}, {r2}, ({r3}), {{r4}};",
+    "ldmatrix.sync {r1}, -{r2}, ;",
+    "ldmatrix.sync r1, [r2] .shared .b32 x;",
+    "ldmatrix.sync r1, r2.x;",
+    "ldmatrix.sync r1 r2;",
+    "ldmatrix.sync @p r1;",
+    "ldmatrix.sync }; ",
+    "ldmatrix;",
+    "ldmatrix .sync r1;",
+    "@p ldmatrix.sync r1\nadd.s32 r1; wmma.load.a.sync {r1}, [r2]; ret",
+    "%ldmatrix.sync r1;",
+    "wmma.load.a.sync.aligned.m16n16k16.row.f16 {a}, [b] foo bar;",
+    "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {a}, {b}, {c}, {d};",
+    "stmatrix.sync.aligned.m8n8.x4.shared.b16 [%r5], {%r1, %r2, %r3, %r4};",
+    "matrix r1;",
+    "addd r1;",
+    "Add.s32 r1;",
+    "_jcall x;",
+    "_ r1;",
+    "WARP_SZ;",
+    "reg .b32 r1;",
+    "shared .b32 r1;",
+    "prefetch.global.L2 [a];",
+    "prefetchu.L1 [a];",
+    "prefetchv.L1 [a];",
+    "clusterlaunchcontrol.x;",
+    "clusterlaunchcontrok.x;",
+    "clmad.a r1;",
+    "multimem.ld r1;",
+    "tcgen05.mma x;",
+    "tcgen05.mma.cta_group::1.kind::f16 [%r1], %rd1, %rd2, %r2, %p1;",
+    ".reg .b32 r1, r2;",
+    ".reg .b32 %r<10>;",
+    ".pragma \"nounroll\";",
+    ".extern .func f;",
+    ".global .b32 x[4] = {1, 2, 3 , 4 } , y = {1, {2}, 3;",
+    ".global .b32 x[4] = {1, 2, // three\n 3 // four\n }  z",
+    ".global .b32 x[4] = {1, 2, // three\n 3 /* four */ ",
+    ".global .b32 x[4] = {1, 2 // three",
+    ".global .b32 x[4] = {1, \"}\", a.b, \xe9 '};",
+    ".global .b32 x = {} {};",
+    ".global .b32 x = 1 }",
+    ".visible .entry f() {",
+    ".section .debug { .b8 1, 2; }",
+    ".global .b32 x = {1, 2};",
+    ".shared .b8 x[4];",
+    ".alias a, b;",
+    ".target sm_80",
+    ".version 8.0",
+    ";",
+    ";;",
+    ",",
+    "+ r1;",
+    "1 add;",
+    "\"s\"",
+    "\"unclosed",
+    "$;",
+    "%r1, %r2;",
+    "add.s32 % r1, r2;",
+    "add.s32 %, r2;",
+    "add.s32 %%r1, r2;",
+    "add.s32 r1, r2, %;",
+};
+
+std::string pieceOfModule(std::mt19937 &random) {
+  const std::string &text = allModules()[random() % allModules().size()];
+  const size_t begin = random() % (text.size() + 1);
+  return text.substr(begin, random() % 300);
+}
+
+TEST(StatementSkipper, Snippets) {
+  const std::string_view plain = " add.s32 %r1, %r2, %r3;\n";
+  for (const std::string_view snippet : kSnippets) {
+    std::string text;
+    text.append(snippet).append(plain).append(plain);
+    EXPECT_TRUE(givesSameEvents(snippet, Scanner::Start::Body));
+    EXPECT_TRUE(givesSameEvents(text, Scanner::Start::Body));
+    for (const std::string_view other : kSnippets) {
+      std::string both(snippet);
+      both.append(" ").append(other).append("\n\tret;  ret;  \n");
+      if (!givesSameEvents(both, Scanner::Start::Body))
+        return;
+    }
+  }
+}
+
+// Each snippet at each place in a block of masks, and across the borders of those.
+TEST(StatementSkipper, Alignment) {
+  std::string plain;
+  while (plain.size() < 3900)
+    plain += "\tmul.lo.s32 \t%r1, %r2, 1000;\n";
+  for (const std::string_view snippet : kSnippets) {
+    const std::string behind = std::string(snippet) + "\n\tadd.s32 %r1, %r2, %r3;\n\tret;\n";
+    for (size_t shift = 0; shift <= 130; shift += 1 + shift / 66)
+      if (!givesSameEvents(std::string(shift, ' ').append(behind), Scanner::Start::Body))
+        return;
+    for (size_t i = 0; i < 8; ++i) {
+      const size_t size = 4097 - std::min<size_t>(snippet.size(), 150) * i / 7;
+      std::string text = plain;
+      text.append(size > text.size() ? size - text.size() : 0, ' ').append(behind);
+      if (!givesSameEvents(text, Scanner::Start::Body))
+        return;
+    }
+  }
+}
+
+TEST(StatementSkipper, CutOff) {
+  std::string text;
+  for (const std::string_view snippet : kSnippets)
+    if (snippet.size() % 3 == 0)
+      text.append(snippet).append("\n");
+  for (size_t size = 0; size <= text.size(); size += size < 300 || size % 512 > 500 ? 1 : 5)
+    if (!givesSameEvents(text.substr(0, size), Scanner::Start::Body))
+      return;
+  std::string plain;
+  while (plain.size() < 5000)
+    plain += plain.size() % 3 == 0 ? "\tmul.lo.s32 \t%r1, %r2, 1000;\n" : "@%p1 st.v2.f32 [%rd1+8], {%f1, %f2};\n";
+  for (const size_t around : {64, 128, 4096})
+    for (size_t size = around - 40; size < around + 40; ++size)
+      if (!givesSameEvents(plain.substr(0, size), Scanner::Start::Body))
+        return;
+}
+
+TEST(StatementSkipper, Mutations) {
+  constexpr std::string_view kBytes = " \n;{}()[],.:%@/*\"#<?=+-wm\\'!|&\t\r_$a1";
+  constexpr std::string_view kWords[] = {"wmma.load.a", "ldmatrix",
+                                         "matrix",      ".reg",
+                                         ".loc",        ".pragma \"x\"",
+                                         "//",          "/*",
+                                         "*/",          "%wmma",
+                                         "::",          "add",
+                                         ".x",          "L:",
+                                         "{",           "}",
+                                         " wmma.x ",    "@p ",
+                                         "ret;",        "mov.u32 r1, r2;"};
+  std::mt19937 random(20240229);
+  for (int i = 0; i < 60000; ++i) {
+    std::string text(random() % 100, ' ');
+    while (i % 10 == 0 && text.size() < 3800)
+      text += "\tmul.lo.s32 \t%r1, %r2, 1000;\n";
+    if (random() % 4 == 0)
+      text += "\n";
+    for (size_t part = random() % 5 + 1; part > 0; --part) {
+      text += random() % 3 == 0 ? pieceOfModule(random) : std::string(kSnippets[random() % std::size(kSnippets)]);
+      text += random() % 8 == 0 ? "" : "\n";
+    }
+    for (size_t edits = random() % 6; edits > 0 && !text.empty(); --edits) {
+      const size_t place = random() % text.size();
+      const char byte = random() % 4 == 0 ? static_cast<char>(random() % 256) : kBytes[random() % kBytes.size()];
+      switch (random() % 5) {
+      case 0:
+        text.insert(place, 1, byte);
+        break;
+      case 1:
+        text.erase(place, random() % 8 == 0 ? random() % 20 : 1);
+        break;
+      case 2:
+        text[place] = byte;
+        break;
+      case 3:
+        text.insert(place, kWords[random() % std::size(kWords)]);
+        break;
+      default:
+        text.insert(place, text.substr(random() % text.size(), random() % 12));
+        break;
+      }
+    }
+    ScanRules rules;
+    if (i % 3 == 0) {
+      rules.judge = kOldJudge;
+      rules.nonAscii = {false, false, false, false};
+    }
+    const Scanner::Start start = i % 8 < 2 ? Scanner::Start::Module : Scanner::Start::Body;
+    if (i % 8 == 0)
+      text.insert(0, ".version 8.0\n.target sm_80\n.address_size 64\n.entry f() {\n");
+    if (!givesSameEvents(text, start, rules))
+      return;
+  }
+}
+
+// Of all words that are instructions, those and no others are left to the scanner that it looks at itself.
+TEST(StatementSkipper, OtherInstructions) {
+  const CudaRelease judge = kNewestRelease.cuda;
+  auto isOther = [judge](std::string_view word) {
+    const std::string padded = std::string(word) + std::string(8, ';');
+    return beginsOtherInstruction(padded.data(), word.size(), judge);
+  };
+  for (const std::string_view word : {"ldmatrix", "movmatrix", "stmatrix", "wmma"}) {
+    EXPECT_TRUE(isCandidateOpcode(word));
+    EXPECT_FALSE(isOther(word)) << word;
+  }
+  for (const std::string &text : allModules())
+    for (size_t begin = 0; begin < std::min<size_t>(text.size(), 20000); ++begin) {
+      const size_t length = (begin * 7) % 14 + 1;
+      const std::string_view word = std::string_view(text).substr(begin, length);
+      ASSERT_EQ(isOther(word), beginsInstruction(word, judge) && !isCandidateOpcode(word)) << word;
+    }
+}
+
+} // namespace
+} // namespace ptxmatrix
