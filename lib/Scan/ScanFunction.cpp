@@ -427,7 +427,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
     if (MaybeEvent event = readPlain(begin, opcode))
       return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);
-  const MaybeEvent event = readStatement(begin, opcode);
+  const MaybeEvent event = readStatement(begin, opcode, isCandidate);
   if (isUnknown) // that is the mistake, whatever else there is
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
   return event;
@@ -446,8 +446,7 @@ Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
   return event;
 }
 
-Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode) {
-  const bool isOurs = isCandidateOpcode(opcode.text);
+Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isOurs) {
   if (isOurs && !isWordByWord) {
     if (const size_t plainEnd = skipper.endOfCandidate(opcode.range.begin);
         plainEnd != StatementSkipper::kNone) {

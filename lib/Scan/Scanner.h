@@ -162,7 +162,7 @@ private:
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
-  MaybeEvent readStatement(size_t begin, const Word &opcode);
+  MaybeEvent readStatement(size_t begin, const Word &opcode, bool isOurs);
   MaybeEvent readPlain(size_t begin, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
