@@ -2,7 +2,7 @@
 
 A module is known by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and both
 verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same
-words.
+words, if it is not a known defect of ptxas: to ask for those again and again takes long.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from typing import Iterator
 
 from comparison import Judges, Outcome, Pair, Plan, shape, spread
+from defects import defect_of
 from generator import Generator
 from mutations import mutate
 from ptxas import Verdict
@@ -62,7 +63,7 @@ class Modules:
             note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
             label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
             outcome = Outcome(NAME, self.judges.release, pair, label, text, theirs, ours, note)
-            if not outcome.agreed:
+            if not outcome.agreed and not defect_of(outcome):
                 self.reduce(outcome)
             outcomes.append(outcome)
         return outcomes
