@@ -14,7 +14,7 @@ std::optional<Qualifier> spaceQualifier(const MatchedOpcode &opcode) {
 }
 
 void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
-                 const Declaration &declaration) {
+                 const Symbol &declaration) {
   const std::string what = quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space));
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
@@ -38,7 +38,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
 }
 
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
-                   const Declaration &declaration) {
+                   const Symbol &declaration) {
   constexpr std::string_view kWanted = "of 32 or 64 bits, untyped or integer";
   const std::string text = quoted(context.textOf(name));
   const SourceRange range = context.statement.rangeOf(name);

@@ -61,7 +61,7 @@ SumKind checkSum(OperandContext &context, const Term &term) {
   }
   if (!checkOffset(context, term))
     return SumKind::Wrong;
-  const Declaration *declaration = context.scope.symbols.find(context.textOf(term.name));
+  const Symbol *declaration = context.scope.symbols.find(context.textOf(term.name));
   const bool isVariable = declaration && declaration->space != DeclSpace::Register &&
                           declaration->space != DeclSpace::Function && declaration->space != DeclSpace::Label;
   return isVariable ? SumKind::Other : SumKind::Register;

@@ -68,7 +68,7 @@ void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Ope
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   constexpr std::string_view kManual = "; the manual asks for a 32-bit register";
   const Term &term = operand.term;
-  auto warn = [&](const std::string &what, const Declaration *declaration) {
+  auto warn = [&](const std::string &what, const Symbol *declaration) {
     context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
                    "ptxas takes " + what + " " + quoted(context.textOf(operand.tokens)) + " as source" +
                        std::string(kManual),

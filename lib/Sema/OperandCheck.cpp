@@ -60,7 +60,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
 void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (opcode.form->mnemonic != Mnemonic::WmmaLoad)
     return;
-  const Declaration *declaration = context.scope.symbols.find("%laneid");
+  const Symbol *declaration = context.scope.symbols.find("%laneid");
   if (!declaration || declaration->isBroken)
     return;
   const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;
@@ -86,7 +86,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
     return;
   const std::string text = quoted(context.textOf(name));
-  const Declaration *declaration = resolved.declaration;
+  const Symbol *declaration = resolved.declaration;
   const bool isPredicate = declaration ? declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
                                              declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;

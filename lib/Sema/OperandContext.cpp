@@ -19,7 +19,7 @@ std::optional<unsigned> elementIndex(std::string_view text) {
 }
 
 /// Whether \p declaration is a variable of one value, or of a vector of which an element is named.
-bool isScalarVariable(const Declaration &declaration, bool hasElement) {
+bool isScalarVariable(const Symbol &declaration, bool hasElement) {
   switch (declaration.space) {
   case DeclSpace::Const:
   case DeclSpace::Global:
@@ -61,7 +61,7 @@ std::string_view spaceName(DeclSpace space) {
   return "";
 }
 
-void OperandContext::report(Rule rule, SourceRange range, std::string message, const Declaration *declaration) {
+void OperandContext::report(Rule rule, SourceRange range, std::string message, const Symbol *declaration) {
   Diagnostic diagnostic = makeDiagnostic(rule, range, std::move(message));
   if (declaration)
     diagnostic.notes.push_back({declaration->name, "declared here"});
@@ -75,7 +75,7 @@ std::string_view OperandContext::textOf(TokenRange range) const {
 
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
-  if (const Declaration *declaration = scope.symbols.find(text)) {
+  if (const Symbol *declaration = scope.symbols.find(text)) {
     if (declaration->isBroken) // that is the mistake
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};
@@ -94,7 +94,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   const std::string_view text = textOf(name);
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
     return std::nullopt;
-  const Declaration *declaration = resolved.declaration;
+  const Symbol *declaration = resolved.declaration;
   const std::optional<unsigned> element =
       name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
   if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {

@@ -17,7 +17,7 @@ namespace ptxmatrix {
 /// What a name turned out to be.
 struct Resolved {
   enum Kind : uint8_t { Declared, Special, Unknown, Wrong } kind = Wrong;
-  const Declaration *declaration = nullptr; ///< Of Declared.
+  const Symbol *declaration = nullptr;      ///< Of Declared.
   const SpecialRegister *special = nullptr; ///< Of Special.
 };
 
@@ -31,7 +31,7 @@ enum class NameUse : uint8_t {
 /// A register operand that may stand where it does, as far as its name tells.
 struct RegisterOperand {
   ScalarType type;
-  const Declaration *declaration = nullptr; ///< Null for a special register; of a variable where these may stand.
+  const Symbol *declaration = nullptr; ///< Null for a special register; of a variable where these may stand.
   const SpecialRegister *special = nullptr;
   bool isOutOfBounds = false; ///< `v.z` of a `.v2`.
 
@@ -47,7 +47,7 @@ public:
   const Statement &statement;
   const NameScope &scope;
 
-  void report(Rule rule, SourceRange range, std::string message, const Declaration *declaration = nullptr);
+  void report(Rule rule, SourceRange range, std::string message, const Symbol *declaration = nullptr);
 
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }

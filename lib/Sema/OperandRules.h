@@ -25,7 +25,7 @@ bool fitsRegister(const MatchedOpcode &opcode, ScalarType type);
 
 /// Reports that the register \p what is of a type that does not fit.
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, SourceRange range, std::string_view what,
-                        ScalarType type, const Declaration *declaration);
+                        ScalarType type, const Symbol *declaration);
 
 /// The vector that ldmatrix and wmma.load write.
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);

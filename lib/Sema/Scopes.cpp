@@ -34,10 +34,10 @@ std::string_view linkageName(Linkage linkage) {
 
 } // namespace
 
-void Scopes::report(const Declaration &later, std::string message, const Declaration *earlier) {
+void Scopes::report(const Symbol &later, std::string message, SourceRange earlier) {
   Diagnostic diagnostic = makeDiagnostic(Rule::RedeclaredName, later.name, std::move(message));
-  if (earlier)
-    diagnostic.notes.push_back({earlier->name, "first declared here"});
+  if (!earlier.empty())
+    diagnostic.notes.push_back({earlier, "first declared here"});
   const bool isOfParameter = later.role != DeclRole::Object && function;
   (isOfParameter ? function->clashes : diagnostics).push_back(std::move(diagnostic));
 }
@@ -57,18 +57,17 @@ void Scopes::declareObject(Declaration declaration) {
   const std::string_view name = nameOf(declaration);
   if (declaration.space != DeclSpace::Label && !declaration.isBroken)
     declaration.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, diagnostics);
-  if (const Declaration *earlier = symbols.findClash(name, declaration)) {
+  if (const Symbol *earlier = symbols.findClash(name, declaration)) {
     const std::string message = clash(*earlier, declaration);
     if (message.empty() && declaration.linkage == Linkage::Extern)
       declaration.linkage = earlier->linkage; // what is defined stays so
     if (!message.empty()) {
       if (!declaration.isBroken)
-        report(declaration, message, earlier);
+        report(declaration, message, earlier->name);
       declaration.isBroken = true;
     }
   } else if (isModuleScope() && findSpecialRegister(name)) {
-    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name",
-           nullptr);
+    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name");
   }
   if (isModuleScope())
     checkInnerPrototypes(declaration);
@@ -77,7 +76,7 @@ void Scopes::declareObject(Declaration declaration) {
     symbols.declare(name, declaration);
 }
 
-std::string Scopes::clash(const Declaration &earlier, const Declaration &later) const {
+std::string Scopes::clash(const Symbol &earlier, const Symbol &later) const {
   if (isModuleScope() && earlier.space != DeclSpace::Function && !earlier.isRange && !later.isRange)
     return earlier.isBroken || later.isBroken ? std::string() : clashOfVariables(earlier, later);
   const std::string name = quoted(nameOf(later));
@@ -91,7 +90,7 @@ std::string Scopes::clash(const Declaration &earlier, const Declaration &later) 
 }
 
 /// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
-std::string Scopes::clashOfVariables(const Declaration &earlier, const Declaration &later) const {
+std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later) const {
   const bool wasExtern = earlier.linkage == Linkage::Extern;
   if (!wasExtern && later.linkage != Linkage::Extern)
     return "the variable is defined twice";
@@ -120,9 +119,8 @@ void Scopes::declareInner(const Declaration &declaration) {
   const std::string_view name = nameOf(declaration);
   if (findSpecialRegister(name))
     return report(declaration,
-                  quoted(name) + " is a special register; outside of functions nothing else can have its name",
-                  nullptr);
-  const Declaration *earlier = symbols.findOfModule(name);
+                  quoted(name) + " is a special register; outside of functions nothing else can have its name");
+  const Symbol *earlier = symbols.findOfModule(name);
   if (!earlier && !innerPrototypes.contains(name)) {
     earlier = module.judge() >= CudaRelease{12, 8} ? symbols.findClash(name, declaration) : symbols.find(name);
     if (module.judge() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
@@ -131,14 +129,14 @@ void Scopes::declareInner(const Declaration &declaration) {
   if (!earlier && function && name == nameOf(function->declaration))
     earlier = &function->declaration;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
-    return report(declaration, quoted(name) + " is declared as something else, too", earlier);
-  innerPrototypes.try_emplace(name, declaration);
+    return report(declaration, quoted(name) + " is declared as something else, too", earlier->name);
+  innerPrototypes.try_emplace(name, declaration.name);
 }
 
-void Scopes::checkInnerPrototypes(const Declaration &later) {
+void Scopes::checkInnerPrototypes(const Symbol &later) {
   const auto found = innerPrototypes.find(nameOf(later));
   if (found != innerPrototypes.end())
-    report(later, quoted(found->first) + " is declared as an '.extern' function, too", &found->second);
+    report(later, quoted(found->first) + " is declared as an '.extern' function, too", found->second);
 }
 
 void Scopes::declareFunction(const Declaration &declaration) {
@@ -151,14 +149,13 @@ void Scopes::declareFunction(const Declaration &declaration) {
   function->declaration = declaration;
   function->hasName = true;
   const std::string_view name = nameOf(declaration);
-  const Declaration *earlier = symbols.findClash(name, declaration);
+  const Symbol *earlier = symbols.findClash(name, declaration);
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
-    report(declaration, quoted(name) + " is declared twice in this scope", earlier);
+    report(declaration, quoted(name) + " is declared twice in this scope", earlier->name);
   } else if (findSpecialRegister(name)) {
     function->hasClash = true;
-    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name",
-           nullptr);
+    report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name");
   }
   symbols.declare(name, declaration);
   symbols.openScope();
@@ -170,8 +167,7 @@ void Scopes::addToSignature(const Declaration &declaration) {
   if (!function)
     return;
   const bool isResult = declaration.role == DeclRole::FunctionResult;
-  ++(isResult ? function->numResults : function->numParameters);
-  if (isResult && function->numResults == 2)
+  if (isResult && ++function->numResults == 2)
     diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, declaration.name, "a function has at most one result"));
   uint64_t alignment = declaration.alignment;
   if (alignment == 0 && declaration.type)
@@ -181,6 +177,7 @@ void Scopes::addToSignature(const Declaration &declaration) {
         declaration.type ? static_cast<uint64_t>(*declaration.type) : UINT64_MAX,
         static_cast<uint64_t>(declaration.isArray), declaration.firstDimension, declaration.otherDimensions, alignment})
     function->signature += std::to_string(part) + ' ';
+  function->signature += isResult ? "result\n" : "\n";
 }
 
 void Scopes::endFunction(const Word &end) {
@@ -190,12 +187,13 @@ void Scopes::endFunction(const Word &end) {
     const bool isDefinition = end.is('}');
     const Declaration &declaration = function->declaration;
     if (isDefinition && declaration.linkage == Linkage::Extern)
-      report(declaration, quoted(nameOf(declaration)) + " is '.extern', but has a body here", nullptr);
+      report(declaration, quoted(nameOf(declaration)) + " is '.extern', but has a body here");
     if (auto known = functions.find(nameOf(declaration)); known != functions.end())
       checkRedeclaredFunction(known->second, *function, isDefinition);
     else
-      functions.emplace(nameOf(declaration), KnownFunction{declaration, function->numResults, function->numParameters,
-                                                           std::move(function->signature), isDefinition});
+      functions.emplace(nameOf(declaration),
+                        KnownFunction{declaration.name, &*signatures.insert(std::move(function->signature)).first,
+                                      declaration.linkage, declaration.isEntry, isDefinition});
   }
   if (!end.is('}'))
     function->clashes.clear();
@@ -204,22 +202,21 @@ void Scopes::endFunction(const Word &end) {
 
 /// A function may have any number of prototypes, and behind them a definition.
 void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition) {
-  const Declaration &first = known.declaration;
   const Linkage linkage = later.declaration.linkage;
   std::string message;
   if (known.isDefined)
     message = "the function is defined before; nothing may declare it again";
-  else if (first.isEntry != later.declaration.isEntry)
+  else if (known.isEntry != later.declaration.isEntry)
     message = "one name cannot be that of a kernel and of a function";
-  else if (linkage != first.linkage && (linkage != Linkage::None || first.linkage == Linkage::Extern))
-    message = "the function was declared with " + std::string(linkageName(first.linkage)) + ", here with " +
+  else if (linkage != known.linkage && (linkage != Linkage::None || known.linkage == Linkage::Extern))
+    message = "the function was declared with " + std::string(linkageName(known.linkage)) + ", here with " +
               std::string(linkageName(linkage));
-  else if (known.numResults != later.numResults || known.numParameters != later.numParameters)
+  else if (std::ranges::count(*known.signature, '\n') != std::ranges::count(later.signature, '\n'))
     message = "the function is declared again with another number of parameters";
-  else if (known.signature != later.signature)
+  else if (*known.signature != later.signature)
     message = "the function is declared again with other parameters";
   if (!message.empty())
-    report(later.declaration, std::move(message), &first);
+    report(later.declaration, std::move(message), known.name);
   known.isDefined = known.isDefined || isDefinition;
 }
 
@@ -233,9 +230,9 @@ void Scopes::closeFunction() {
 
 void Scopes::checkComplete() {
   for (const auto &[name, known] : functions)
-    if (!known.isDefined && known.declaration.linkage != Linkage::Extern)
+    if (!known.isDefined && known.linkage != Linkage::Extern)
       diagnostics.push_back(
-          makeDiagnostic(Rule::UndefinedFunction, known.declaration.name,
+          makeDiagnostic(Rule::UndefinedFunction, known.name,
                          quoted(name) + " is declared, but not defined; a function of another module is '.extern'"));
 }
 

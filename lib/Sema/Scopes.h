@@ -15,6 +15,7 @@
 #include "Sema/SymbolTable.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace ptxmatrix {
 
@@ -24,18 +25,17 @@ struct OpenFunction {
   Declaration declaration;
   std::vector<Declaration> results; ///< They stand before the name, which is not of their scope.
   size_t numResults = 0;
-  size_t numParameters = 0;
-  std::string signature;           ///< What two prototypes must have in common.
+  std::string signature;           ///< What two prototypes must have in common: of each parameter a line of numbers.
   bool hasClash = false;           ///< Its name is another thing's: that is told.
   std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
 };
 
-/// What is known of a function's name so far.
+/// What is known of a function's name so far.  Of these there is one for each function of the module.
 struct KnownFunction {
-  Declaration declaration; ///< The first one.
-  size_t numResults;
-  size_t numParameters;
-  std::string signature;
+  SourceRange name;             ///< In the first declaration.
+  const std::string *signature; ///< One of Scopes::signatures.
+  Linkage linkage;
+  bool isEntry;
   bool isDefined;
 };
 
@@ -60,18 +60,19 @@ public:
   const SymbolTable &table() const { return symbols; }
 
 private:
-  std::string_view nameOf(const Declaration &declaration) const { return declaration.name.of(text); }
+  std::string_view nameOf(const Symbol &symbol) const { return symbol.name.of(text); }
   bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
   void declareObject(Declaration declaration);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
-  void checkInnerPrototypes(const Declaration &later);
+  void checkInnerPrototypes(const Symbol &later);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
-  std::string clash(const Declaration &earlier, const Declaration &later) const;
-  std::string clashOfVariables(const Declaration &earlier, const Declaration &later) const;
-  void report(const Declaration &later, std::string message, const Declaration *earlier);
+  std::string clash(const Symbol &earlier, const Symbol &later) const;
+  std::string clashOfVariables(const Symbol &earlier, const Symbol &later) const;
+  /// \p earlier is empty where no note points at it.
+  void report(const Symbol &later, std::string message, SourceRange earlier = {});
 
   std::string_view text;
   const ModuleContext &module;
@@ -80,7 +81,8 @@ private:
   SymbolTable symbols;
   std::optional<OpenFunction> function;
   std::unordered_map<std::string_view, KnownFunction> functions;
-  std::unordered_map<std::string_view, Declaration> innerPrototypes; ///< `.extern .func` inside of functions.
+  std::unordered_set<std::string> signatures;                        ///< Many functions have the same.
+  std::unordered_map<std::string_view, SourceRange> innerPrototypes; ///< Names of `.extern .func` inside of functions.
 };
 
 } // namespace ptxmatrix

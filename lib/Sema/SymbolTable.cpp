@@ -56,20 +56,20 @@ void SymbolTable::closeScope() {
   scopeStarts.pop_back();
 }
 
-void SymbolTable::enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number) {
+void SymbolTable::enter(Map &map, std::string_view name, const Symbol &symbol, uint32_t number) {
   const size_t hidden = map.find(name);
   map.set(name, entries.size());
-  entries.push_back({&map, name, declaration, hidden, number});
+  entries.push_back({&map, name, symbol, hidden, number});
 }
 
-void SymbolTable::declare(std::string_view name, const Declaration &declaration) {
-  enter(declaration.isRange ? ranges : names, name, declaration);
-  const bool isObject = declaration.space != DeclSpace::Label && declaration.space != DeclSpace::Function;
-  if (!declaration.isRange && (isObject || spellsOutRanges))
-    enterNumbered(name, declaration);
+void SymbolTable::declare(std::string_view name, const Symbol &symbol) {
+  enter(symbol.isRange ? ranges : names, name, symbol);
+  const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
+  if (!symbol.isRange && (isObject || spellsOutRanges))
+    enterNumbered(name, symbol);
 }
 
-void SymbolTable::enterNumbered(std::string_view name, const Declaration &declaration) {
+void SymbolTable::enterNumbered(std::string_view name, const Symbol &symbol) {
   const size_t length = prefixLength(name);
   const std::string_view digits = name.substr(length);
   if (spellsOutRanges && digits.size() > 1 && digits.front() == '0')
@@ -79,7 +79,7 @@ void SymbolTable::enterNumbered(std::string_view name, const Declaration &declar
     return;
   const size_t least = findHere(numbered, name.substr(0, length));
   if (least == kNone || *number < entries[least].number)
-    enter(numbered, name.substr(0, length), declaration, *number);
+    enter(numbered, name.substr(0, length), symbol, *number);
 }
 
 size_t SymbolTable::startOf(size_t entry) const {
@@ -92,46 +92,46 @@ size_t SymbolTable::findHere(const Map &map, std::string_view name) const {
   return found != kNone && found >= innermostStart() ? found : kNone;
 }
 
-const Declaration *SymbolTable::findClash(std::string_view name, const Declaration &declaration) const {
-  if (declaration.isRange) {
+const Symbol *SymbolTable::findClash(std::string_view name, const Symbol &symbol) const {
+  if (symbol.isRange) {
     if (size_t range = findHere(ranges, name); range != kNone)
-      return &entries[range].declaration;
+      return &entries[range].symbol;
     const size_t least = findHere(numbered, name);
-    const bool isTaken = least != kNone && entries[least].number < declaration.count;
+    const bool isTaken = least != kNone && entries[least].number < symbol.count;
     // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
-    return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].declaration : nullptr;
+    return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].symbol : nullptr;
   }
   if (size_t same = findHere(names, name); same != kNone)
-    return &entries[same].declaration;
+    return &entries[same].symbol;
   const size_t length = prefixLength(name);
-  if (declaration.space == DeclSpace::Label || length == name.size())
+  if (symbol.space == DeclSpace::Label || length == name.size())
     return nullptr;
   const size_t range = findHere(ranges, name.substr(0, length));
-  return range != kNone && indexOf(name.substr(length)) < entries[range].declaration.count ? &entries[range].declaration
-                                                                                           : nullptr;
+  return range != kNone && indexOf(name.substr(length)) < entries[range].symbol.count ? &entries[range].symbol
+                                                                                      : nullptr;
 }
 
-const Declaration *SymbolTable::findOfModule(std::string_view name) const {
+const Symbol *SymbolTable::findOfModule(std::string_view name) const {
   size_t entry = names.find(name);
   while (entry != kNone && !scopeStarts.empty() && entry >= scopeStarts.front())
     entry = entries[entry].hidden;
-  return entry == kNone ? nullptr : &entries[entry].declaration;
+  return entry == kNone ? nullptr : &entries[entry].symbol;
 }
 
-const Declaration *SymbolTable::find(std::string_view name) const {
+const Symbol *SymbolTable::find(std::string_view name) const {
   size_t found = names.find(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {
     const uint32_t index = indexOf(name.substr(length));
     // An outer range still gives the indices that an inner one lacks.
     size_t entry = ranges.find(name.substr(0, length));
-    while (entry != kNone && index >= entries[entry].declaration.count)
+    while (entry != kNone && index >= entries[entry].symbol.count)
       entry = entries[entry].hidden;
     // The later entry is of the inner scope, but a label hides no range of its own scope.
     if (entry != kNone && (found == kNone || entry > found || (isLabel(found) && entry >= startOf(found))))
       found = entry;
   }
-  return found == kNone ? nullptr : &entries[found].declaration;
+  return found == kNone ? nullptr : &entries[found].symbol;
 }
 
 } // namespace ptxmatrix

@@ -32,21 +32,21 @@ public:
   /// True where no scope but the module's is open.
   bool isModuleScope() const { return scopeStarts.empty(); }
 
-  /// Enters \p declaration, named \p name, into the innermost scope.  The text behind \p name must stay alive.
-  void declare(std::string_view name, const Declaration &declaration);
+  /// Enters \p symbol, named \p name, into the innermost scope.  The text behind \p name must stay alive.
+  void declare(std::string_view name, const Symbol &symbol);
 
-  /// The declaration of the innermost scope that stands in the way of \p declaration, named \p name, or null.  A range
+  /// The declaration of the innermost scope that stands in the way of \p symbol, named \p name, or null.  A range
   /// clashes with the plain names of its registers, but not with a label, nor, since CUDA 12.4, where there is a name
   /// of number 0 before it.  The pointer is good until the table changes.
-  const Declaration *findClash(std::string_view name, const Declaration &declaration) const;
+  const Symbol *findClash(std::string_view name, const Symbol &symbol) const;
 
   /// The declaration of \p name, which is no range, in the module's scope, or null.
-  const Declaration *findOfModule(std::string_view name) const;
+  const Symbol *findOfModule(std::string_view name) const;
 
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
   /// changes.
-  const Declaration *find(std::string_view name) const;
+  const Symbol *find(std::string_view name) const;
 
 private:
   static constexpr size_t kNone = NameMap::kNone;
@@ -55,17 +55,17 @@ private:
   struct Entry {
     Map *map;
     std::string_view name;
-    Declaration declaration;
+    Symbol symbol;
     size_t hidden;       ///< The entry of the same name in the same map that was the innermost before, or kNone.
     uint32_t number = 0; ///< In `numbered`: of the name.
   };
 
-  bool isLabel(size_t entry) const { return entries[entry].declaration.space == DeclSpace::Label; }
+  bool isLabel(size_t entry) const { return entries[entry].symbol.space == DeclSpace::Label; }
   /// Where the scope of \p entry begins.
   size_t startOf(size_t entry) const;
   size_t innermostStart() const { return scopeStarts.empty() ? 0 : scopeStarts.back(); }
-  void enter(Map &map, std::string_view name, const Declaration &declaration, uint32_t number = 0);
-  void enterNumbered(std::string_view name, const Declaration &declaration);
+  void enter(Map &map, std::string_view name, const Symbol &symbol, uint32_t number = 0);
+  void enterNumbered(std::string_view name, const Symbol &symbol);
   /// The entry of \p name in \p map if it is of the innermost scope, or kNone.
   size_t findHere(const Map &map, std::string_view name) const;
 

@@ -71,7 +71,7 @@ private:
     const Resolved resolved = context.resolve(name);
     if (resolved.kind == Resolved::Wrong)
       return;
-    const Declaration *declaration = resolved.declaration;
+    const Symbol *declaration = resolved.declaration;
     const bool isVector = declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
     const SourceRange range = context.rangeOf(operand);
     if (isAny && (!isVector || name.element))
@@ -207,7 +207,7 @@ private:
   std::optional<ScalarType> previous;  ///< The type of the last known register; of all of them where not isMixed.
   std::optional<ScalarType> neighbour; ///< The same, but nothing behind a register that is not known.
   std::optional<ScalarType> misfit;    ///< The first type that would not do alone.
-  const Declaration *firstDeclaration = nullptr;
+  const Symbol *firstDeclaration = nullptr;
   bool isMixed = false;
 };
 
@@ -218,7 +218,7 @@ bool fitsRegister(const MatchedOpcode &opcode, ScalarType type) {
 }
 
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, SourceRange range, std::string_view what,
-                        ScalarType type, const Declaration *declaration) {
+                        ScalarType type, const Symbol *declaration) {
   context.report(Rule::OperandType, range,
                  quoted(what) + " is of type " + typeText(type) + "; " + typedOpcode(opcode) + " needs " +
                      acceptedTypes(opcode),

@@ -39,10 +39,11 @@ std::string describe(const ScanEvent &event) {
                                static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
                                uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
     out << ' ' << value;
-  for (const bool value : {d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray, d.hasInitializer,
-                           d.alignsBehindType, d.isBroken})
+  for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
+                           d.hasInitializer, d.alignsBehindType, d.isBroken})
     out << value;
-  for (const SourceRange range : {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.bank})
+  for (const SourceRange range :
+       {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.initializer, d.bank})
     add(out, range);
   return out.str();
 }
