@@ -21,7 +21,7 @@ size_t NameMap::find(std::string_view name) const {
 }
 
 void NameMap::set(std::string_view name, size_t value) {
-  if (taken * 2 >= slots.size())
+  if (taken * 4 >= slots.size() * 3)
     grow();
   const uint64_t hash = hashOf(name);
   Slot &slot = slots[slotOf(name, hash)];

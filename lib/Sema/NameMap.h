@@ -38,7 +38,7 @@ private:
   size_t slotOf(std::string_view name, uint64_t hash) const;
   void grow();
 
-  std::vector<Slot> slots; ///< A power of two, at most half of them taken.
+  std::vector<Slot> slots; ///< A power of two, at most three quarters of them taken.
   size_t taken = 0;
 };
 

@@ -66,7 +66,7 @@ void Scopes::declareObject(Declaration declaration) {
         report(declaration, message, earlier->name);
       declaration.isBroken = true;
     }
-  } else if (isModuleScope() && findSpecialRegister(name)) {
+  } else if (isModuleScope() && !declaration.isRange && findSpecialRegister(name)) {
     report(declaration, quoted(name) + " is a special register; outside of functions nothing else can have its name");
   }
   if (isModuleScope())

@@ -57,6 +57,16 @@ DEFECTS = [
         ),
     ),
     Defect(
+        "crash over a range behind a parameter of number 0",
+        "12.4 to 13.5, always, with -O0 -c: `.func k(.reg .u64 p_0) { .reg .b32 p_<2>; }`, with .param or as the result"
+        " too.  Without these options it is taken; 12.3 and older have an error for the range.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and any(
+            re.search(rf"(?<![\w$%]){re.escape(name)}\s*<", outcome.text)
+            for name in re.findall(r"\.(?:param|reg)\b[^;{}<,()]*?(?<![\w$%])([\w$%]*[^\d\s])0+\s*[,)]", outcome.text)
+        ),
+    ),
+    Defect(
         "internal error for the guard %is_explicit_cluster",
         "`@%is_explicit_cluster st.global.u32 [rd0], r0;`, with any other instruction too, `@!` as well: 12.8 and 13.0 take"
         " it; 13.1 to 13.5 end with (C7907) Internal compiler error, for sm_90, sm_100a and sm_120, with -O0 and with -O3.",
