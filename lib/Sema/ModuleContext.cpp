@@ -76,8 +76,7 @@ void ModuleContext::endHead(const Word &word) {
 
 void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
   const bool isFirst = !hasVersion;
-  if (isFirst || number.kind == WordKind::Number)
-    enterStage(Stage::Version, number, diagnostics);
+  enterStage(Stage::Version, number, diagnostics);
   hasVersion = true;
   if (!isFirst)
     return;

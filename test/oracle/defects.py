@@ -67,6 +67,18 @@ DEFECTS = [
         ),
     ),
     Defect(
+        "internal error for a register with the name of a variable",
+        "13.1 to 13.5, always, with -O0 -c together, on lines of their own: `.global .b32 bu8;`, `.entry q() {}`, `.entry k()"
+        " { .reg .u32 bu<10>; .reg .f16x2 h<10>;"
+        " { wmma.load.c.sync.aligned.col.m16n16k16.f16 {h4,h7,h7,h6}, [bu8+32], 0x20; } }`.  13.0 takes it, and so do these"
+        " without -O0, without -c, without the variable or without q.",
+        lambda outcome: "Internal compiler error" in outcome.theirs.words
+        and any(
+            re.search(rf"\.reg\b[^;]*(?<![\w$%])({re.escape(name)}\b|{re.escape(name.rstrip('0123456789'))}\s*<)", outcome.text)
+            for name in re.findall(r"\.(?:global|const|shared)\b[^;\[=]*?([\w$%]+)\s*[;\[=]", outcome.text)
+        ),
+    ),
+    Defect(
         "internal error for the guard %is_explicit_cluster",
         "`@%is_explicit_cluster st.global.u32 [rd0], r0;`, with any other instruction too, `@!` as well: 12.8 and 13.0 take"
         " it; 13.1 to 13.5 end with (C7907) Internal compiler error, for sm_90, sm_100a and sm_120, with -O0 and with -O3.",

@@ -172,7 +172,8 @@ def add_text(module: Module, rng: random.Random) -> None:
     ])  # fmt: skip
     at = some_position(module, rng)
     # What a guard or word makes of a foreign statement is not ours to judge.
-    if text in ("@p", "x") and at < len(module.items) and module.items[at].role == "foreign":
+    behind = next((item.role for item in module.items[at:] if item.role != "text"), "")
+    if text in ("@p", "x") and behind == "foreign":
         return
     module.items.insert(at, Item("statement", text))
 
