@@ -64,8 +64,10 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (!declaration || declaration->isBroken)
     return;
   const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;
-  if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter)
-    return; // it takes the address of such a variable
+  // Of a variable it takes the address, in 32 bits, which those of .global variables do not fit into.
+  const bool isGlobal = declaration->space == DeclSpace::Global && context.scope.module.addressSize() == 64;
+  if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
+    return;
   const std::optional<ScalarType> type = declaration->type;
   const bool isInteger = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32;
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)
