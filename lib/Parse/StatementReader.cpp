@@ -12,7 +12,7 @@ namespace ptxmatrix {
 
 ReadStatement StatementReader::read(std::string_view text, size_t offset, const PlainStatement *plain) {
   StatementShape *shape = nullptr;
-  if (plain && remembersShapes) {
+  if (plain && remembersShapes && text.size() <= kMaxStatementBytes) {
     const std::string_view opcode = plain->opcode.of(text);
     shape = cache.find(opcode, plain->shape());
     if (!shape) {
@@ -33,7 +33,7 @@ ReadStatement StatementReader::readSeen(std::string_view text, size_t begin) {
     return {};
   const size_t end = readPlainStatement(text, begin, plainStatement);
   const std::string_view statement = text.substr(begin, end > begin ? end - begin : 0);
-  if (end == 0)
+  if (end == 0 || statement.size() > kMaxStatementBytes)
     return {};
   StatementShape *shape = cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
   if (!shape)
