@@ -12,7 +12,7 @@ namespace ptxmatrix {
 
 ReadStatement StatementReader::read(std::string_view text, size_t offset, const PlainStatement *plain) {
   StatementShape *shape = nullptr;
-  if (plain) {
+  if (plain && remembersShapes && text.size() <= kMaxStatementBytes) {
     const std::string_view opcode = plain->opcode.of(text);
     shape = cache.find(opcode, plain->shape());
     if (!shape) {
@@ -29,9 +29,13 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
 }
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin) {
+  if (!remembersShapes)
+    return {};
   const size_t end = readPlainStatement(text, begin, plainStatement);
   const std::string_view statement = text.substr(begin, end > begin ? end - begin : 0);
-  StatementShape *shape = end == 0 ? nullptr : cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
+  if (end == 0 || statement.size() > kMaxStatementBytes)
+    return {};
+  StatementShape *shape = cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
   if (!shape)
     return {};
   return {{statement, begin, plainStatement.tokens(), &shape->ast, nullptr}, shape};

@@ -29,7 +29,12 @@ public:
   /// Reads the plain statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
   ReadStatement readSeen(std::string_view text, size_t begin);
 
+  /// Whether shapes are remembered.  If not, the grammar reads every statement.  It is slow, and must not change what
+  /// is read.
+  void setRemembersShapes(bool remembers) { remembersShapes = remembers; }
+
 private:
+  bool remembersShapes = true;
   PlainStatement plainStatement; ///< The last one of readSeen().
   ShapeCache cache;
   ParsedStatement parsed; ///< The last one that has no shape.

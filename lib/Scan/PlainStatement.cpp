@@ -118,6 +118,8 @@ private:
 
   bool readQualifier() {
     const size_t from = pos;
+    if (pos + 1 < text.size() && kClasses[static_cast<unsigned char>(text[pos + 1])] == Digit) // `.5` is a number
+      return false;
     do {
       pos += at() == ':' ? 2 : 1;
       const size_t word = pos;

@@ -423,7 +423,7 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isCandidate = isCandidateOpcode(opcode.text) || isMisspelt(opcode.text, lexer.peek());
-  if (isCandidate)
+  if (isCandidate && !isWordByWord)
     if (MaybeEvent event = readPlain(begin, opcode))
       return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);

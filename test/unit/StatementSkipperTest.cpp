@@ -8,55 +8,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Describe.h"
 #include "Isa/InstructionNames.h"
+#include "Modules.h"
 #include "Scan/Scanner.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <random>
-#include <sstream>
 #include <string>
-#include <vector>
 
 namespace ptxmatrix {
 namespace {
-
-void add(std::ostream &out, SourceRange range) { out << ' ' << range.begin << '-' << range.end; }
-
-/// All that an event tells.
-std::string describe(const ScanEvent &event) {
-  std::ostringstream out;
-  out << static_cast<int>(event.kind) << ' ' << static_cast<int>(event.problem) << ' '
-      << static_cast<int>(event.word.kind) << ' ' << event.word.text;
-  add(out, event.range);
-  add(out, event.word.range);
-  const Declaration &d = event.declaration;
-  for (const uint64_t value : {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role),
-                               static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
-                               uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
-    out << ' ' << value;
-  for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
-                           d.hasInitializer, d.alignsBehindType, d.isBroken})
-    out << value;
-  for (const SourceRange range :
-       {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.initializer, d.bank})
-    add(out, range);
-  return out.str();
-}
-
-bool isEqual(SourceRange a, SourceRange b) { return a.begin == b.begin && a.end == b.end; }
-
-bool isEqual(const ScanEvent &a, const ScanEvent &b) {
-  const bool isSameWord =
-      a.word.kind == b.word.kind && isEqual(a.word.range, b.word.range) && a.word.text == b.word.text;
-  if (a.kind != b.kind || a.problem != b.problem || !isEqual(a.range, b.range) || !isSameWord)
-    return false;
-  return a.kind != ScanEventKind::Declaration || describe(a) == describe(b);
-}
 
 constexpr CudaRelease kOldJudge{11, 8};
 
@@ -80,27 +45,6 @@ bool givesSameEvents(std::string_view text, Scanner::Start start, const ScanRule
     if (expected.kind == ScanEventKind::End)
       return true;
   }
-}
-
-std::vector<std::string> modulesOf(const std::filesystem::path &folder) {
-  std::vector<std::filesystem::path> paths;
-  for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".ptx")
-      paths.push_back(entry.path());
-  std::ranges::sort(paths);
-  std::vector<std::string> texts;
-  for (const std::filesystem::path &path : paths) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    texts.push_back(text.str());
-  }
-  return texts;
-}
-
-const std::vector<std::string> &allModules() {
-  static const std::vector<std::string> texts = modulesOf(PTXMATRIX_SOURCE_DIR "/test");
-  return texts;
 }
 
 TEST(StatementSkipper, Modules) {

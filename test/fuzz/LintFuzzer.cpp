@@ -1,0 +1,67 @@
+//===- LintFuzzer.cpp - Whole modules -------------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Any bytes can be checked, and what is said of them is what ptxmatrix/Check.h promises.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../unit/Describe.h"
+#include "Fuzz.h"
+
+#include <algorithm>
+
+using namespace ptxmatrix;
+
+namespace {
+
+void checkRange(SourceRange range, std::string_view text) {
+  fuzz::require(range.begin <= range.end && range.end <= text.size(), "a range is in the text");
+}
+
+void checkDiagnostics(const CheckResult &result, std::string_view text) {
+  size_t last = 0;
+  for (const Diagnostic &diagnostic : result.diagnostics) {
+    fuzz::require(diagnostic.rule && findRule(diagnostic.rule->name) == diagnostic.rule, "the rule is one");
+    fuzz::require(!diagnostic.message.empty(), "there is a message");
+    checkRange(diagnostic.range, text);
+    fuzz::require(diagnostic.range.begin >= last, "diagnostics are in the order of the text");
+    last = diagnostic.range.begin;
+    for (const Note &note : diagnostic.notes)
+      checkRange(note.range, text);
+  }
+}
+
+void checkVerdicts(const CheckResult &result) {
+  fuzz::require(!result.verdicts.empty(), "there is a verdict");
+  for (const Verdict &verdict : result.verdicts) {
+    const bool hasError = std::ranges::any_of(result.diagnostics, [&](const Diagnostic &one) {
+      return one.severity == Severity::Error && (!one.target || one.target == verdict.target);
+    });
+    fuzz::require(verdict.ok != hasError, "a verdict goes with the errors");
+  }
+  fuzz::require(!result.limitReached || result.hasErrors(), "a limit is told of");
+}
+
+size_t linesOf(std::string_view text) { return static_cast<size_t>(std::ranges::count(text, '\n')); }
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const auto [choice, text] = fuzz::inputOf(data, size);
+  const CheckOptions options = fuzz::optionsOf(choice);
+  fuzz::forgetShapes();
+  const CheckResult result = checkModule(text, options);
+  checkDiagnostics(result, text);
+  checkVerdicts(result);
+
+  const CanonicalResult canonical = canonicalModule(text, options);
+  fuzz::requireEqual(describe(canonical.check), describe(result), text);
+  fuzz::require(linesOf(canonical.text) == linesOf(text), "no line moves");
+  const CanonicalResult again = canonicalModule(canonical.text, options);
+  fuzz::requireEqual(again.text, canonical.text, text);
+  fuzz::require(again.check.diagnostics.size() == result.diagnostics.size(), "as much is said of the canonical text");
+  return 0;
+}

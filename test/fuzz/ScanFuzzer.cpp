@@ -1,0 +1,40 @@
+//===- ScanFuzzer.cpp - Statements passed over and read by words ----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The scanner passes over plain statements at once.  Read word by word, any text must give the same events.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../unit/Describe.h"
+#include "Fuzz.h"
+
+using namespace ptxmatrix;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const auto [choice, text] = fuzz::inputOf(data, size);
+  const Scanner::Start start = choice % 2 == 0 ? Scanner::Start::Module : Scanner::Start::Body;
+  ScanRules rules;
+  if (choice / 2 % 2 != 0)
+    rules = {{false, false, false, false}, kOldestJudge};
+  ScanRules wordByWord = rules;
+  wordByWord.isWordByWord = true;
+  Scanner scanner(text, start, rules);
+  Scanner reference(text, start, wordByWord);
+  size_t lastBegin = 0;
+  for (;;) {
+    const ScanEvent event = scanner.next();
+    const ScanEvent expected = reference.next();
+    if (!isEqual(event, expected))
+      fuzz::requireEqual(describe(event), describe(expected), text);
+    fuzz::require(event.range.begin <= event.range.end && event.range.end <= text.size(), "the range is in the text");
+    if (event.kind == ScanEventKind::End)
+      return 0;
+    if (event.kind == ScanEventKind::Statement) {
+      fuzz::require(event.range.begin >= lastBegin && !event.range.empty(), "statements come in order");
+      lastBegin = event.range.end;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+//===- Describe.cpp - What the steps hand on, as text ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+
+#include <sstream>
+
+namespace ptxmatrix {
+namespace {
+
+void add(std::ostream &out, SourceRange range) { out << ' ' << range.begin << '-' << range.end; }
+void add(std::ostream &out, TokenRange range) { out << ' ' << range.begin << '-' << range.end; }
+
+void add(std::ostream &out, const NameNode &name) {
+  out << " name " << name.identifier;
+  if (name.element)
+    out << '.' << *name.element;
+}
+
+void add(std::ostream &out, const Term &term) {
+  out << " term " << static_cast<int>(term.kind);
+  add(out, term.tokens);
+  add(out, term.name);
+  if (term.sign)
+    out << " sign " << *term.sign;
+  out << " expression " << term.expression.begin << '-' << term.expression.end;
+}
+
+void add(std::ostream &out, const Ast &ast) {
+  if (ast.guard) {
+    out << "\nguard" << (ast.guard->negated ? " not" : "");
+    add(out, ast.guard->tokens);
+    add(out, ast.guard->predicate);
+  }
+  out << "\nopcode " << ast.opcode;
+  add(out, ast.qualifiers);
+  for (const Operand &operand : ast.operands) {
+    out << "\noperand " << static_cast<int>(operand.kind);
+    add(out, operand.tokens);
+    add(out, operand.term);
+    out << " elements " << operand.elementsBegin << '-' << operand.elementsEnd;
+  }
+  for (const Term &element : ast.elements)
+    add(out << "\nelement", element);
+  for (const ExpressionNode &node : ast.expressionNodes)
+    out << "\nnode " << static_cast<int>(node.op) << ' ' << node.token;
+}
+
+} // namespace
+
+std::string describe(const ScanEvent &event) {
+  std::ostringstream out;
+  out << static_cast<int>(event.kind) << ' ' << static_cast<int>(event.problem) << ' '
+      << static_cast<int>(event.word.kind) << ' ' << event.word.text;
+  add(out, event.range);
+  add(out, event.word.range);
+  const Declaration &d = event.declaration;
+  for (const uint64_t value : {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role),
+                               static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
+                               uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
+    out << ' ' << value;
+  for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
+                           d.hasInitializer, d.isInitializerList, d.alignsBehindType, d.isBroken})
+    out << value;
+  for (const SourceRange range :
+       {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.initializer, d.bank})
+    add(out, range);
+  return out.str();
+}
+
+bool isEqual(const ScanEvent &a, const ScanEvent &b) {
+  const bool isSameWord = a.word.kind == b.word.kind && a.word.range == b.word.range && a.word.text == b.word.text;
+  if (a.kind != b.kind || a.problem != b.problem || a.range != b.range || !isSameWord)
+    return false;
+  return a.kind != ScanEventKind::Declaration || describe(a) == describe(b);
+}
+
+std::string describe(const Statement &statement) {
+  std::ostringstream out;
+  out << "at " << statement.offset << " '" << statement.text << "'\ntokens";
+  for (const Token &token : statement.tokens) {
+    out << ' ' << static_cast<int>(token.kind);
+    add(out, token.range);
+  }
+  if (const SyntaxError *error = statement.error) {
+    add(out << "\nerror", error->range);
+    out << ' ' << error->isLimit << ' ' << error->message;
+  } else {
+    add(out, statement.ast());
+  }
+  return out.str();
+}
+
+std::string describe(const CheckResult &result) {
+  std::ostringstream out;
+  out << "version " << (result.ptxVersion ? result.ptxVersion->str() : "none") << ", target '" << result.target
+      << "', limit " << result.limitReached << ", instructions";
+  for (const size_t count : result.instructions)
+    out << ' ' << count;
+  for (const Verdict &verdict : result.verdicts)
+    out << "\nverdict " << (verdict.ptxVersion ? verdict.ptxVersion->str() : "none") << ' '
+        << (verdict.target ? info(*verdict.target).name : "none") << ' ' << verdict.ok;
+  for (const Diagnostic &diagnostic : result.diagnostics) {
+    out << '\n' << (diagnostic.severity == Severity::Error ? "error" : "warning");
+    add(out, diagnostic.range);
+    out << ' ' << diagnostic.message << " [" << diagnostic.rule->name << ']';
+    if (diagnostic.target)
+      out << " for " << info(*diagnostic.target).name;
+    for (const Note &note : diagnostic.notes) {
+      add(out << "\n  note", note.range);
+      out << ' ' << note.message;
+    }
+  }
+  return out.str();
+}
+
+} // namespace ptxmatrix

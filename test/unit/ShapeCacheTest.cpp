@@ -1,0 +1,404 @@
+//===- ShapeCacheTest.cpp - Statements remembered and read by the grammar -===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The grammar reads one statement of each shape.  Had it read all, the same must come out: tokens, AST, diagnostics and
+// canonical text, in whatever order the statements come.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+#include "Modules.h"
+#include "Parse/StatementReader.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+namespace ptxmatrix {
+namespace {
+
+std::string operandsOf(const Instruction &instruction) {
+  if (mnemonic(instruction) == Mnemonic::MovMatrix)
+    return " %r1, %r2";
+  std::string text = " {";
+  for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
+    text.append(i == 0 ? "%r" : ", %r").append(std::to_string(i));
+  return text + (mnemonic(instruction) == Mnemonic::WmmaLoad ? "}, [%rd1], %r0" : "}, [%rd1]");
+}
+
+/// Every legal opcode with operands that fit.
+const std::vector<std::string> &allVariants() {
+  static const std::vector<std::string> variants = [] {
+    std::vector<std::string> all;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+      all.push_back(std::string(opcode(instruction).str()) + operandsOf(instruction) + ";");
+    });
+    return all;
+  }();
+  return variants;
+}
+
+std::string withOperands(size_t count, std::string_view operand) {
+  std::string text = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5]";
+  for (size_t i = 0; i < count; ++i)
+    text.append(", ").append(operand);
+  return text + ";";
+}
+
+/// What is near to the rules by which a statement is plain; some differ in what is no part of a shape alone.
+const std::vector<std::string> &nearlyPlain() {
+  static const std::vector<std::string> statements = [] {
+    std::vector<std::string> all;
+    const std::string ld = "ldmatrix.sync.aligned.m8n8.x1.shared.b16";
+    for (const char *operands : {" {%r1}, [%r2];",
+                                 " {%r1}, [%r2+4];",
+                                 " {%r1}, [%r2+-4];",
+                                 " {%r1}, [%r2-4];",
+                                 " {%r1}, [%r2+0x10];",
+                                 " {%r1}, [%r2+010];",
+                                 " {%r1}, [%r2+08];",
+                                 " {%r1}, [%r2+0b11];",
+                                 " {%r1}, [%r2+0X1F];",
+                                 " {%r1}, [%r2+0xg];",
+                                 " {%r1}, [%r2+4U];",
+                                 " {%r1}, [%r2+4.0];",
+                                 " {%r1}, [%r2+4e1];",
+                                 " {%r1}, [%r2+0f3F800000];",
+                                 " {%r1}, [%r2+WARP_SZ];",
+                                 " {%r1}, [%r2+99999999999999999999];",
+                                 " {%r1}, [%r2+(4)];",
+                                 " {%r1}, [%r2+ - 4];",
+                                 " {%r1}, [%r2+-];",
+                                 " {%r1}, [WARP_SZ];",
+                                 " {%r1}, [16];",
+                                 " {%r1}, [%v2.x];",
+                                 " {%r1}, [%v2.y+4];",
+                                 " {%r1}, [%v2.5];",
+                                 " {%r1}, [%v2.5e3];",
+                                 " {%r1}, [%v2.5e];",
+                                 " {%r1}, [%v2.5x];",
+                                 " {%r1}, [%v2 .x];",
+                                 " {%r1}, [%v2. x];",
+                                 " {%r1}, [%v2.x.y];",
+                                 " {%r1}, [%v2.x::y];",
+                                 " {%r1}, [%v2.x:y];",
+                                 " {%r1}, [%v2.x::];",
+                                 " {%v1.x}, [%r2];",
+                                 " {%v1.5}, [%r2];",
+                                 " {%v1.5e3}, [%r2];",
+                                 " {%v1.w}, [%r2];",
+                                 " {%v1.reg}, [%r2];",
+                                 " {%v1.loc}, [%r2];",
+                                 " {%v1.shared}, [%r2];",
+                                 " {%v1.pragma}, [%r2];",
+                                 " {_}, [%r2];",
+                                 " { _ }, [%r2];",
+                                 " {__}, [%r2];",
+                                 " {_1}, [%r2];",
+                                 " {_,_}, [%r2];",
+                                 " {_.x}, [%r2];",
+                                 " {$}, [%r2];",
+                                 " {%}, [%r2];",
+                                 " {$1}, [%r2];",
+                                 " {WARP_SZ}, [%r2];",
+                                 " {WARP_SZ.x}, [%r2];",
+                                 " {WARP_SZ1}, [%r2];",
+                                 " {1}, [%r2];",
+                                 " {!%p1}, [%r2];",
+                                 " {{%r1}}, [%r2];",
+                                 " {}, [%r2];",
+                                 " {,}, [%r2];",
+                                 " {%r1,}, [%r2];",
+                                 " {%r1 %r2}, [%r2];",
+                                 " {%r1}, [%r2]",
+                                 " {%r1}, [%r2",
+                                 " {%r1}, [%r2], ;",
+                                 " {%r1}, , [%r2];",
+                                 " {%r1} [%r2];",
+                                 " {%r1}, [%r2]];",
+                                 " {%r1}}, [%r2];",
+                                 " {%r1}, [%r2]; ;",
+                                 " {%r1}, [%r2], 4;",
+                                 " {%r1}, [%r2], -4;",
+                                 " {%r1}, [%r2], 4.5;",
+                                 " {%r1}, [%r2], 07;",
+                                 " {%r1}, [%r2], 0;",
+                                 " {%r1}, [%r2], 0x;",
+                                 " {%r1}, [%r2], %r1;",
+                                 " {%r1}, [%r2], %v1.x;",
+                                 " {%r1}, [%r2], %v1.1;",
+                                 " {%r1}, [%r2], _;",
+                                 " {%r1}, [%r2], matrix;",
+                                 " {%r1}, [%r2], matrix.x;",
+                                 " {%r1}, [%r2], ldmatrix.sync;",
+                                 " {ldmatrix.sync}, [wmma.load];",
+                                 " %r1, %r2;",
+                                 " 1, 2;",
+                                 ";",
+                                 " ;",
+                                 "{%r1},[%r2];",
+                                 "[%r1];",
+                                 " {%r1},\n [%r2];",
+                                 " {%r1},\r\n\t[%r2]\f;",
+                                 " {%r1},\x1a[%r2];",
+                                 " {%r1},\v[%r2];",
+                                 " {%r1}, // c\n [%r2];",
+                                 " {%r1}, /* c */ [%r2];",
+                                 " /* c */ {%r1}, [%r2];",
+                                 " {%r1}, [%r2] /* c */;",
+                                 " {%r1}, [%r2]\n# 1 \"a.cu\"\n;",
+                                 " {%r1}, [\"s\"];",
+                                 " {%r1}, [%r2\xe9];",
+                                 " {%r\xc3\xa9}, [%r2];",
+                                 ".extra {%r1}, [%r2];",
+                                 ".5 {%r1}, [%r2];",
+                                 ".5e3 {%r1}, [%r2];",
+                                 "..x {%r1}, [%r2];",
+                                 ".x::y {%r1}, [%r2];",
+                                 ".x:y {%r1}, [%r2];",
+                                 ". {%r1}, [%r2];",
+                                 " .x {%r1}, [%r2];",
+                                 ".reg {%r1}, [%r2];",
+                                 ".loc {%r1}, [%r2];",
+                                 ".shared {%r1}, [%r2];",
+                                 ".pragma {%r1}, [%r2];",
+                                 ": {%r1}, [%r2];"})
+      for (const char *guard :
+           {"", "@%p1 ", "@!%p1 ", "@ ! %p1\n", "@%p1", "@%v1.x ", "@%v1.5 ", "@WARP_SZ ", "@1 ", "@_ "})
+        all.push_back(guard + ld + operands);
+    all.push_back(withOperands(30, "%r1"));
+    for (size_t count = 36; count < 48; ++count)
+      for (const char *operand : {"%r1", "%v1.x", "4", "{%r1}"})
+        all.push_back(withOperands(count, operand));
+    // An opcode that is too long to be remembered, and one that is not.
+    for (const size_t count : {10, 100})
+      all.push_back(ld + [&] {
+        std::string more;
+        for (size_t i = 0; i < count; ++i)
+          more += ".b16";
+        return more + " {%r1}, [%r2];";
+      }());
+    return all;
+  }();
+  return statements;
+}
+
+/// Changes \p text in a few places.
+std::string mutated(std::string text, std::mt19937 &random) {
+  static constexpr std::string_view kPieces[] = {
+      " ",  "\n",   "\r\n",  "\t",  ",",    ";",      "{",    "}",    "[",      "]",    "(",        ")",
+      "@",  "!",    "%",     "_",   ".x",   ".5",     ".",    ":",    "::",     "+",    "-",        "+-4",
+      "0",  "0x1f", "017",   "1.5", "4U",   "%r1",    "%v.x", "a",    "//c\n",  "/**/", "/* ; */",  "\"",
+      "#",  "\x1a", "\xe9",  "\\",  ".b16", ".trans", ".x4",  ".row", ".m8n8",  "\v",   "WARP_SZ",  ".shared::cta",
+      "$a", ".reg", ".m16n", "wm",  "{_}",  ", %r9",  "@p ",  "e3",   "matrix", ".b8.", ".aligned", "ldmatrix.sync"};
+  for (size_t edits = random() % 3 + 1; edits > 0 && !text.empty(); --edits) {
+    const size_t place = random() % text.size();
+    const std::string_view piece = kPieces[random() % std::size(kPieces)];
+    switch (random() % 5) {
+    case 0:
+      text.insert(place, piece);
+      break;
+    case 1:
+      text.erase(place, random() % 6 + 1);
+      break;
+    case 2:
+      text.replace(place, 1, piece);
+      break;
+    case 3: { // another order of the qualifiers, or one twice
+      const size_t from = text.find('.', place);
+      if (from == std::string::npos)
+        break;
+      const size_t end = std::min(text.find_first_of(". ", from + 1), text.size());
+      const std::string word = text.substr(from, end - from);
+      if (random() % 2 == 0)
+        text.erase(from, word.size());
+      const size_t to = text.find('.');
+      if (to != std::string::npos)
+        text.insert(to, word);
+      break;
+    }
+    default: // other names and numbers: the same shape
+      for (char &c : text)
+        if (c >= '2' && c <= '9' && random() % 3 == 0)
+          c = static_cast<char>('2' + random() % 8);
+      break;
+    }
+  }
+  return text;
+}
+
+const std::vector<std::string> &allStatements() {
+  static const std::vector<std::string> statements = [] {
+    std::vector<std::string> all = nearlyPlain();
+    all.insert(all.end(), allVariants().begin(), allVariants().end());
+    std::mt19937 random(20240229);
+    const size_t count = all.size();
+    for (size_t i = 0; i < 12000; ++i)
+      all.push_back(mutated(all[random() % count], random));
+    return all;
+  }();
+  return statements;
+}
+
+/// Orders in which statements may be asked for: there and back, and at random.
+std::vector<size_t> orderOf(size_t count, unsigned seed) {
+  std::vector<size_t> order(count);
+  for (size_t i = 0; i < count; ++i)
+    order[i] = seed == 1 ? count - 1 - i : i;
+  if (seed > 1)
+    std::shuffle(order.begin(), order.end(), std::mt19937(seed));
+  return order;
+}
+
+/// As long as it lives, this thread's grammar reads every statement.
+class WithoutShapes {
+public:
+  WithoutShapes() { threadReader().setRemembersShapes(false); }
+  ~WithoutShapes() { threadReader().setRemembersShapes(true); }
+  WithoutShapes(const WithoutShapes &) = delete;
+  WithoutShapes &operator=(const WithoutShapes &) = delete;
+};
+
+/// Options that differ in whatever an opcode's legality depends on.
+const std::vector<CheckOptions> &allOptions() {
+  static const std::vector<CheckOptions> options = [] {
+    std::vector<CheckOptions> all(1);
+    auto add = [&](std::optional<PtxVersion> version, std::initializer_list<std::string_view> targets,
+                   std::optional<CudaRelease> cuda) {
+      CheckOptions one{version, {}, cuda};
+      for (const std::string_view target : targets)
+        one.targets.push_back(*findTarget(target));
+      all.push_back(std::move(one));
+    };
+    add(PtxVersion{6, 0}, {"sm_70"}, std::nullopt);
+    add(PtxVersion{6, 3}, {"sm_72", "sm_75"}, CudaRelease{11, 8});
+    add(PtxVersion{7, 8}, {"sm_80"}, CudaRelease{12, 4});
+    add(PtxVersion{8, 6}, {"sm_100a", "sm_90", "sm_120a"}, CudaRelease{12, 8});
+    add(std::nullopt, {"sm_100f"}, CudaRelease{13, 0});
+    add(PtxVersion{9, 9}, {"sm_101", "sm_110f"}, std::nullopt);
+    return all;
+  }();
+  return options;
+}
+
+std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
+
+// A plain statement is one for the scanner and for the grammar too, with the same end and the same tokens.
+TEST(PlainStatement, IsStatementForAll) {
+  size_t count = 0;
+  for (const std::string &text : allStatements()) {
+    PlainStatement plain;
+    const size_t end = readPlainStatement(text, 0, plain);
+    if (end == 0)
+      continue;
+    const std::string_view statement = std::string_view(text).substr(0, end);
+    const ParsedStatement parsed = parseStatement(statement);
+    EXPECT_FALSE(parsed.error) << text;
+    EXPECT_TRUE(std::ranges::equal(parsed.tokens, plain.tokens())) << text;
+    ScanRules wordByWord;
+    wordByWord.isWordByWord = true;
+    const ScanEvent event = Scanner(text, Scanner::Start::Body, wordByWord).next();
+    if (isCandidateOpcode(event.word.text)) {
+      EXPECT_EQ(event.kind, ScanEventKind::Statement) << text;
+      EXPECT_EQ(event.range, (SourceRange{0, end})) << text;
+      ++count;
+    }
+    if (HasFailure())
+      return;
+  }
+  EXPECT_GT(count, 2000U);
+}
+
+TEST(ShapeCache, ReadsAsTheGrammarDoes) {
+  const std::vector<std::string> &statements = allStatements();
+  std::vector<std::string> expected;
+  expected.reserve(statements.size());
+  for (const std::string &text : statements)
+    expected.push_back(describe(parseStatement(text).in(text, 7)));
+
+  StatementReader reader;
+  std::set<std::string> shapes;
+  size_t remembered = 0;
+  for (unsigned order = 0; order < 4; ++order)
+    for (const size_t i : orderOf(statements.size(), order)) {
+      const std::string &text = statements[i];
+      PlainStatement plain;
+      const bool isPlain = readPlainStatement(text, 0, plain) == text.size();
+      ReadStatement read = reader.read(text, 7, isPlain ? &plain : nullptr);
+      ASSERT_EQ(describe(read.statement), expected[i]) << text;
+      const bool isRemembered = read.shape;
+      if (isRemembered) {
+        shapes.insert(read.shape->opcode + read.shape->marks);
+        ++remembered;
+        read = reader.read(text, 7, &plain);
+        ASSERT_EQ(describe(read.statement), expected[i]) << text;
+      }
+      const std::string padded = std::string(7, ' ') + text;
+      read = reader.readSeen(padded, 7);
+      ASSERT_TRUE(read.shape || !isRemembered) << text;
+      if (read.shape) {
+        const std::string_view statement = read.statement.text;
+        ASSERT_EQ(describe(read.statement), describe(parseStatement(statement).in(statement, 7)));
+      }
+    }
+  // Each was there and found again, and all were forgotten more than once.
+  EXPECT_GT(shapes.size(), 2 * ShapeCache::kMaxShapes);
+  EXPECT_GT(remembered, 4 * shapes.size());
+}
+
+TEST(ShapeCache, SameDiagnosticsAndText) {
+  const std::vector<std::string> &statements = allStatements();
+  std::mt19937 random(7);
+  for (int i = 0; i < 40000; ++i) {
+    // Some come again soon, so that they are remembered.
+    const size_t place = i % 3 == 0 ? random() % 50 : random() % statements.size();
+    const std::string &text = statements[place];
+    const CheckOptions &options = allOptions()[random() % allOptions().size()];
+    const CanonicalResult found = canonicalStatement(text, options);
+    const CheckResult checked = checkStatement(text, options);
+    const CheckResult again = checkStatement(text, options);
+    const WithoutShapes grammar;
+    const CanonicalResult expected = canonicalStatement(text, options);
+    ASSERT_EQ(describe(found), describe(expected)) << text;
+    ASSERT_EQ(describe(checked), describe(expected.check)) << text;
+    ASSERT_EQ(describe(again), describe(expected.check)) << text;
+  }
+}
+
+TEST(ShapeCache, Modules) {
+  for (const std::string &text : allModules()) {
+    if (text.size() > 200000)
+      continue;
+    for (size_t i = 0; i < 2; ++i) {
+      const CheckOptions &options = allOptions()[i * 3];
+      const CanonicalResult found = canonicalModule(text, options);
+      const WithoutShapes grammar;
+      ASSERT_EQ(describe(found), describe(canonicalModule(text, options))) << text;
+    }
+  }
+}
+
+// A limit does not depend on what was seen before.
+TEST(ShapeCache, LongStatements) {
+  const std::string opcode = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";
+  const std::string name(kMaxStatementBytes, 'r');
+  const std::string longNames = opcode + "{" + name + "}, [%r2];";
+  const std::string longBlanks = opcode + std::string(kMaxStatementBytes, ' ') + "{%r1}, [%r2];";
+  const std::string shortOne = opcode + "{%r1}, [%r2];";
+  for (const std::string &text : {longNames, shortOne, longBlanks, longNames}) {
+    const CheckResult found = checkStatement(text);
+    const WithoutShapes grammar;
+    const CheckResult expected = checkStatement(text);
+    EXPECT_EQ(found.limitReached, text.size() > kMaxStatementBytes);
+    EXPECT_EQ(describe(found), describe(expected));
+  }
+}
+
+} // namespace
+} // namespace ptxmatrix
