@@ -167,10 +167,14 @@ void Scanner::skipInitializer() {
 // `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
 // inlined_at file line column}.
 Scanner::MaybeEvent Scanner::skipLoc() {
+  MaybeEvent problem;
   for (int i = 0; i < 3; ++i) {
-    if (lexer.peek().kind != WordKind::Number)
-      return unexpected(lexer.peek());
+    const Word word = lexer.peek();
+    if (word.kind != WordKind::Number)
+      return problem ? problem : unexpected(word);
     lexer.next();
+    if (const Number number = readNumber(word.text); !problem && (!number.isValid || number.overflows))
+      problem = unexpected(word);
   }
   for (Word word = lexer.peek(); word.is(',') || word.is('+'); word = lexer.peek()) {
     lexer.next();
@@ -181,7 +185,7 @@ Scanner::MaybeEvent Scanner::skipLoc() {
       lexer.next();
     }
   }
-  return std::nullopt;
+  return problem;
 }
 
 // `.file` has no ';' either: index "name" {, timestamp, size}.

@@ -137,6 +137,7 @@ size_t StatementSkipper::endOfComment(size_t begin) {
 
 /// Three numbers, if it is clear that no more belongs to them.
 size_t StatementSkipper::endOfLoc(size_t begin) const {
+  constexpr size_t kMostDigits = 19; // which fit into 64 bits
   if (!text.substr(begin).starts_with(".loc"))
     return kNone;
   const size_t size = text.size();
@@ -148,7 +149,8 @@ size_t StatementSkipper::endOfLoc(size_t begin) const {
     const size_t digits = end;
     while (end < size && isDigit(text[end]))
       ++end;
-    if (blanks == digits || digits == end)
+    const bool isOctal = text[digits] == '0' && end - digits > 1;
+    if (blanks == digits || digits == end || isOctal || end - digits > kMostDigits)
       return kNone;
   }
   size_t next = end;
