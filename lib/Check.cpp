@@ -1,277 +1,29 @@
-//===- Check.cpp - From a module to verdicts and canonical text -------------===//
+//===- Check.cpp - Check and print modules and statements -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckInPieces.h"
 #include "CheckStatement.h"
-#include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
-#include "Emit/Canonical.h"
-#include "Isa/InstructionNames.h"
-#include "Isa/Opcode.h"
-#include "Parse/StatementReader.h"
-#include "Sema/OperandCheck.h"
-#include "Sema/Scopes.h"
-
-#include <algorithm>
-#include <utility>
+#include "ModuleChecker.h"
 
 namespace ptxmatrix {
 namespace {
 
-/// Sorts by place, and those of one place as they were found.  (With libstdc++ 12, clang warns of std::stable_sort.)
-void sortByPlace(std::vector<Diagnostic> &diagnostics) {
-  std::vector<std::pair<size_t, size_t>> order;
-  order.reserve(diagnostics.size());
-  for (const Diagnostic &diagnostic : diagnostics)
-    order.emplace_back(diagnostic.range.begin, order.size());
-  std::ranges::sort(order);
-  std::vector<Diagnostic> sorted;
-  sorted.reserve(diagnostics.size());
-  for (const auto &[begin, index] : order)
-    sorted.push_back(std::move(diagnostics[index]));
-  diagnostics = std::move(sorted);
+CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
+                  std::string *canonical = nullptr) {
+  ModuleChecker checker(text, options, start, canonical);
+  checker.run();
+  return checker.finish();
 }
-
-/// How the ptxas of \p judge reads: where it takes bytes that are not ASCII, and which instructions it knows.
-ScanRules scanRules(CudaRelease judge) {
-  NonAsciiRules rules;
-  rules.inComments = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 6};
-  rules.directlyBehindOpener = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 2};
-  rules.ffInBlocks = judge >= CudaRelease{13, 1};
-  rules.inStrings = judge <= CudaRelease{12, 2};
-  return {rules, judge};
-}
-
-class Checker {
-public:
-  Checker(std::string_view text, const CheckOptions &options, Scanner::Start start, std::string *canonical)
-      : text(text), scanner(text, start, scanRules(options.judge())), module(options),
-        scopes(text, module, start == Scanner::Start::Module, result.diagnostics),
-        isModule(start == Scanner::Start::Module), canonical(canonical) {}
-
-  CheckResult run() {
-    if (!isModule)
-      module.checkTargets(result.diagnostics);
-    for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-      handle(event);
-    if (isModule) {
-      module.checkEnd(result.diagnostics);
-      scopes.checkComplete();
-    }
-    if (canonical)
-      canonical->append(text.substr(copied));
-    finish();
-    return std::move(result);
-  }
-
-private:
-  void handle(const ScanEvent &event) {
-    switch (event.kind) {
-    case ScanEventKind::Version:
-      return module.setVersion(event.word, result.diagnostics);
-    case ScanEventKind::Target:
-      return module.addTarget(event.word, scopes.isInFunction(), result.diagnostics);
-    case ScanEventKind::AddressSize:
-      return module.setAddressSize(event.word, result.diagnostics);
-    case ScanEventKind::Directive:
-      if (event.word.text == ".section")
-        module.setHasSection();
-      return module.endHead(event.word);
-    case ScanEventKind::FunctionBegin:
-      module.endHead(event.word);
-      module.checkComplete(result.diagnostics);
-      return scopes.beginFunction();
-    case ScanEventKind::FunctionEnd:
-      return scopes.endFunction(event.word);
-    case ScanEventKind::ScopeBegin:
-      return scopes.openScope();
-    case ScanEventKind::ScopeEnd:
-      return scopes.closeScope();
-    case ScanEventKind::Declaration:
-      module.endHead(event.word);
-      return scopes.declare(event.declaration);
-    case ScanEventKind::Statement:
-      return checkStatement(event);
-    case ScanEventKind::Problem:
-      return reportProblem(event);
-    case ScanEventKind::End:
-      return;
-    }
-  }
-
-  /// The opcode as far as it is written without white space.
-  std::string_view opcodeText(const ScanEvent &event) const {
-    size_t end = event.word.range.end;
-    for (const size_t limit = event.range.end; end < limit; ++end) {
-      const char c = text[end];
-      const bool isPart = c == '.' || c == '_' || c == ':' || c == '$' || (c >= '0' && c <= '9') ||
-                          (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (!isPart)
-        break;
-    }
-    return SourceRange{event.word.range.begin, end}.of(text);
-  }
-
-  void checkStatement(const ScanEvent &event) {
-    const OpcodeClass opcode = classifyOpcode(opcodeText(event));
-    if (opcode.kind == OpcodeClass::Foreign)
-      return;
-    if (opcode.kind == OpcodeClass::Misspelt) {
-      const SourceRange range{event.word.range.begin, event.word.range.begin + opcode.length};
-      std::vector<std::string> suggestions;
-      for (std::string_view suggestion : opcode.suggestions)
-        suggestions.push_back(quoted(suggestion));
-      report(Rule::UnknownOpcode, range,
-             quoted(range.of(text)) + " is no PTX instruction; did you mean " + joined(suggestions, "or") + "?");
-      return;
-    }
-    ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
-
-    const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain);
-    const Statement &statement = read.statement;
-    const bool isBad =
-        !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
-    if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
-      return; // that is the mistake
-    if (statement.error) {
-      result.limitReached = result.limitReached || statement.error->isLimit;
-      report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range.shifted(statement.offset),
-             statement.error->message);
-      return;
-    }
-    const size_t before = result.diagnostics.size();
-    const NameScope scope{scopes.table(), module, isModule};
-    checkGuard(statement, scope, result.diagnostics);
-    const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
-    if (matched)
-      checkOperands(statement, *matched, scope, result.diagnostics);
-    const bool hasError =
-        std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
-                    [](const Diagnostic &one) { return one.severity == Severity::Error; });
-    // What the PTX ISA does not define has no canonical spelling.
-    if (matched && matched->isDocumented && canonical && !hasError)
-      replace(event.range, canonicalText(statement, *matched));
-  }
-
-  static bool isAscii(std::string_view text) {
-    return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  }
-
-  void replace(SourceRange range, std::string_view replacement) {
-    canonical->append(text.substr(copied, range.begin - copied));
-    canonical->append(replacement);
-    copied = range.end;
-  }
-
-  void report(Rule rule, SourceRange range, std::string message) {
-    result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
-  }
-
-  std::string nonAsciiMessage(const ScanEvent &event) const {
-    std::string message = "PTX is ASCII: this byte is not";
-    if (event.word.kind == WordKind::End) // in a comment
-      message += ", and CUDA " + module.judge().str() + " does not allow it even in a comment";
-    return message;
-  }
-
-  void reportProblem(const ScanEvent &event) {
-    if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
-      return;
-    const std::string_view found = event.word.text;
-    if (event.problem != ScanProblem::NonAscii && !found.empty() && (!isAscii(found) || found.front() == '\0'))
-      return; // told as such a byte
-    const std::string word = quoted(found);
-    switch (event.problem) {
-    case ScanProblem::UnterminatedComment:
-      endIsHidden = true;
-      return report(Rule::Syntax, event.range, "the comment is not closed");
-    case ScanProblem::UnterminatedString:
-      endIsHidden = true;
-      return report(Rule::Syntax, event.range, "the string is not closed");
-    case ScanProblem::NonAscii:
-      if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
-        report(Rule::NonAscii, event.range, nonAsciiMessage(event));
-      return;
-    case ScanProblem::StatementOutsideFunction:
-      return report(Rule::Syntax, event.range, word + " stands outside a function");
-    case ScanProblem::MissingSemicolon:
-      return report(Rule::Syntax, event.range, "missing ';'");
-    case ScanProblem::MissingComma:
-      return report(Rule::Syntax, event.range, "missing ','");
-    case ScanProblem::ReservedName:
-      return report(Rule::Syntax, event.range, word + " is not a name that can be declared");
-    case ScanProblem::UnexpectedWord:
-      if (event.word.kind == WordKind::Directive && module.isNewer())
-        return; // it may be a new one
-      return report(Rule::Syntax, event.range,
-                    event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
-    case ScanProblem::MissingDot:
-      return report(Rule::UnknownOpcode, event.range,
-                    word + " is no PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
-    case ScanProblem::UnknownInstruction:
-      if (!module.isNewer()) // else it may be a new one
-        report(Rule::UnknownOpcode, event.range, word + " is no PTX instruction" + didYouMean(found));
-      return;
-    case ScanProblem::Nul:
-      if (!std::exchange(hasNul, true))
-        report(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
-      return;
-    case ScanProblem::BadCharacter:
-      badCharacter = event.range;
-      return report(Rule::Syntax, event.range, "PTX has no such character");
-    case ScanProblem::UnclosedFunction:
-      scopes.closeFunction();
-      if (endIsHidden) // by a comment or string that is not closed
-        return;
-      return report(Rule::Syntax, event.range, "this '{' is not closed");
-    }
-  }
-
-  /// "; did you mean 'mov'?", or nothing.
-  std::string didYouMean(std::string_view word) const {
-    std::vector<std::string> suggestions;
-    for (std::string_view suggestion : instructionsNear(word, module.judge()))
-      suggestions.push_back(quoted(suggestion));
-    return suggestions.empty() ? "" : "; did you mean " + joined(suggestions, "or") + "?";
-  }
-
-  void finish() {
-    result.ptxVersion = module.moduleVersion();
-    result.target = module.moduleTarget();
-    sortByPlace(result.diagnostics);
-    auto addVerdict = [&](std::optional<Target> target) {
-      const bool ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &one) {
-        return one.severity == Severity::Error && (!one.target || one.target == target);
-      });
-      result.verdicts.push_back({module.version(), target, ok});
-    };
-    for (Target target : module.targets())
-      addVerdict(target);
-    if (module.targets().empty())
-      addVerdict(std::nullopt);
-  }
-
-  std::string_view text;
-  Scanner scanner;
-  StatementReader &reader = threadReader();
-  ModuleContext module;
-  CheckResult result;
-  Scopes scopes;
-  bool isModule; ///< Not single statements, whose names need no declaration.
-  bool hasNonAscii = false;
-  bool hasNul = false;
-  SourceRange badCharacter; ///< The last one told of.
-  bool endIsHidden = false;
-  std::string *canonical;
-  size_t copied = 0; ///< How much of the text went to *canonical.
-};
 
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  return Checker(text, options, Scanner::Start::Module, nullptr).run();
+  if (options.threads > 1 && text.size() >= 2 * kLeastPiece)
+    return checkInPieces(text, options, kLeastPiece);
+  return check(text, options, Scanner::Start::Module);
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
@@ -284,19 +36,19 @@ void checkStatement(std::string_view text, const CheckOptions &options, CheckRes
   if (checkPlainStatement(text, options, result))
     return;
   const CheckOptions complete = statementOptions(options);
-  result = Checker(text, complete, Scanner::Start::Body, nullptr).run();
+  result = check(text, complete, Scanner::Start::Body);
 }
 
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
-  result.check = Checker(text, options, Scanner::Start::Module, &result.text).run();
+  result.check = check(text, options, Scanner::Start::Module, &result.text);
   return result;
 }
 
 CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
   const CheckOptions complete = statementOptions(options);
   CanonicalResult result;
-  result.check = Checker(text, complete, Scanner::Start::Body, &result.text).run();
+  result.check = check(text, complete, Scanner::Start::Body, &result.text);
   return result;
 }
 

@@ -26,6 +26,10 @@ struct CheckOptions {
   /// `.version` newer still is a warning instead of an error.
   std::optional<CudaRelease> cuda = std::nullopt;
 
+  /// How many threads may check one module at a time: 1 is the caller's alone.  The result is the same; it pays for
+  /// modules of many megabytes.
+  unsigned threads = 1;
+
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
 };

@@ -57,13 +57,16 @@ public:
     return report("-e", checkStatement(*options.statement, options.check), *options.statement);
   }
 
-  Report lintFile(const Input &input) const {
+  /// By \p threads threads, if the file is large.
+  Report lintFile(const Input &input, unsigned threads) const {
     if (!input.error.empty())
       return reportFailure(input.path, input.error);
     thread_local FileBuffer buffer; // its memory serves one file after the other
     if (const std::error_code error = buffer.read(input.path))
       return reportFailure(input.path, error.message());
-    return report(input.path, checkModule(buffer.text(), options.check), buffer.text());
+    CheckOptions check = options.check;
+    check.threads = threads;
+    return report(input.path, checkModule(buffer.text(), check), buffer.text());
   }
 
 private:
@@ -86,19 +89,26 @@ private:
   bool colors;
 };
 
-/// How many threads are worth it for these files.
-size_t threadsFor(std::span<const Input> files, std::optional<unsigned> jobs) {
-  if (files.size() == 1)
+/// How many threads are worth it for \p bytes if \p work gives work to so many at most.
+size_t threadsFor(uint64_t bytes, std::optional<unsigned> jobs, size_t work) {
+  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // to start one takes as long as to check some of them
+  if (work <= 1 || (!jobs && bytes < kWorthAThread))
     return 1; // to count the cores takes a while
   const bool allCores = jobs.value_or(0) == 0;
-  const size_t most = allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs;
-  if (jobs)
-    return std::min(most, files.size());
-  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // bytes; to start one takes as long as to check some of them
+  const size_t most = std::min<size_t>(allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs, work);
+  return jobs ? most : std::min<uint64_t>(most, 1 + bytes / kWorthAThread);
+}
+
+uint64_t sumOfSizes(std::span<const Input> files) {
   uint64_t bytes = 0;
   for (const Input &file : files)
     bytes += file.size;
-  return std::min<uint64_t>({most, files.size(), 1 + bytes / kWorthAThread});
+  return bytes;
+}
+
+/// For the functions of one file: more than one only if asked for, as builds run many commands at a time.
+size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
+  return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
 /// Checks every input and hands the text of each to \p print, in order.
@@ -116,13 +126,16 @@ int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)>
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++));
+      use(linter.lintFile(*begin++, 1));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
-    InOrder<Report>(files.size(), threadsFor(files, options.jobs))
-        .run([&](size_t number) { return linter.lintFile(files[number]); }, use);
+    if (files.size() == 1)
+      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs))));
+    else
+      InOrder<Report>(files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()))
+          .run([&](size_t number) { return linter.lintFile(files[number], 1); }, use);
     begin = end;
   }
   return status;

@@ -135,6 +135,9 @@ public:
   /// The next event.
   ScanEvent next();
 
+  /// Goes on at \p offset, which stands between the functions of a module, as the last event did.
+  void moveTo(size_t offset) { lexer.moveTo(offset); }
+
 private:
   enum class State : uint8_t { Module, TargetList, Header, ParameterList, Body, DeclaratorList };
 

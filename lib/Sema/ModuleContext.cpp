@@ -235,7 +235,7 @@ void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
 
 void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
   checkComplete(diagnostics);
-  if (!debugOption.empty() && !hasSection)
+  if (!debugOption.empty() && !sectionIsThere)
     diagnostics.push_back(makeDiagnostic(Rule::TargetOption, debugOption,
                                          "'debug' asks for debug information: the module has no '.section'"));
   const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });

@@ -28,7 +28,8 @@ public:
   /// \p word begins something that must stand behind the head.
   void endHead(const Word &word);
   /// The module has a `.section`.
-  void setHasSection() { hasSection = true; }
+  void setHasSection() { sectionIsThere = true; }
+  bool hasSection() const { return sectionIsThere; }
   /// What the first function of a module finds: whether the directives are there and fit each other.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
   /// What the end of a module finds.
@@ -97,7 +98,7 @@ private:
   SourceRange mapOption;     ///< Likewise `map_f64_to_f32`.
   SourceRange texmodeOption; ///< Likewise the first of `texmode_unified` and `texmode_independent`.
   std::string_view texmode;
-  bool hasSection = false;
+  bool sectionIsThere = false;
   bool hasVersion = false;
   bool hasTarget = false;
   bool isChecked = false;

@@ -228,6 +228,19 @@ void Scopes::closeFunction() {
   function.reset();
 }
 
+void Scopes::absorb(const Scopes &piece, size_t first) {
+  piece.symbols.forEachSince(first,
+                             [&](std::string_view name, const Symbol &symbol) { symbols.declare(name, symbol); });
+  for (const auto &[name, known] : piece.functions) {
+    const auto [mine, isNew] = functions.try_emplace(name, known);
+    if (isNew)
+      mine->second.signature = &*signatures.insert(*known.signature).first;
+    else
+      mine->second.isDefined = mine->second.isDefined || known.isDefined;
+  }
+  innerPrototypes.insert(piece.innerPrototypes.begin(), piece.innerPrototypes.end());
+}
+
 void Scopes::checkComplete() {
   for (const auto &[name, known] : functions)
     if (!known.isDefined && known.linkage != Linkage::Extern)

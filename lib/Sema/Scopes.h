@@ -14,6 +14,7 @@
 #include "Sema/ModuleContext.h"
 #include "Sema/SymbolTable.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -46,6 +47,13 @@ public:
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
         symbols(module.judge() < CudaRelease{12, 4}) {}
 
+  /// The scopes of a later piece of the module of \p head, which is between functions.  They note what is looked for.
+  Scopes(const Scopes &head, const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
+      : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), symbols(head.symbols),
+        functions(head.functions), innerPrototypes(head.innerPrototypes) {
+    symbols.noteLookups();
+  }
+
   bool isInFunction() const { return function.has_value(); }
   void openScope() { symbols.openScope(); }
   void closeScope() { symbols.closeScope(); }
@@ -58,6 +66,16 @@ public:
   void checkComplete();
 
   const SymbolTable &table() const { return symbols; }
+
+  /// True if what \p piece looked for in the module's scope may be declared here since the first \p first declarations.
+  bool hasNewsFor(const Scopes &piece, size_t first) const {
+    return std::ranges::any_of(piece.symbols.lookups(), [&](std::string_view name) {
+      return symbols.hasSince(first, name) || innerPrototypes.contains(name);
+    });
+  }
+  /// Takes over what \p piece declares in the module's scope behind its first \p first declarations, which it has from
+  /// here.
+  void absorb(const Scopes &piece, size_t first);
 
 private:
   std::string_view nameOf(const Symbol &symbol) const { return symbol.name.of(text); }

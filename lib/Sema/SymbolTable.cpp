@@ -49,21 +49,21 @@ void SymbolTable::closeScope() {
   for (; entries.size() > scopeStarts.back(); entries.pop_back()) {
     const Entry &last = entries.back();
     if (last.hidden == kNone)
-      last.map->erase(last.name);
+      map(last.map).erase(last.name);
     else
-      last.map->set(last.name, last.hidden);
+      map(last.map).set(last.name, last.hidden);
   }
   scopeStarts.pop_back();
 }
 
-void SymbolTable::enter(Map &map, std::string_view name, const Symbol &symbol, uint32_t number) {
-  const size_t hidden = map.find(name);
-  map.set(name, entries.size());
-  entries.push_back({&map, name, symbol, hidden, number});
+void SymbolTable::enter(MapOf of, std::string_view name, const Symbol &symbol, uint32_t number) {
+  const size_t hidden = map(of).find(name);
+  map(of).set(name, entries.size());
+  entries.push_back({of, name, symbol, hidden, number});
 }
 
 void SymbolTable::declare(std::string_view name, const Symbol &symbol) {
-  enter(symbol.isRange ? ranges : names, name, symbol);
+  enter(symbol.isRange ? MapOf::Ranges : MapOf::Names, name, symbol);
   const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
   if (!symbol.isRange && (isObject || spellsOutRanges))
     enterNumbered(name, symbol);
@@ -77,9 +77,9 @@ void SymbolTable::enterNumbered(std::string_view name, const Symbol &symbol) {
   const std::optional<uint32_t> number = plainNumber(digits);
   if (!number)
     return;
-  const size_t least = findHere(numbered, name.substr(0, length));
+  const size_t least = findHere(MapOf::Numbered, name.substr(0, length));
   if (least == kNone || *number < entries[least].number)
-    enter(numbered, name.substr(0, length), symbol, *number);
+    enter(MapOf::Numbered, name.substr(0, length), symbol, *number);
 }
 
 size_t SymbolTable::startOf(size_t entry) const {
@@ -87,50 +87,62 @@ size_t SymbolTable::startOf(size_t entry) const {
   return behind == scopeStarts.begin() ? 0 : behind[-1];
 }
 
-size_t SymbolTable::findHere(const Map &map, std::string_view name) const {
-  const size_t found = map.find(name);
+size_t SymbolTable::findHere(MapOf of, std::string_view name) const {
+  const size_t found = map(of).find(name);
   return found != kNone && found >= innermostStart() ? found : kNone;
 }
 
+void SymbolTable::noteLookup(std::string_view name) const {
+  if (!notesLookups || noted.find(name) != kNone)
+    return;
+  noted.set(name, notedNames.size());
+  notedNames.push_back(name);
+}
+
 const Symbol *SymbolTable::findClash(std::string_view name, const Symbol &symbol) const {
+  if (scopeStarts.empty())
+    noteLookup(name);
   if (symbol.isRange) {
-    if (size_t range = findHere(ranges, name); range != kNone)
+    if (size_t range = findHere(MapOf::Ranges, name); range != kNone)
       return &entries[range].symbol;
-    const size_t least = findHere(numbered, name);
+    const size_t least = findHere(MapOf::Numbered, name);
     const bool isTaken = least != kNone && entries[least].number < symbol.count;
     // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
     return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].symbol : nullptr;
   }
-  if (size_t same = findHere(names, name); same != kNone)
+  if (size_t same = findHere(MapOf::Names, name); same != kNone)
     return &entries[same].symbol;
   const size_t length = prefixLength(name);
   if (symbol.space == DeclSpace::Label || length == name.size())
     return nullptr;
-  const size_t range = findHere(ranges, name.substr(0, length));
+  const size_t range = findHere(MapOf::Ranges, name.substr(0, length));
   return range != kNone && indexOf(name.substr(length)) < entries[range].symbol.count ? &entries[range].symbol
                                                                                       : nullptr;
 }
 
 const Symbol *SymbolTable::findOfModule(std::string_view name) const {
-  size_t entry = names.find(name);
+  noteLookup(name);
+  size_t entry = map(MapOf::Names).find(name);
   while (entry != kNone && !scopeStarts.empty() && entry >= scopeStarts.front())
     entry = entries[entry].hidden;
   return entry == kNone ? nullptr : &entries[entry].symbol;
 }
 
 const Symbol *SymbolTable::find(std::string_view name) const {
-  size_t found = names.find(name);
+  size_t found = map(MapOf::Names).find(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {
     const uint32_t index = indexOf(name.substr(length));
     // An outer range still gives the indices that an inner one lacks.
-    size_t entry = ranges.find(name.substr(0, length));
+    size_t entry = map(MapOf::Ranges).find(name.substr(0, length));
     while (entry != kNone && index >= entries[entry].symbol.count)
       entry = entries[entry].hidden;
     // The later entry is of the inner scope, but a label hides no range of its own scope.
     if (entry != kNone && (found == kNone || entry > found || (isLabel(found) && entry >= startOf(found))))
       found = entry;
   }
+  if (isOfModule(found))
+    noteLookup(name);
   return found == kNone ? nullptr : &entries[found].symbol;
 }
 

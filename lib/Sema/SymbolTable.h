@@ -10,6 +10,7 @@
 #include "Scan/Scanner.h"
 #include "Sema/NameMap.h"
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +23,6 @@ public:
   /// With \p spellsOutRanges a range clashes with every name before it that is one of its own, as for CUDA 12.3 and
   /// older.
   explicit SymbolTable(bool spellsOutRanges) : spellsOutRanges(spellsOutRanges) {}
-  SymbolTable(const SymbolTable &) = delete; // entries point to maps
-  SymbolTable &operator=(const SymbolTable &) = delete;
 
   void openScope() { scopeStarts.push_back(entries.size()); }
   /// Closes the innermost scope; the module's own stays open.
@@ -48,33 +47,62 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const;
 
+  /// How many declarations are in the table.  In the module's scope it does not fall.
+  size_t size() const { return entries.size(); }
+  /// Calls \p use with name and symbol of each declaration from number \p first on.
+  template <typename Use> void forEachSince(size_t first, Use use) const {
+    for (size_t i = first; i < entries.size(); ++i)
+      if (entries[i].map != MapOf::Numbered) // has another one for the name itself
+        use(entries[i].name, entries[i].symbol);
+  }
+
+  /// True if \p name, of no range, was declared since then.
+  bool hasSince(size_t first, std::string_view name) const {
+    const size_t found = map(MapOf::Names).find(name);
+    return found != kNone && found >= first;
+  }
+
+  /// From now on the names are noted that somebody looks for in the module's scope, found or not; but for ranges.
+  void noteLookups() { notesLookups = true; }
+  const std::vector<std::string_view> &lookups() const { return notedNames; }
+
 private:
   static constexpr size_t kNone = NameMap::kNone;
-  /// From a name to its innermost entry.
-  using Map = NameMap;
+  enum class MapOf : uint8_t {
+    Names,
+    Ranges,  ///< By prefix: `r<4>` does not declare `r`.
+    Numbered ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
+  };
   struct Entry {
-    Map *map;
+    MapOf map;
     std::string_view name;
     Symbol symbol;
     size_t hidden;       ///< The entry of the same name in the same map that was the innermost before, or kNone.
     uint32_t number = 0; ///< In `numbered`: of the name.
   };
 
+  /// From a name to its innermost entry.
+  NameMap &map(MapOf of) { return maps[static_cast<size_t>(of)]; }
+  const NameMap &map(MapOf of) const { return maps[static_cast<size_t>(of)]; }
+  /// True if \p entry is of the module's scope, or none.
+  bool isOfModule(size_t entry) const { return entry == kNone || scopeStarts.empty() || entry < scopeStarts.front(); }
+  void noteLookup(std::string_view name) const;
   bool isLabel(size_t entry) const { return entries[entry].symbol.space == DeclSpace::Label; }
   /// Where the scope of \p entry begins.
   size_t startOf(size_t entry) const;
   size_t innermostStart() const { return scopeStarts.empty() ? 0 : scopeStarts.back(); }
-  void enter(Map &map, std::string_view name, const Symbol &symbol, uint32_t number = 0);
+  void enter(MapOf of, std::string_view name, const Symbol &symbol, uint32_t number = 0);
   void enterNumbered(std::string_view name, const Symbol &symbol);
-  /// The entry of \p name in \p map if it is of the innermost scope, or kNone.
-  size_t findHere(const Map &map, std::string_view name) const;
+  /// The entry of \p name in a map if it is of the innermost scope, or kNone.
+  size_t findHere(MapOf of, std::string_view name) const;
 
   bool spellsOutRanges;
   std::vector<Entry> entries; ///< In the order of declaration, so that the innermost scope's are the last.
   std::vector<size_t> scopeStarts;
-  Map names;
-  Map ranges;   ///< By prefix: `r<4>` does not declare `r`.
-  Map numbered; ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
+  std::array<NameMap, 3> maps;
+  bool notesLookups = false;
+  mutable NameMap noted; ///< Of each name, that it is among the following.
+  mutable std::vector<std::string_view> notedNames;
 };
 
 } // namespace ptxmatrix

@@ -1,0 +1,82 @@
+//===- ModuleChecker.h - From events to diagnostics -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_MODULECHECKER_H
+#define PTXMATRIX_LIB_MODULECHECKER_H
+
+#include "Diagnostics/Rules.h"
+#include "Parse/StatementReader.h"
+#include "Sema/Scopes.h"
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix {
+
+/// Checks a text from its begin to its end, or piece by piece.
+///
+/// The functions of a module need little of each other.  So pieces of it are checked by checkers of their own, with
+/// what was known at one place in front of all of them, and absorbed in the order of the text.  A piece that needs
+/// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
+class ModuleChecker {
+public:
+  /// \p canonical, if it is not null, gets the text in canonical form.  \p text and \p options must outlive this.
+  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
+                std::string *canonical = nullptr);
+  /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
+  ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
+
+  /// Checks all that is left.
+  void run();
+  /// Checks up to the first body of a function that ends at \p least or behind it.  Returns the place of its '}', or
+  /// nothing at the end of the text.
+  std::optional<size_t> runToFunctionEnd(size_t least);
+  /// What is known now is known to all pieces.
+  void beginPieces() {
+    firstOwn = scopes.table().size();
+    isEntangled = false;
+  }
+  /// False if something was met that makes it uncertain where functions begin, or that no piece knows.
+  bool canAbsorb() const { return !hasProblem && !isEntangled; }
+  /// Takes over the results of \p piece, which begins where this is and ends at \p end, and goes on there.  False, with
+  /// nothing changed, if it needs something else of what stands before it.
+  bool absorb(ModuleChecker &piece, size_t end);
+
+  /// What was found, when all is checked.
+  CheckResult finish();
+
+private:
+  void handle(const ScanEvent &event);
+  std::string_view opcodeText(const ScanEvent &event) const;
+  void checkStatement(const ScanEvent &event);
+  static bool isAscii(std::string_view text);
+  void replace(SourceRange range, std::string_view replacement);
+  void report(Rule rule, SourceRange range, std::string message);
+  std::string nonAsciiMessage(const ScanEvent &event) const;
+  void reportProblem(const ScanEvent &event);
+  std::string didYouMean(std::string_view word) const;
+
+  std::string_view text;
+  Scanner scanner;
+  StatementReader &reader = threadReader();
+  ModuleContext module;
+  CheckResult result;
+  Scopes scopes;
+  bool isModule; ///< Not single statements, whose names need no declaration.
+  bool hasNonAscii = false;
+  bool hasNul = false;
+  SourceRange badCharacter; ///< The last one told of.
+  bool endIsHidden = false;
+  std::string *canonical;
+  size_t copied = 0; ///< How much of the text went to *canonical.
+
+  bool hasProblem = false;  ///< The scanner had one, and may have lost its way.
+  bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.
+  bool isBetweenFunctions = false; ///< The last event was the end of a body.
+  size_t firstOwn = 0;             ///< Of the declarations of the module's scope, those before are known to all pieces.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_MODULECHECKER_H

@@ -1,0 +1,163 @@
+//===- CheckInPiecesTest.cpp - One module by many threads -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Whatever the pieces are, and however many threads: the result is that of one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckInPieces.h"
+#include "Describe.h"
+#include "Modules.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace ptxmatrix {
+namespace {
+
+/// Checks \p text as a whole and in pieces.
+void expectSame(const std::string &text, const CheckOptions &options = {}) {
+  const std::string whole = describe(checkModule(text, options));
+  for (const unsigned threads : {1U, 2U, 4U}) {
+    for (const size_t leastPiece : {1U, 60U, 300U}) {
+      CheckOptions inPieces = options;
+      inPieces.threads = threads;
+      ASSERT_EQ(describe(checkInPieces(text, inPieces, leastPiece)), whole)
+          << threads << " threads, pieces of " << leastPiece << " bytes of:\n"
+          << text;
+    }
+  }
+}
+
+const std::string kHead = ".version 8.0\n.target sm_90\n.address_size 64\n";
+constexpr std::string_view kOurs = "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [";
+
+std::string function(std::string_view name, std::string_view body) {
+  std::string text = ".visible .entry ";
+  text += name;
+  text += "(.param .u64 p)\n{\n  .reg .b32 r<4>;\n";
+  text += body;
+  return text + "  ret;\n}\n";
+}
+
+std::string load(std::string_view address) { return std::string(kOurs) + std::string(address) + "];\n"; }
+
+TEST(CheckInPieces, FunctionsThatNeedNothingOfEachOther) {
+  std::string text = kHead + ".shared .b8 head[64];\n";
+  for (int i = 0; i < 20; ++i)
+    text += "// kernel " + std::to_string(i) + "\n" + function("k" + std::to_string(i), load("head") + load("r1"));
+  expectSame(text);
+  EXPECT_EQ(checkInPieces(text, {.threads = 2}, 100).instructions[static_cast<size_t>(Mnemonic::LdMatrix)], 40U);
+}
+
+TEST(CheckInPieces, WhatStandsBetweenFunctionsIsSeen) {
+  std::string text = kHead + function("first", load("late"));
+  text += function("second", load("late"));
+  text += ".shared .b8 late[64];\n";
+  text += function("third", load("late"));
+  text += ".global .b8 hidden[64];\n";
+  text += function("fourth", load("hidden"));
+  expectSame(text);
+  const CheckResult result = checkInPieces(text, {.threads = 2}, 1);
+  // Not yet declared in the first two, and global memory in the last.
+  EXPECT_EQ(result.diagnostics.size(), 3U);
+}
+
+TEST(CheckInPieces, NamesAreDeclaredTwice) {
+  std::string text = kHead + function("k", "");
+  for (int i = 0; i < 6; ++i)
+    text += function("k" + std::to_string(i % 4), "") + ".global .b32 v" + std::to_string(i % 5) + ";\n";
+  expectSame(text);
+  EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
+}
+
+TEST(CheckInPieces, PrototypesAndDefinitions) {
+  std::string text = kHead + ".func early(.param .b32 a);\n" + function("k", "");
+  text += ".func early(.param .b32 a)\n{\n  ret;\n}\n";
+  text += ".func middle(.param .b32 a);\n" + function("l", "");
+  text += ".func middle(.param .b64 a)\n{\n  ret;\n}\n";
+  text += ".func never(.param .b32 a);\n" + function("m", "");
+  text += function("n", "  .extern .func inner;\n") + function("inner", "");
+  expectSame(text);
+  EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
+}
+
+TEST(CheckInPieces, BracesThatCloseNoFunction) {
+  std::string text = kHead + function("k", "");
+  text += "/*\n}\n*/\n" + function("l", "{\n" + load("x") + "\n}\n") + function("m", "");
+  text += ".section .debug_str\n{\n.b8 0\n}\n" + function("n", load("r1"));
+  text += ".global .b32 list[2] = {1,\n2\n}\n;\n" + function("o", load("r9"));
+  expectSame(text);
+  expectSame(text + "/*\n" + function("p", ""));
+}
+
+TEST(CheckInPieces, WhatHoldsForTheWholeModule) {
+  const std::string some = function("k", "") + function("l", load("r1"));
+  expectSame(kHead + some + function("m", "  .target sm_50\n") + function("n", load("r1")));
+  expectSame(kHead + some + ".target sm_50\n" + function("n", load("r1")));
+  expectSame(".version 8.0\n.target sm_90, debug\n" + some + ".section .debug_str\n{\n}\n" + function("n", ""));
+  expectSame(".version 8.0\n.target sm_90, debug\n" + some + function("n", ""));
+  expectSame(kHead + some + ".shared .b32 s<4>;\n" + function("m", load("s1")) + function("n", load("s1")));
+  expectSame(kHead + some + function("m", "  // \xc3\xa9\n") + function("n", load("\xc3\xa9")), {.cuda = {{13, 0}}});
+  expectSame(some + some);
+}
+
+TEST(CheckInPieces, ModulesOfTheTests) {
+  for (const std::string &text : allModules())
+    if (text.size() < 20'000)
+      expectSame(text);
+}
+
+/// Modules of parts that fit together, and often do not.
+TEST(CheckInPieces, AnyParts) {
+  std::mt19937 random(7);
+  auto pick = [&](size_t count) { return static_cast<size_t>(random() % count); };
+  auto name = [&] { return std::string(1, static_cast<char>('a' + pick(12))); };
+  for (int round = 0; round < 400; ++round) {
+    std::string text = pick(20) == 0 ? "" : kHead;
+    for (size_t parts = 3 + pick(12); parts > 0; --parts) {
+      switch (pick(24)) {
+      case 0:
+        text += ".shared .b8 " + name() + "[64];\n";
+        break;
+      case 1:
+        text += ".extern .global .b8 " + name() + "[];\n";
+        break;
+      case 2:
+        text += ".func " + name() + ";\n";
+        break;
+      case 3:
+        text += ".extern .func " + name() + "(.param .b32 p);\n";
+        break;
+      case 4:
+        text += ".const .b32 " + name() + "<3>;\n";
+        break;
+      case 5:
+        text += std::array{"}\n", "{\n", "/*\n", "*/\n", "\"\n", ".visible\n", ".target sm_75\n"}[pick(7)];
+        break;
+      case 6:
+        text += function(name(), "  .extern .func " + name() + ";\n");
+        break;
+      case 7:
+        text += ".func " + name() + "\n{\n{\n.reg .b32 r0;\n" + load(name() + "2") + "}\n}\n";
+        break;
+      case 8:
+        text += ".section .debug_str\n{\n}\n";
+        break;
+      default:
+        text += function(name() + name(), load(name()) + load(name() + "1") + load("r" + std::to_string(pick(5))));
+        break;
+      }
+    }
+    expectSame(text);
+    if (HasFatalFailure())
+      return;
+  }
+}
+
+} // namespace
+} // namespace ptxmatrix
