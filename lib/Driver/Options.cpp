@@ -67,7 +67,7 @@ struct CommandLine {
                               cl::cat(category),
                               cl::sub(cl::SubCommand::getTopLevel()),
                               cl::sub(variants)};
-  cl::opt<std::string> jobs{"j", cl::desc("Files to check at a time, 0 for all cores (default: as many as pay)"),
+  cl::opt<std::string> jobs{"j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
                             cl::value_desc("N"), cl::Prefix, cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
@@ -135,7 +135,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (line.jobs.getNumOccurrences() != 0) {
     unsigned jobs = 0;
     if (!llvm::to_integer(line.jobs, jobs, 10))
-      return usageError("-j: '" + line.jobs + "' is no number of files to check at a time");
+      return usageError("-j: '" + line.jobs + "' is no number of threads");
     options.jobs = jobs;
   }
   options.inputs.assign(line.inputs.begin(), line.inputs.end());

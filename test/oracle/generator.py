@@ -270,7 +270,7 @@ class Generator:
                 "ld.global.v2.b32 {zr0, zr1}, [zd0+8];", "{ add.s32 zr1, zr1, 1; }", "cvta.global.u64 zd1, zd0;",
                 f"bra.uni zl{self.labels};\nzl{self.labels}:", '.pragma "nounroll";',
                 "shl.b32 zr3, zr3, 2; add.s32 zr3, zr3, 1;",
-                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %laneid;",
+                "{\n.reg .b32 zq;\nmov.b32 zq, zr0;\n}", "# 5 \"a.cu\"\nmov.u32 zr0, %smid;",
                 "membar.gl; // ldmatrix",
             ]),
         )  # fmt: skip
