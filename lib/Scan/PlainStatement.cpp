@@ -5,23 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlainStatement.h"
+#include "Identifier.h"
 
 namespace ptxmatrix {
 namespace {
-
-enum CharClass : uint8_t { Other, Letter, Digit, Mark, White };
-
-constexpr std::array<uint8_t, 256> kClasses = [] {
-  std::array<uint8_t, 256> classes{};
-  for (unsigned c = 'a'; c <= 'z'; ++c)
-    classes[c] = classes[c - 'a' + 'A'] = Letter;
-  for (unsigned c = '0'; c <= '9'; ++c)
-    classes[c] = Digit;
-  classes['_'] = classes['$'] = Mark;
-  for (unsigned char c : {' ', '\t', '\r', '\f', '\n'})
-    classes[c] = White;
-  return classes;
-}();
 
 /// The mark of a token that is no punctuation: none of those stands in PTX.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
@@ -58,13 +45,9 @@ public:
 
 private:
   char at() const { return pos < text.size() ? text[pos] : '\0'; }
-  CharClass classAt() const { return static_cast<CharClass>(kClasses[static_cast<unsigned char>(at())]); }
-  bool isFollow() const {
-    const CharClass c = classAt();
-    return c == Letter || c == Digit || c == Mark;
-  }
+  CharClass classAt() const { return classOf(at()); }
   void skipWhite() {
-    while (classAt() == White)
+    while (classAt() == CharClass::White)
       ++pos;
   }
   void add(TokenKind kind, char shape, size_t from) {
@@ -94,7 +77,7 @@ private:
   bool readGuard() {
     take('@');
     take('!');
-    if (!readName() || classAt() != White)
+    if (!readName() || classAt() != CharClass::White)
       return false;
     skipWhite();
     return true;
@@ -102,15 +85,8 @@ private:
 
   bool readName() {
     const size_t from = pos;
-    const CharClass first = classAt();
-    if (first != Letter && first != Mark && at() != '%')
-      return false;
-    ++pos;
-    while (isFollow())
-      ++pos;
-    const size_t length = pos - from;
-    // `_` is a sink, `$` and `%` alone are no names, and WARP_SZ is a number.
-    if ((first != Letter && length == 1) || (length == 7 && text.substr(from, length) == "WARP_SZ"))
+    pos = endOfIdentifier(text, from);
+    if (pos == from)
       return false;
     add(TokenKind::Identifier, from);
     return true;
@@ -121,8 +97,7 @@ private:
     do {
       pos += at() == ':' ? 2 : 1;
       const size_t word = pos;
-      while (isFollow())
-        ++pos;
+      pos = endOfFollow(text, word);
       if (pos == word)
         return false;
     } while (at() == ':' && pos + 1 < text.size() && text[pos + 1] == ':');
@@ -137,30 +112,30 @@ private:
   /// A decimal number, or a hexadecimal one, without a suffix.
   bool readInteger() {
     const size_t from = pos;
-    if (classAt() != Digit)
+    if (classAt() != CharClass::Digit)
       return false;
     const bool isZero = at() == '0';
     ++pos;
     if (isZero && at() == 'x') {
       ++pos;
       const size_t digits = pos;
-      while (classAt() == Digit || (at() >= 'a' && at() <= 'f') || (at() >= 'A' && at() <= 'F'))
+      while (classAt() == CharClass::Digit || (at() >= 'a' && at() <= 'f') || (at() >= 'A' && at() <= 'F'))
         ++pos;
       if (pos == digits)
         return false;
     } else if (!isZero) {
-      while (classAt() == Digit)
+      while (classAt() == CharClass::Digit)
         ++pos;
     }
-    if (isFollow() || at() == '.')
+    if (isFollow(classAt()) || at() == '.')
       return false;
     add(TokenKind::Integer, from);
     return true;
   }
 
   bool readSink() {
-    if (at() != '_' || (pos + 1 < text.size() && kClasses[static_cast<unsigned char>(text[pos + 1])] != White &&
-                        text[pos + 1] != ',' && text[pos + 1] != '}'))
+    if (at() != '_' || (pos + 1 < text.size() && classOf(text[pos + 1]) != CharClass::White && text[pos + 1] != ',' &&
+                        text[pos + 1] != '}'))
       return false;
     ++pos;
     add(TokenKind::Sink, pos - 1);
@@ -191,7 +166,7 @@ private:
       }
       return take(']');
     }
-    return classAt() == Digit ? readInteger() : readElement();
+    return classAt() == CharClass::Digit ? readInteger() : readElement();
   }
 
   std::string_view text;

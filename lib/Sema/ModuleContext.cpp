@@ -40,6 +40,8 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
 /// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
 /// and older than 8.0.
 bool ModuleContext::isTaken(PtxVersion version) const {
+  if (isKnownVersion(version, judge()))
+    return true;
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
     return release.cuda <= judge() && release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
   });
