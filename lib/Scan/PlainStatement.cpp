@@ -13,14 +13,23 @@ namespace {
 /// The mark of a token that is no punctuation: none of those stands in PTX.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
 
+/// All of it is inlined into one function, so that position and count stay in registers: the compiler takes a mark that
+/// is written for a change of everything in memory.
+#define PTXMATRIX_INLINE [[gnu::always_inline]]
+
 class Reader {
 public:
-  Reader(std::string_view text, size_t begin, PlainStatement &statement)
-      : text(text), begin(begin), pos(begin), statement(statement) {
-    statement.count = 0;
+  PTXMATRIX_INLINE Reader(std::string_view text, size_t begin, PlainStatement &statement)
+      : text(text), begin(begin), pos(begin), statement(statement) {}
+
+  PTXMATRIX_INLINE size_t read() {
+    const size_t end = readStatement();
+    statement.count = count;
+    return end;
   }
 
-  size_t read() {
+private:
+  PTXMATRIX_INLINE size_t readStatement() {
     if (at() == '@' && !readGuard())
       return 0;
     const size_t opcode = pos;
@@ -43,30 +52,29 @@ public:
     return 0;
   }
 
-private:
-  char at() const { return pos < text.size() ? text[pos] : '\0'; }
-  CharClass classAt() const { return classOf(at()); }
-  void skipWhite() {
+  PTXMATRIX_INLINE char at() const { return pos < text.size() ? text[pos] : '\0'; }
+  PTXMATRIX_INLINE CharClass classAt() const { return classOf(at()); }
+  PTXMATRIX_INLINE void skipWhite() {
     while (classAt() == CharClass::White)
       ++pos;
   }
-  void add(TokenKind kind, char shape, size_t from) {
-    isFull = statement.count == PlainStatement::kMaxTokens;
+  PTXMATRIX_INLINE void add(TokenKind kind, char shape, size_t from) {
+    isFull = count == PlainStatement::kMaxTokens;
     if (isFull)
       return;
-    statement.buffer[statement.count] = {kind, {from - begin, pos - begin}};
-    statement.marks[statement.count] = shape;
-    ++statement.count;
+    statement.buffer[count] = {kind, {from - begin, pos - begin}};
+    statement.marks[count] = shape;
+    ++count;
   }
-  void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
+  PTXMATRIX_INLINE void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
   /// The character here is a token.
-  void mark() {
+  PTXMATRIX_INLINE void mark() {
     const char shape = at();
     ++pos;
     add(TokenKind::Punctuation, shape, pos - 1);
   }
   /// Takes \p c and the white space behind it.
-  bool take(char c) {
+  PTXMATRIX_INLINE bool take(char c) {
     if (at() != c)
       return false;
     mark();
@@ -74,7 +82,7 @@ private:
     return true;
   }
 
-  bool readGuard() {
+  PTXMATRIX_INLINE bool readGuard() {
     take('@');
     take('!');
     if (!readName() || classAt() != CharClass::White)
@@ -83,7 +91,7 @@ private:
     return true;
   }
 
-  bool readName() {
+  PTXMATRIX_INLINE bool readName() {
     const size_t from = pos;
     pos = endOfIdentifier(text, from);
     if (pos == from)
@@ -92,7 +100,7 @@ private:
     return true;
   }
 
-  bool readQualifier() {
+  PTXMATRIX_INLINE bool readQualifier() {
     const size_t from = pos;
     do {
       pos += at() == ':' ? 2 : 1;
@@ -102,15 +110,16 @@ private:
         return false;
     } while (at() == ':' && pos + 1 < text.size() && text[pos + 1] == ':');
     const std::string_view written = text.substr(from, pos - from);
-    // To the scanner these begin something else.
-    if (written == ".reg" || written == ".loc" || written == ".pragma")
-      return false;
+    // To the scanner these begin something else.  The test of the letter saves calls to compare texts.
+    if (const char letter = written[1]; letter == 'r' || letter == 'l' || letter == 'p')
+      if (written == ".reg" || written == ".loc" || written == ".pragma")
+        return false;
     add(TokenKind::Qualifier, from);
     return true;
   }
 
   /// A decimal number, or a hexadecimal one, without a suffix.
-  bool readInteger() {
+  PTXMATRIX_INLINE bool readInteger() {
     const size_t from = pos;
     if (classAt() != CharClass::Digit)
       return false;
@@ -133,7 +142,7 @@ private:
     return true;
   }
 
-  bool readSink() {
+  PTXMATRIX_INLINE bool readSink() {
     if (at() != '_' || (pos + 1 < text.size() && classOf(text[pos + 1]) != CharClass::White && text[pos + 1] != ',' &&
                         text[pos + 1] != '}'))
       return false;
@@ -143,9 +152,9 @@ private:
   }
 
   /// A name and perhaps its element, which stands right behind it.
-  bool readElement() { return readName() && (at() != '.' || readQualifier()); }
+  PTXMATRIX_INLINE bool readElement() { return readName() && (at() != '.' || readQualifier()); }
 
-  bool readOperand() {
+  PTXMATRIX_INLINE bool readOperand() {
     if (take('{')) {
       do {
         if (!readSink() && !readElement())
@@ -173,8 +182,11 @@ private:
   size_t begin;
   size_t pos;
   PlainStatement &statement;
+  size_t count = 0;
   bool isFull = false;
 };
+
+#undef PTXMATRIX_INLINE
 
 } // namespace
 

@@ -118,7 +118,7 @@ const Declaration *SymbolTable::findOfModule(std::string_view name) const {
   return entry == kNone ? nullptr : &entries[entry].declaration;
 }
 
-const Declaration *SymbolTable::find(std::string_view name) const {
+const Declaration *SymbolTable::findEntered(std::string_view name) const {
   size_t found = names.find(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {

@@ -46,7 +46,7 @@ public:
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
   /// changes.
-  const Declaration *find(std::string_view name) const;
+  const Declaration *find(std::string_view name) const { return entries.empty() ? nullptr : findEntered(name); }
 
 private:
   static constexpr size_t kNone = NameMap::kNone;
@@ -60,6 +60,7 @@ private:
     uint32_t number = 0; ///< In `numbered`: of the name.
   };
 
+  const Declaration *findEntered(std::string_view name) const;
   bool isLabel(size_t entry) const { return entries[entry].declaration.space == DeclSpace::Label; }
   /// Where the scope of \p entry begins.
   size_t startOf(size_t entry) const;
