@@ -29,6 +29,9 @@ public:
   /// Closes the innermost scope; the module's own stays open.
   void closeScope();
 
+  /// True if nothing is declared.
+  bool empty() const { return entries.empty(); }
+
   /// True where no scope but the module's is open.
   bool isModuleScope() const { return scopeStarts.empty(); }
 
@@ -46,7 +49,7 @@ public:
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
   /// changes.
-  const Declaration *find(std::string_view name) const { return entries.empty() ? nullptr : findEntered(name); }
+  const Declaration *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
 private:
   static constexpr size_t kNone = NameMap::kNone;
