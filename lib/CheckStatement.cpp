@@ -18,10 +18,6 @@ const SymbolTable &noSymbols() {
   return none;
 }
 
-void addVerdict(const CheckOptions &options, std::optional<Target> target, CheckResult &result) {
-  result.verdicts.push_back({options.ptxVersion.value_or(newestVersion(options.judge())), target, true});
-}
-
 } // namespace
 
 CheckOptions statementOptions(CheckOptions options) {
@@ -62,9 +58,9 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, Che
   result.limitReached = false;
   ++result.instructions[static_cast<size_t>(opcode.matched.form->mnemonic)];
   for (Target target : options.targets)
-    addVerdict(options, target, result);
+    result.verdicts.push_back({module.version(), target, true});
   if (options.targets.empty())
-    addVerdict(options, std::nullopt, result);
+    result.verdicts.push_back({module.version(), std::nullopt, true});
   return true;
 }
 

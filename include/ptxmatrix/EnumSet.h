@@ -28,6 +28,7 @@ public:
   constexpr void erase(Enum value) { bits &= ~bit(value); }
   constexpr bool contains(Enum value) const { return (bits & bit(value)) != 0; }
   constexpr bool empty() const { return bits == 0; }
+  constexpr bool hasSeveral() const { return (bits & (bits - 1)) != 0; }
   constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
   constexpr bool isSubsetOf(EnumSet other) const { return (bits & ~other.bits) == 0; }
   /// The first value; the set must not be empty.

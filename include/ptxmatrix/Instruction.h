@@ -110,17 +110,27 @@ constexpr QualifierSet qualifiersOf(const WmmaLoad &load) {
   return set;
 }
 
-/// The form of \p instruction, or null.
-constexpr const Form *formOf(const Instruction &instruction) {
+/// An instruction's form, with what the instruction picks of it.
+struct FoundForm {
+  const Form *form = nullptr; ///< Null where there is none.
+  QualifierSet qualifiers;
+  Requirements required;
+};
+
+/// The form of \p instruction.
+constexpr FoundForm findForm(const Instruction &instruction) {
   const QualifierSet set = qualifiers(instruction);
   const Form *form = matchForm(mnemonic(instruction), set);
-  if (!form || !requirements(*form, set).areEverMet())
-    return nullptr;
+  if (!form)
+    return {};
+  const Requirements required = requirements(*form, set);
+  if (!required.areEverMet())
+    return {};
   // A set does not tell the two formats apart, nor one that is there twice.
   if (mnemonic(instruction) == Mnemonic::LdMatrix &&
       std::get<LdMatrix>(instruction).sourceType != sourceType(*form, set))
-    return nullptr;
-  return form;
+    return {};
+  return {form, set, required};
 }
 
 } // namespace detail
@@ -162,30 +172,26 @@ constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, Qualifie
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
-  const detail::Form *form = detail::formOf(instruction);
-  if (!form)
-    return std::nullopt;
-  return detail::requirements(*form, qualifiers(instruction));
+  const detail::FoundForm found = detail::findForm(instruction);
+  return found.form ? std::optional(found.required) : std::nullopt;
 }
 
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
-  std::optional<Requirements> required = requirements(instruction);
+  const detail::FoundForm found = detail::findForm(instruction);
   // Of a version newer than all that are known, the best guess is that it takes what the newest takes.
   const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
-  return required && exists && required->acceptsVersion(version) && required->targets.contains(target) &&
+  return found.form && exists && found.required.acceptsVersion(version) && found.required.targets.contains(target) &&
          version >= leastVersion(target);
 }
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {
-  const detail::Form *form = detail::formOf(instruction);
-  if (!form)
-    return std::nullopt;
-  return detail::registerCount(*form, qualifiers(instruction));
+  const detail::FoundForm found = detail::findForm(instruction);
+  return found.form ? std::optional(detail::registerCount(*found.form, found.qualifiers)) : std::nullopt;
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {
-  const detail::Form *form = detail::formOf(instruction);
-  return form ? detail::opcode(*form, qualifiers(instruction)) : OpcodeText();
+  const detail::FoundForm found = detail::findForm(instruction);
+  return found.form ? detail::opcode(*found.form, found.qualifiers) : OpcodeText();
 }
 
 } // namespace ptxmatrix

@@ -79,20 +79,22 @@ inline constexpr auto kQualifiers = std::to_array<QualifierInfo>({
 /// The row of \p qualifier.
 constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[static_cast<size_t>(qualifier)]; }
 
+namespace detail {
+
+/// By qualifier: heldBits() of a type, and 0 of others.
+inline constexpr auto kHeldBits = [] {
+  std::array<uint8_t, kQualifiers.size()> bits{};
+#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) bits[static_cast<size_t>(Type::NAME)] = HELDBITS;
+#include "ptxmatrix/Qualifiers.def"
+  return bits;
+}();
+
+} // namespace detail
+
 /// The bits that one element of \p type occupies in a register.
 constexpr unsigned heldBits(Type type) {
-  struct Row {
-    Type type;
-    uint8_t bits;
-  };
-  constexpr auto kRows = std::to_array<Row>({
-#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) {Type::NAME, HELDBITS},
-#include "ptxmatrix/Qualifiers.def"
-  });
-  for (const Row &row : kRows)
-    if (row.type == type)
-      return row.bits;
-  return 0;
+  const auto index = static_cast<size_t>(type);
+  return index < detail::kHeldBits.size() ? detail::kHeldBits[index] : 0;
 }
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
@@ -106,6 +108,21 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
 using QualifierSet = EnumSet<Qualifier>;
 static_assert(kQualifiers.size() <= 64, "a QualifierSet is one 64-bit word");
+
+namespace detail {
+
+/// By kind: the qualifiers of that kind.
+inline constexpr auto kQualifiersOfKind = [] {
+  std::array<QualifierSet, static_cast<size_t>(QualifierKind::Type) + 1> sets{};
+  for (size_t i = 0; i < kQualifiers.size(); ++i)
+    sets[static_cast<size_t>(kQualifiers[i].kind)].insert(static_cast<Qualifier>(i));
+  return sets;
+}();
+
+} // namespace detail
+
+/// The qualifiers of \p kind.
+constexpr QualifierSet qualifiersOf(QualifierKind kind) { return detail::kQualifiersOfKind[static_cast<size_t>(kind)]; }
 
 } // namespace ptxmatrix
 

@@ -72,7 +72,7 @@ constexpr bool isKnownTarget(Target target, CudaRelease judge) {
 /// The least PTX version at which the ptxas of \p judge takes \p target.
 constexpr PtxVersion leastVersion(Target target, CudaRelease judge = kNewestRelease.cuda) {
   // The first ptxas with sm_88 took it from PTX 7.3 on; all later ones do so from 9.0 on, as the PTX ISA says.
-  if (info(target).name == "sm_88" && judge == CudaRelease{13, 0})
+  if (judge == CudaRelease{13, 0} && info(target).name == "sm_88")
     return {7, 3};
   return info(target).since;
 }

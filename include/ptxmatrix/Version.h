@@ -26,7 +26,10 @@ template <typename Tag> struct MajorMinor {
   uint16_t major = 0;
   uint16_t minor = 0;
 
-  friend constexpr auto operator<=>(const MajorMinor &, const MajorMinor &) = default;
+  friend constexpr bool operator==(const MajorMinor &, const MajorMinor &) = default;
+  friend constexpr auto operator<=>(const MajorMinor &a, const MajorMinor &b) {
+    return (uint32_t{a.major} << 16 | a.minor) <=> (uint32_t{b.major} << 16 | b.minor); // no branch between the two
+  }
 
   /// "major.minor", as PTX and CUDA write it.
   std::string str() const { return std::to_string(major) + '.' + std::to_string(minor); }
@@ -100,27 +103,36 @@ constexpr bool isKnownJudge(CudaRelease release) {
 
 /// The newest PTX ISA version that the ptxas of \p judge takes.
 constexpr PtxVersion newestVersion(CudaRelease judge) {
-  PtxVersion newest;
+  for (size_t i = kPtxReleases.size(); i > 0; --i) // the judge is mostly a new one
+    if (kPtxReleases[i - 1].cuda <= judge)
+      return kPtxReleases[i - 1].ptx;
+  return {};
+}
+
+namespace detail {
+
+/// kPtxReleases to look a version up at once, by its two numbers; 0.0 where there is no such version.
+inline constexpr auto kReleasesByVersion = [] {
+  std::array<std::array<CudaRelease, 16>, 16> releases{};
   for (const PtxRelease &release : kPtxReleases)
-    if (release.cuda <= judge)
-      newest = release.ptx;
-  return newest;
+    releases[release.ptx.major][release.ptx.minor] = release.cuda;
+  return releases;
+}();
+
+} // namespace detail
+
+/// The first CUDA release whose ptxas takes \p version, or nothing if none is known.
+constexpr std::optional<CudaRelease> firstCudaRelease(PtxVersion version) {
+  if (version.major >= detail::kReleasesByVersion.size() || version.minor >= detail::kReleasesByVersion[0].size())
+    return std::nullopt;
+  const CudaRelease first = detail::kReleasesByVersion[version.major][version.minor];
+  return first != CudaRelease{} ? std::optional(first) : std::nullopt;
 }
 
 /// True if the ptxas of \p judge takes `.version \p version`.
 constexpr bool isKnownVersion(PtxVersion version, CudaRelease judge = kNewestRelease.cuda) {
-  for (const PtxRelease &release : kPtxReleases)
-    if (release.ptx == version)
-      return release.cuda <= judge;
-  return false;
-}
-
-/// The first CUDA release whose ptxas takes \p version, or nothing if none is known.
-constexpr std::optional<CudaRelease> firstCudaRelease(PtxVersion version) {
-  for (const PtxRelease &release : kPtxReleases)
-    if (release.ptx == version)
-      return release.cuda;
-  return std::nullopt;
+  const std::optional<CudaRelease> first = firstCudaRelease(version);
+  return first && *first <= judge;
 }
 
 } // namespace ptxmatrix

@@ -5,35 +5,31 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlainStatement.h"
+#include "Identifier.h"
 
 namespace ptxmatrix {
 namespace {
 
-enum CharClass : uint8_t { Other, Letter, Digit, Mark, White };
-
-constexpr std::array<uint8_t, 256> kClasses = [] {
-  std::array<uint8_t, 256> classes{};
-  for (unsigned c = 'a'; c <= 'z'; ++c)
-    classes[c] = classes[c - 'a' + 'A'] = Letter;
-  for (unsigned c = '0'; c <= '9'; ++c)
-    classes[c] = Digit;
-  classes['_'] = classes['$'] = Mark;
-  for (unsigned char c : {' ', '\t', '\r', '\f', '\n'})
-    classes[c] = White;
-  return classes;
-}();
-
 /// The mark of a token that is no punctuation: none of those stands in PTX.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
 
+/// All of it is inlined into one function, so that position and count stay in registers: the compiler takes a mark that
+/// is written for a change of everything in memory.
+#define PTXMATRIX_INLINE [[gnu::always_inline]]
+
 class Reader {
 public:
-  Reader(std::string_view text, size_t begin, PlainStatement &statement)
-      : text(text), begin(begin), pos(begin), statement(statement) {
-    statement.count = 0;
+  PTXMATRIX_INLINE Reader(std::string_view text, size_t begin, PlainStatement &statement)
+      : text(text), begin(begin), pos(begin), statement(statement) {}
+
+  PTXMATRIX_INLINE size_t read() {
+    const size_t end = readStatement();
+    statement.count = count;
+    return end;
   }
 
-  size_t read() {
+private:
+  PTXMATRIX_INLINE size_t readStatement() {
     if (at() == '@' && !readGuard())
       return 0;
     const size_t opcode = pos;
@@ -56,34 +52,29 @@ public:
     return 0;
   }
 
-private:
-  char at() const { return pos < text.size() ? text[pos] : '\0'; }
-  CharClass classAt() const { return static_cast<CharClass>(kClasses[static_cast<unsigned char>(at())]); }
-  bool isFollow() const {
-    const CharClass c = classAt();
-    return c == Letter || c == Digit || c == Mark;
-  }
-  void skipWhite() {
-    while (classAt() == White)
+  PTXMATRIX_INLINE char at() const { return pos < text.size() ? text[pos] : '\0'; }
+  PTXMATRIX_INLINE CharClass classAt() const { return classOf(at()); }
+  PTXMATRIX_INLINE void skipWhite() {
+    while (classAt() == CharClass::White)
       ++pos;
   }
-  void add(TokenKind kind, char shape, size_t from) {
-    isFull = statement.count == PlainStatement::kMaxTokens;
+  PTXMATRIX_INLINE void add(TokenKind kind, char shape, size_t from) {
+    isFull = count == PlainStatement::kMaxTokens;
     if (isFull)
       return;
-    statement.buffer[statement.count] = {kind, {from - begin, pos - begin}};
-    statement.marks[statement.count] = shape;
-    ++statement.count;
+    statement.buffer[count] = {kind, {from - begin, pos - begin}};
+    statement.marks[count] = shape;
+    ++count;
   }
-  void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
+  PTXMATRIX_INLINE void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
   /// The character here is a token.
-  void mark() {
+  PTXMATRIX_INLINE void mark() {
     const char shape = at();
     ++pos;
     add(TokenKind::Punctuation, shape, pos - 1);
   }
   /// Takes \p c and the white space behind it.
-  bool take(char c) {
+  PTXMATRIX_INLINE bool take(char c) {
     if (at() != c)
       return false;
     mark();
@@ -91,78 +82,71 @@ private:
     return true;
   }
 
-  bool readGuard() {
+  PTXMATRIX_INLINE bool readGuard() {
     take('@');
     take('!');
-    if (!readName() || classAt() != White)
+    if (!readName() || classAt() != CharClass::White)
       return false;
     skipWhite();
     return true;
   }
 
-  bool readName() {
+  PTXMATRIX_INLINE bool readName() {
     const size_t from = pos;
-    const CharClass first = classAt();
-    if (first != Letter && first != Mark && at() != '%')
-      return false;
-    ++pos;
-    while (isFollow())
-      ++pos;
-    const size_t length = pos - from;
-    // `_` is a sink, `$` and `%` alone are no names, and WARP_SZ is a number.
-    if ((first != Letter && length == 1) || (length == 7 && text.substr(from, length) == "WARP_SZ"))
+    pos = endOfIdentifier(text, from);
+    if (pos == from)
       return false;
     add(TokenKind::Identifier, from);
     return true;
   }
 
-  bool readQualifier() {
+  PTXMATRIX_INLINE bool readQualifier() {
     const size_t from = pos;
-    if (pos + 1 < text.size() && kClasses[static_cast<unsigned char>(text[pos + 1])] == Digit) // `.5` is a number
+    if (pos + 1 < text.size() && classOf(text[pos + 1]) == CharClass::Digit) // `.5` is a number
       return false;
     do {
       pos += at() == ':' ? 2 : 1;
       const size_t word = pos;
-      while (isFollow())
-        ++pos;
+      pos = endOfFollow(text, word);
       if (pos == word)
         return false;
     } while (at() == ':' && pos + 1 < text.size() && text[pos + 1] == ':');
     const std::string_view written = text.substr(from, pos - from);
-    // To the scanner these begin something else.
-    if (written == ".reg" || written == ".loc" || written == ".pragma")
-      return false;
+    // To the scanner these begin something else.  The test of the letter saves calls to compare texts.
+    if (const char letter = written[1]; letter == 'r' || letter == 'l' || letter == 'p')
+      if (written == ".reg" || written == ".loc" || written == ".pragma")
+        return false;
     add(TokenKind::Qualifier, from);
     return true;
   }
 
   /// A decimal number, or a hexadecimal one, without a suffix.
-  bool readInteger() {
+  PTXMATRIX_INLINE bool readInteger() {
     const size_t from = pos;
-    if (classAt() != Digit)
+    if (classAt() != CharClass::Digit)
       return false;
     const bool isZero = at() == '0';
     ++pos;
     if (isZero && at() == 'x') {
       ++pos;
       const size_t digits = pos;
-      while (classAt() == Digit || (at() >= 'a' && at() <= 'f') || (at() >= 'A' && at() <= 'F'))
+      while (classAt() == CharClass::Digit || (at() >= 'a' && at() <= 'f') || (at() >= 'A' && at() <= 'F'))
         ++pos;
       if (pos == digits)
         return false;
     } else if (!isZero) {
-      while (classAt() == Digit)
+      while (classAt() == CharClass::Digit)
         ++pos;
     }
-    if (isFollow() || at() == '.')
+    if (isFollow(classAt()) || at() == '.')
       return false;
     add(TokenKind::Integer, from);
     return true;
   }
 
-  bool readSink() {
-    if (at() != '_' || (pos + 1 < text.size() && kClasses[static_cast<unsigned char>(text[pos + 1])] != White &&
-                        text[pos + 1] != ',' && text[pos + 1] != '}'))
+  PTXMATRIX_INLINE bool readSink() {
+    if (at() != '_' || (pos + 1 < text.size() && classOf(text[pos + 1]) != CharClass::White && text[pos + 1] != ',' &&
+                        text[pos + 1] != '}'))
       return false;
     ++pos;
     add(TokenKind::Sink, pos - 1);
@@ -170,9 +154,9 @@ private:
   }
 
   /// A name and perhaps its element, which stands right behind it.
-  bool readElement() { return readName() && (at() != '.' || readQualifier()); }
+  PTXMATRIX_INLINE bool readElement() { return readName() && (at() != '.' || readQualifier()); }
 
-  bool readOperand() {
+  PTXMATRIX_INLINE bool readOperand() {
     if (take('{')) {
       do {
         if (!readSink() && !readElement())
@@ -193,15 +177,18 @@ private:
       }
       return take(']');
     }
-    return classAt() == Digit ? readInteger() : readElement();
+    return classAt() == CharClass::Digit ? readInteger() : readElement();
   }
 
   std::string_view text;
   size_t begin;
   size_t pos;
   PlainStatement &statement;
+  size_t count = 0;
   bool isFull = false;
 };
+
+#undef PTXMATRIX_INLINE
 
 } // namespace
 

@@ -52,10 +52,6 @@ bool beginsModuleItem(const Word &word) {
   return word.kind == WordKind::Directive && std::ranges::find(kItems, word.text) != std::end(kItems);
 }
 
-bool isReservedName(std::string_view name) {
-  return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
-}
-
 bool endsOperand(const Word &word) {
   switch (word.kind) {
   case WordKind::Identifier:

@@ -11,6 +11,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANWORDS_H
 #define PTXMATRIX_LIB_SCAN_SCANWORDS_H
 
+#include "Identifier.h"
 #include "Number.h"
 #include "Scanner.h"
 
@@ -24,9 +25,6 @@ std::optional<Linkage> linkageOf(const Word &word);
 
 /// True for the directives that stand outside of functions alone, so that a function that they stand in is not closed.
 bool beginsModuleItem(const Word &word);
-
-/// True for a name that no declaration may have.
-bool isReservedName(std::string_view name);
 
 /// True if an operand may end with \p word.  A name right behind one cannot belong to the same statement.
 bool endsOperand(const Word &word);

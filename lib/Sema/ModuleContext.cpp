@@ -40,6 +40,8 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
 /// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
 /// and older than 8.0.
 bool ModuleContext::isTaken(PtxVersion version) const {
+  if (isKnownVersion(version, judge()))
+    return true;
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
     return release.cuda <= judge() && release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
   });
@@ -250,10 +252,9 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
     diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
-  for (Target target : targets()) {
-    checkTarget(target, range, diagnostics);
-    warnOfTarget(target, range, diagnostics);
-  }
+  for (Target target : targets())
+    if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
+      warnOfTarget(target, range, diagnostics);
   // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
   if (options.targets.empty() && judge() >= CudaRelease{12, 6})
     for (const auto &[target, otherRange] : otherTargets)
@@ -261,8 +262,6 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
 }
 
 void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
-  if (!isKnownTarget(target, judge()) || *version() < leastVersion(target, judge()) || isDocumented(target, *version()))
-    return;
   Diagnostic diagnostic = makeDiagnostic(Rule::UndocumentedTarget, range,
                                          "the PTX ISA has no " + std::string(info(target).name) + " in PTX " +
                                              version()->str() + "; ptxas takes it");
@@ -271,15 +270,15 @@ void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<D
   diagnostics.push_back(std::move(diagnostic));
 }
 
-void ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, judge());
   if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
     diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
-    return;
+    return false;
   }
   if (*version() >= least)
-    return;
+    return true;
   Diagnostic diagnostic =
       makeDiagnostic(Rule::TargetNeedsVersion, range,
                      std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
@@ -289,6 +288,7 @@ void ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   if (options.targets.size() > 1)
     diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
+  return false;
 }
 
 bool ModuleContext::has(const SettledOpcode &opcode) const {

@@ -76,7 +76,9 @@ private:
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   std::optional<Target> readTarget(std::string_view word) const;
-  void checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  /// True if the judge knows the target and the version has it; else that is reported.
+  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  /// Warns of such a target, which the PTX ISA does not define in the version.
   void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 

@@ -60,6 +60,12 @@ public:
   /// Looks \p name up.  Unknown: it need not be declared.  Wrong: reported.
   Resolved resolve(const NameNode &name);
 
+  /// True if nothing is declared or known of \p name, and need not be: resolve() gives Unknown.  Most names of single
+  /// statements are so, and are told sooner by this.
+  bool isUnknown(const NameNode &name) const {
+    return !scope.needsDeclaration && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
+  }
+
   /// The register that \p name is, or nothing if that is reported or not known.  \p opcode is who needs one.
   std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedOpcode &opcode, NameUse use);
 

@@ -128,7 +128,7 @@ const Symbol *SymbolTable::findOfModule(std::string_view name) const {
   return entry == kNone ? nullptr : &entries[entry].symbol;
 }
 
-const Symbol *SymbolTable::find(std::string_view name) const {
+const Symbol *SymbolTable::findEntered(std::string_view name) const {
   size_t found = map(MapOf::Names).find(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {

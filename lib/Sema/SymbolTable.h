@@ -28,6 +28,9 @@ public:
   /// Closes the innermost scope; the module's own stays open.
   void closeScope();
 
+  /// True if nothing is declared.
+  bool empty() const { return entries.empty(); }
+
   /// True where no scope but the module's is open.
   bool isModuleScope() const { return scopeStarts.empty(); }
 
@@ -45,7 +48,7 @@ public:
   /// The declaration that \p name stands for, or null.  A range `r<8>` declares r0 to r7; leading zeros do not matter
   /// (`r007`), and the index is the whole run of digits at the end of the name.  The pointer is good until the table
   /// changes.
-  const Symbol *find(std::string_view name) const;
+  const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
   /// How many declarations are in the table.  In the module's scope it does not fall.
   size_t size() const { return entries.size(); }
@@ -87,6 +90,7 @@ private:
   /// True if \p entry is of the module's scope, or none.
   bool isOfModule(size_t entry) const { return entry == kNone || scopeStarts.empty() || entry < scopeStarts.front(); }
   void noteLookup(std::string_view name) const;
+  const Symbol *findEntered(std::string_view name) const;
   bool isLabel(size_t entry) const { return entries[entry].symbol.space == DeclSpace::Label; }
   /// Where the scope of \p entry begins.
   size_t startOf(size_t entry) const;

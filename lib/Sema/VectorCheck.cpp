@@ -110,6 +110,11 @@ private:
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
                               "the destination must be made of registers");
+      if (context.isUnknown(element.name)) {
+        allKnown = false;
+        neighbour.reset();
+        continue;
+      }
       std::optional<RegisterOperand> found;
       if (!findElement(element, found))
         return;

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Emit.h"
 
 #include <benchmark/benchmark.h>
 
@@ -25,8 +26,9 @@ const std::array<Instruction, 8> kInstructions = {
     WmmaLoad{.matrix = Matrix::A, .layout = Layout::Col, .shape = Shape::M16N16K16, .type = Type::S8},
 };
 
-/// What a generator asks of each instruction that it prints: is it legal here, how many registers, how is it spelled.
-void checkAndEmit(benchmark::State &state, std::span<const Instruction> instructions) {
+/// What a generator asks of each instruction that it prints on its own: is it legal here, how many registers, how is it
+/// spelled.
+void ask(benchmark::State &state, std::span<const Instruction> instructions) {
   PtxVersion version{8, 0};
   Target target = *findTarget("sm_90");
   benchmark::DoNotOptimize(version);
@@ -46,14 +48,85 @@ void checkAndEmit(benchmark::State &state, std::span<const Instruction> instruct
   }
 }
 
-void mixed(benchmark::State &state) { checkAndEmit(state, kInstructions); }
-void ldmatrix(benchmark::State &state) { checkAndEmit(state, std::span(kInstructions).subspan(0, 3)); }
-void movmatrix(benchmark::State &state) { checkAndEmit(state, std::span(kInstructions).subspan(3, 1)); }
-void wmmaLoad(benchmark::State &state) { checkAndEmit(state, std::span(kInstructions).subspan(4)); }
+void mixed(benchmark::State &state) { ask(state, kInstructions); }
+void ldmatrix(benchmark::State &state) { ask(state, std::span(kInstructions).subspan(0, 3)); }
+void movmatrix(benchmark::State &state) { ask(state, std::span(kInstructions).subspan(3, 1)); }
+void wmmaLoad(benchmark::State &state) { ask(state, std::span(kInstructions).subspan(4)); }
 
 BENCHMARK(mixed)->Name("instruction/mixed");
 BENCHMARK(ldmatrix)->Name("instruction/ldmatrix");
 BENCHMARK(movmatrix)->Name("instruction/movmatrix");
 BENCHMARK(wmmaLoad)->Name("instruction/wmma.load");
+
+/// Operands of which the numbers change from call to call, as a generator counts its registers.
+StatementOperands operandsOf(const Instruction &instruction, uint32_t number) {
+  StatementOperands operands{.destination = RegisterRange{"%r", number}};
+  if (mnemonic(instruction) == Mnemonic::MovMatrix)
+    operands.source = {"%r", number + 9};
+  else
+    operands.address = {{"%rd", number}, 64};
+  if (mnemonic(instruction) == Mnemonic::WmmaLoad)
+    operands.stride = OperandName{"%r", number + 9};
+  return operands;
+}
+
+enum class Steps : uint8_t {
+  Check,     ///< isAccepted()
+  Emit,      ///< emitStatement()
+  CheckEmit, ///< Both.
+  EmitCheck, ///< emitStatement(), and checkStatement() of what it printed.
+};
+
+/// Whole statements into a buffer.
+void emitAll(benchmark::State &state, std::span<const Instruction> instructions, Steps steps) {
+  PtxVersion version{8, 0};
+  Target target = *findTarget("sm_90");
+  benchmark::DoNotOptimize(version);
+  benchmark::DoNotOptimize(target);
+  CheckOptions options;
+  CheckResult check;
+  options.ptxVersion = version;
+  options.targets = {target};
+  std::array<char, 320> buffer;
+  size_t next = 0;
+  uint32_t number = 1;
+  for (auto _ : state) {
+    Instruction instruction = instructions[next];
+    benchmark::DoNotOptimize(instruction);
+    bool ok = true;
+    if (steps == Steps::Check || steps == Steps::CheckEmit)
+      ok = isAccepted(instruction, version, target);
+    benchmark::DoNotOptimize(ok);
+    if (steps != Steps::Check) {
+      const EmitResult printed = emitStatement(instruction, operandsOf(instruction, number), buffer);
+      benchmark::DoNotOptimize(buffer.data());
+      ok = ok && printed;
+      if (steps == Steps::EmitCheck) {
+        checkStatement({buffer.data(), printed.size}, options, check);
+        ok = ok && check.diagnostics.empty();
+      }
+    }
+    if (!ok) {
+      state.SkipWithError("an instruction is not accepted");
+      return;
+    }
+    next = next + 1 == instructions.size() ? 0 : next + 1;
+    number = number > 900 ? 1 : number + 37;
+  }
+}
+
+#define EMIT_BENCHMARKS(STEPS, NAME)                                                                                   \
+  BENCHMARK_CAPTURE(emitAll, STEPS##Mixed, kInstructions, Steps::STEPS)->Name(NAME "/mixed");                          \
+  BENCHMARK_CAPTURE(emitAll, STEPS##LdMatrix, std::span(kInstructions).subspan(0, 3), Steps::STEPS)                    \
+      ->Name(NAME "/ldmatrix");                                                                                        \
+  BENCHMARK_CAPTURE(emitAll, STEPS##MovMatrix, std::span(kInstructions).subspan(3, 1), Steps::STEPS)                   \
+      ->Name(NAME "/movmatrix");                                                                                       \
+  BENCHMARK_CAPTURE(emitAll, STEPS##WmmaLoad, std::span(kInstructions).subspan(4), Steps::STEPS)                       \
+      ->Name(NAME "/wmma.load")
+
+EMIT_BENCHMARKS(Check, "instruction/check");
+EMIT_BENCHMARKS(Emit, "instruction/emit");
+EMIT_BENCHMARKS(CheckEmit, "instruction/check+emit");
+EMIT_BENCHMARKS(EmitCheck, "instruction/emit+check text");
 
 } // namespace

@@ -40,10 +40,19 @@ constexpr std::string_view kWmmaLoad = "wmma.load.a.sync.aligned.row.m16n16k16.s
 /// Enough texts that neither the branch predictor nor the cache lines of one of them tell the next.
 constexpr unsigned kTexts = 1024;
 
-void check(benchmark::State &state, const std::vector<std::string> &texts, const CheckOptions &options) {
+enum class Result : uint8_t {
+  Fresh, ///< Each check makes one.
+  Reused ///< One, whose memory each check uses again.
+};
+
+void check(benchmark::State &state, const std::vector<std::string> &texts, const CheckOptions &options,
+           Result kind = Result::Fresh) {
+  CheckResult reused;
   size_t next = 0;
   for (auto _ : state) {
-    CheckResult result = checkStatement(texts[next], options);
+    CheckResult fresh;
+    CheckResult &result = kind == Result::Reused ? reused : fresh;
+    checkStatement(texts[next], options, result);
     if (result.hasErrors()) {
       state.SkipWithError(result.diagnostics.front().message.c_str());
       return;
@@ -53,20 +62,23 @@ void check(benchmark::State &state, const std::vector<std::string> &texts, const
   }
 }
 
-void hit(benchmark::State &state, std::string_view shape, bool hasTarget) {
+void hit(benchmark::State &state, std::string_view shape, bool hasTarget, Result kind = Result::Fresh) {
   std::vector<std::string> texts;
   for (unsigned i = 0; i < kTexts; ++i)
     texts.push_back(withRegisters(shape, 1 + 37 * i % 991));
   CheckOptions options;
   if (hasTarget)
     options.targets = {*findTarget("sm_90")};
-  check(state, texts, options);
+  check(state, texts, options, kind);
 }
 
 BENCHMARK_CAPTURE(hit, ldmatrix, kLdMatrix, false)->Name("statement/hit/ldmatrix");
 BENCHMARK_CAPTURE(hit, movmatrix, kMovMatrix, false)->Name("statement/hit/movmatrix");
 BENCHMARK_CAPTURE(hit, wmmaLoad, kWmmaLoad, false)->Name("statement/hit/wmma.load");
 BENCHMARK_CAPTURE(hit, ldmatrixOfTarget, kLdMatrix, true)->Name("statement/hit/ldmatrix,target");
+BENCHMARK_CAPTURE(hit, ldmatrixReused, kLdMatrix, true, Result::Reused)->Name("statement/reused/ldmatrix,target");
+BENCHMARK_CAPTURE(hit, movmatrixReused, kMovMatrix, true, Result::Reused)->Name("statement/reused/movmatrix,target");
+BENCHMARK_CAPTURE(hit, wmmaLoadReused, kWmmaLoad, true, Result::Reused)->Name("statement/reused/wmma.load,target");
 
 /// Every legal spelling in turn, which is more shapes than one program has.
 void manyShapes(benchmark::State &state) {

@@ -186,7 +186,7 @@ TEST(Forms, HaveTheRegistersOfTheSecondTable) {
 TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
-    const detail::Form *form = detail::formOf(listed.instruction);
+    const detail::Form *form = detail::findForm(listed.instruction).form;
     ASSERT_NE(form, nullptr) << spelling.opcode;
     const std::set<std::string> theirs(spelling.registerTypes.begin(), spelling.registerTypes.end());
     std::set<std::string> ours;

@@ -69,16 +69,18 @@ struct Form {
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
+  // What follows from the slots, so that a spelling is matched without a look at each.
+  QualifierSet all;         ///< Every qualifier that may stand somewhere in the form.
+  QualifierSet newer;       ///< Those whose spelling is newer than the form.
+  PtxVersion before;        ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
+  QualifierSet sinceBefore; ///< The choices of that slot.
+  TargetSet targetsBefore;  ///< The targets that came before that version.
+
   constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
   /// The ptxas of \p judge takes the row.
   constexpr bool isTakenBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
   /// Every qualifier that may stand somewhere in the form.
-  constexpr QualifierSet allQualifiers() const {
-    QualifierSet all;
-    for (const Slot &slot : slots())
-      all = all | slot.choices;
-    return all;
-  }
+  constexpr QualifierSet allQualifiers() const { return all; }
 };
 
 /// Walks the text of a cell.
@@ -235,6 +237,27 @@ consteval TargetSet readTargets(std::string_view text) {
   return targets;
 }
 
+/// Fills in what follows from the slots, the targets and the version.
+consteval void summarize(Form &form) {
+  for (const Slot &slot : form.slots()) {
+    if (!(form.all & slot.choices).empty())
+      throw "a qualifier has one place in a row";
+    form.all = form.all | slot.choices;
+    for (Qualifier qualifier : slot.choices)
+      if (info(qualifier).since > form.since)
+        form.newer.insert(qualifier);
+    if (slot.since == PtxVersion{})
+      continue;
+    if (slot.optional || form.before != PtxVersion{})
+      throw "one slot of a row at most depends on the version, and is not optional beside";
+    form.before = slot.since;
+    form.sinceBefore = slot.choices;
+    for (Target target : form.targets)
+      if (info(target).since < slot.since)
+        form.targetsBefore.insert(target);
+  }
+}
+
 consteval Form readForm(const FormRow &row) {
   Form form;
   form.row = row;
@@ -252,6 +275,7 @@ consteval Form readForm(const FormRow &row) {
   for (Target target : form.targets)
     oldestTarget = std::min(oldestTarget, info(target).since);
   form.since = std::max(row.since, oldestTarget);
+  summarize(form);
   return form;
 }
 

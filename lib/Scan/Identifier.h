@@ -1,0 +1,77 @@
+//===- Identifier.h - What identifiers are made of --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Identifiers": a letter and any number of letters, digits, '_' and '$', or one of '_', '$' and '%' and at
+// least one of these.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SCAN_IDENTIFIER_H
+#define PTXMATRIX_LIB_SCAN_IDENTIFIER_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// What a character is.  From Letter on, those that may follow the first one of an identifier.
+enum class CharClass : uint8_t { Other, White, Percent, Letter, Digit, Mark };
+
+inline constexpr std::array<CharClass, 256> kCharClasses = [] {
+  std::array<CharClass, 256> classes{};
+  for (unsigned c = 'a'; c <= 'z'; ++c)
+    classes[c] = classes[c - 'a' + 'A'] = CharClass::Letter;
+  for (unsigned c = '0'; c <= '9'; ++c)
+    classes[c] = CharClass::Digit;
+  classes['_'] = classes['$'] = CharClass::Mark;
+  classes['%'] = CharClass::Percent;
+  for (unsigned char c : {' ', '\t', '\r', '\f', '\n'})
+    classes[c] = CharClass::White;
+  return classes;
+}();
+
+constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
+constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+
+/// Where the characters end that may follow the first one of an identifier, from \p pos of \p text on.
+constexpr size_t endOfFollow(std::string_view text, size_t pos) {
+  while (pos < text.size() && isFollow(classOf(text[pos])))
+    ++pos;
+  return pos;
+}
+
+/// Where the identifier ends that begins at \p pos of \p text; \p pos where none begins.  WARP_SZ is a number.
+constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
+  const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
+  if (first < CharClass::Percent || first == CharClass::Digit)
+    return pos;
+  const size_t end = endOfFollow(text, pos + 1);
+  const size_t length = end - pos;
+  // `_` is a sink, `$` and `%` alone are no names.
+  if ((first != CharClass::Letter && length == 1) || (length == 7 && text.substr(pos, length) == "WARP_SZ"))
+    return pos;
+  return end;
+}
+
+/// True if all of \p text is an identifier.
+constexpr bool isIdentifier(std::string_view text) { return !text.empty() && endOfIdentifier(text, 0) == text.size(); }
+
+/// True for a name that no declaration may have.
+constexpr bool isReservedName(std::string_view name) {
+  return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
+}
+
+/// True if \p text and a decimal number behind it are an identifier.
+constexpr bool isIdentifierPrefix(std::string_view text) {
+  return !text.empty() && classOf(text.front()) >= CharClass::Percent && classOf(text.front()) != CharClass::Digit &&
+         endOfFollow(text, 1) == text.size();
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SCAN_IDENTIFIER_H

@@ -1,0 +1,93 @@
+//===- AllocationTest.cpp - What takes no memory --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The operators new of this program count, so that the calls that a generator makes again and again can be seen to
+// allocate nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Emit.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+namespace {
+
+thread_local size_t allocations = 0;
+
+void *allocate(size_t size) {
+  ++allocations;
+  void *memory = std::malloc(size == 0 ? 1 : size);
+  if (!memory)
+    std::abort();
+  return memory;
+}
+
+} // namespace
+
+void *operator new(size_t size) { return allocate(size); }
+void *operator new[](size_t size) { return allocate(size); }
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete[](void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+void operator delete[](void *memory, size_t) noexcept { std::free(memory); }
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// Operands for \p instruction, with registers from number \p first on.
+StatementOperands operandsOf(const Instruction &instruction, uint32_t first) {
+  StatementOperands operands{.guard = {{"%p", 1}, true}, .destination = RegisterRange{"%r", first}};
+  if (mnemonic(instruction) == Mnemonic::MovMatrix)
+    operands.source = {"%r", first + 1};
+  else
+    operands.address = {{"%rd", first}, static_cast<int32_t>(first) + 16};
+  if (mnemonic(instruction) == Mnemonic::WmmaLoad)
+    operands.stride = OperandName{"%s", first};
+  return operands;
+}
+
+} // namespace
+
+TEST(Allocation, IsCounted) {
+  const size_t before = allocations;
+  const std::vector<int> vector(1000);
+  EXPECT_GT(allocations, before);
+}
+
+TEST(Allocation, IsNotNeededToEmitAndCheck) {
+  CheckOptions options;
+  CheckResult check;
+  const Target target = *findTarget("sm_120a");
+  options.targets = {target};
+  std::array<char, 320> buffer;
+  size_t counted = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+    if (required.before || !required.targets.contains(target))
+      return;
+    for (uint32_t first : {1, 12}) { // the first one enters the shape into the cache
+      const size_t before = allocations;
+      const bool accepted = isAccepted(instruction, kNewestRelease.ptx, target);
+      const EmitResult printed = emitStatement(instruction, operandsOf(instruction, first), buffer);
+      const bool tooSmall = !emitStatement(instruction, operandsOf(instruction, first), {});
+      EXPECT_EQ(allocations, before);
+      ASSERT_TRUE(accepted && printed && tooSmall);
+      checkStatement({buffer.data(), printed.size}, options, check);
+      ASSERT_TRUE(check.diagnostics.empty());
+      if (first != 1) {
+        EXPECT_EQ(allocations, before) << opcode(instruction).str();
+        ++counted;
+      }
+    }
+  });
+  EXPECT_GT(counted, 300U);
+}
