@@ -176,6 +176,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   if (matched)
     checkOperands(statement, *matched, scope, result.diagnostics);
   const bool hasError =
+      (hasNonAscii && !isAscii(statement.text)) ||
       std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
                   [](const Diagnostic &one) { return one.severity == Severity::Error; });
   // What the PTX ISA does not define has no canonical spelling.

@@ -336,6 +336,14 @@ TEST(CanonicalModule, LeavesAStatementInErrorAlone) {
                                 "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"));
 }
 
+// A byte that is not ASCII is white space to the grammar alone.
+TEST(CanonicalModule, LeavesAStatementWithABadByteAlone) {
+  const std::string text = module("8.0", "sm_90", "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n");
+  const CanonicalResult result = canonicalModule(text);
+  EXPECT_TRUE(result.check.hasErrors());
+  EXPECT_EQ(result.text, text);
+}
+
 TEST(CanonicalModule, IsAFixedPoint) {
   for (const std::string &text :
        {std::string(kGood),
