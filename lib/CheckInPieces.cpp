@@ -112,7 +112,8 @@ public:
     try {
       for (; count > 0; --count)
         threads.emplace_back([&pieces] { pieces.work(); });
-    } catch (...) { // fewer will do
+    } catch (...) {
+      count = 0; // fewer will do
     }
   }
   ~Workers() {
