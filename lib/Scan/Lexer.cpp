@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lexer.h"
+#include "Identifier.h"
 
 #include <array>
 
@@ -14,19 +15,16 @@ namespace {
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-enum CharProperty : uint8_t { kFollow = 1, kBlank = 2 };
-constexpr auto kProperties = [] {
-  std::array<uint8_t, 256> properties{};
-  for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$"))
-    properties[static_cast<unsigned char>(c)] |= kFollow;
-  for (const char c : std::string_view(" \t\r\f\x1a"))
-    properties[static_cast<unsigned char>(c)] |= kBlank;
-  return properties;
-}();
-/// What may follow the first character of an identifier (PTX ISA, "Identifiers").
-bool isFollow(char c) { return (kProperties[static_cast<unsigned char>(c)] & kFollow) != 0; }
 /// White space within a line.  ptxas counts the end-of-file mark of DOS, but no vertical tab.
-bool isBlank(char c) { return (kProperties[static_cast<unsigned char>(c)] & kBlank) != 0; }
+constexpr auto kIsBlank = [] {
+  std::array<bool, 256> isBlank{};
+  for (const char c : std::string_view(" \t\r\f\x1a"))
+    isBlank[static_cast<unsigned char>(c)] = true;
+  return isBlank;
+}();
+bool isBlank(char c) { return kIsBlank[static_cast<unsigned char>(c)]; }
+/// What may follow the first character of an identifier (PTX ISA, "Identifiers").
+bool isFollow(char c) { return isFollow(classOf(c)); }
 /// ptxas does not count the delete character as ASCII.
 bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x7f; }
 /// Stands in no PTX but in strings and comments.

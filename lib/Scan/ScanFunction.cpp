@@ -152,7 +152,7 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
       return unexpectedInHeader(comma);
     ++count;
   }
-  const Tuning *tuning = std::find_if(std::begin(kTunings), std::end(kTunings), [&](const Tuning &each) {
+  const Tuning *tuning = std::ranges::find_if(kTunings, [&](const Tuning &each) {
     return each.directive == directive.text && judge >= (isEntry ? each.onEntry : each.onFunc);
   });
   if (tuning == std::end(kTunings) || count > tuning->most)
@@ -448,8 +448,7 @@ Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
 
 Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isOurs) {
   if (isOurs && !isWordByWord) {
-    if (const size_t plainEnd = skipper.endOfCandidate(opcode.range.begin);
-        plainEnd != StatementSkipper::kNone) {
+    if (const size_t plainEnd = skipper.endOfCandidate(opcode.range.begin); plainEnd != StatementSkipper::kNone) {
       lexer.moveTo(plainEnd);
       isTorn = false;
       return makeStatement({begin, plainEnd}, opcode);
