@@ -149,7 +149,7 @@ size_t StatementSkipper::endOfLoc(size_t begin) const {
     const size_t digits = end;
     while (end < size && isDigit(text[end]))
       ++end;
-    const bool isOctal = text[digits] == '0' && end - digits > 1;
+    const bool isOctal = end - digits > 1 && text[digits] == '0';
     if (blanks == digits || digits == end || isOctal || end - digits > kMostDigits)
       return kNone;
   }
