@@ -67,6 +67,21 @@ DEFECTS = [
         ),
     ),
     Defect(
+        "crash over a texture or surface as address in shared memory",
+        "11.8 to 13.5, always, with -O0 and -c together: `.global .texref gt;` and, in a function,"
+        " `ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [gt];`, and a .surfref too.  Without either option it is taken.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"ldmatrix[^;]*\.shared[^;]*\[\s*g[tu]\s*[+\]]", outcome.text) is not None,
+    ),
+    Defect(
+        "crash over a sum with a .param of the function as stride",
+        "11.8 to 13.5, always, at every level of optimization: in a kernel with `.param .b32 pl;` in its body,"
+        " `wmma.load.a.sync.aligned.row.m16n16k16.s8 {r0, r1}, [rd1], pl+4;`.  With any other kind of variable it is taken,"
+        " and in a function that is never called, of which no code is made.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"wmma\.load[^;]*\]\s*,\s*pl\s*\+", outcome.text) is not None,
+    ),
+    Defect(
         "internal error for a register with the name of a variable",
         "13.1 to 13.5, always, with -O0 -c together, on lines of their own: `.global .b32 bu8;`, `.entry q() {}`, `.entry k()"
         " { .reg .u32 bu<10>; .reg .f16x2 h<10>;"

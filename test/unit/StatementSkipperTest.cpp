@@ -261,8 +261,8 @@ constexpr std::string_view kSnippets[] = {
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}}, {%r1, %r2, %r3, %r4}, {%r5, %r6};",
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1.x, %f2, %f3, %f4}, {%r1, %r2, %r3, %r4.y}, {%r5};",
     "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2, %r3}], [%r4];",
-    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
-    "[a];",
+    ("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint "
+     "[a];"),
     "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n    {%f1, %f2, %f3, %f4},\n    {%r1, %r2, %r3, %r4};",
     "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32\n                                 wmma.x, {%r1};",
     "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 , wmma {%f1, %f2, %f3, %f4} {%r1};",
