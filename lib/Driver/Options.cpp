@@ -67,8 +67,9 @@ struct CommandLine {
                               cl::cat(category),
                               cl::sub(cl::SubCommand::getTopLevel()),
                               cl::sub(variants)};
-  cl::opt<std::string> jobs{"j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
-                            cl::value_desc("N"), cl::Prefix, cl::cat(category)};
+  cl::opt<std::string> jobs{
+      "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
+      cl::value_desc("N"), cl::Prefix, cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
