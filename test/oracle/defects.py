@@ -82,6 +82,14 @@ DEFECTS = [
         and re.search(r"wmma\.load[^;]*\]\s*,\s*pl\s*\+", outcome.text) is not None,
     ),
     Defect(
+        "internal error for a predicate as source of movmatrix",
+        "13.1 to 13.5, always, from sm_90 on, with -O0 and -c: `movmatrix.sync.aligned.m8n8.trans.b16 r0, p1;` with a"
+        " predicate p1.  At the default level of optimization they take it, and so do 12.9 and 13.0 at each, and all for"
+        " sm_80.",
+        lambda outcome: "Internal compiler error" in outcome.theirs.words
+        and re.search(r"movmatrix[^;]*,\s*!?\s*p\d", outcome.text) is not None,
+    ),
+    Defect(
         "internal error for a register with the name of a variable",
         "13.1 to 13.5, always, with -O0 -c together, on lines of their own: `.global .b32 bu8;`, `.entry q() {}`, `.entry k()"
         " { .reg .u32 bu<10>; .reg .f16x2 h<10>;"
