@@ -61,10 +61,13 @@ std::string_view spaceName(DeclSpace space) {
   return "";
 }
 
-void OperandContext::report(Rule rule, SourceRange range, std::string message, const Symbol *declaration) {
+void OperandContext::report(Rule rule, SourceRange range, std::string message, const Symbol *declaration,
+                            std::optional<Target> target) {
   Diagnostic diagnostic = makeDiagnostic(rule, range, std::move(message));
   if (declaration)
     diagnostic.notes.push_back({declaration->name, "declared here"});
+  if (scope.module.targets().size() > 1)
+    diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
 }
 

@@ -47,7 +47,9 @@ public:
   const Statement &statement;
   const NameScope &scope;
 
-  void report(Rule rule, SourceRange range, std::string message, const Symbol *declaration = nullptr);
+  /// \p target is nothing where it holds for all.
+  void report(Rule rule, SourceRange range, std::string message, const Symbol *declaration = nullptr,
+              std::optional<Target> target = std::nullopt);
 
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }

@@ -97,15 +97,37 @@ private:
                    declaration);
   }
 
+  /// What the manual does not say: up to CUDA 12.9, code for sm_70 and sm_72 fills all registers of a matrix C of
+  /// floating point that stands by columns.
+  void checkSink(const Term &sink) {
+    const ModuleContext &module = context.scope.module;
+    const QualifierSet &written = opcode.qualifiers;
+    const bool isFloat = written.contains(Qualifier::F16) || written.contains(Qualifier::F32);
+    if (module.judge() > CudaRelease{12, 9} || !isFloat || !written.contains(Qualifier::C) ||
+        !written.contains(Qualifier::Col))
+      return;
+    for (const Target target : module.targets()) {
+      if (info(target).number != 70 && info(target).number != 72)
+        continue;
+      context.report(Rule::OperandKind, statement.rangeOf(sink.tokens),
+                     "CUDA " + module.judge().str() + " does not take '_' in 'wmma.load.c' with '.col' for " +
+                         std::string(info(target).name) + ": name a register",
+                     nullptr, target);
+    }
+  }
+
   void checkElements(const Operand &operand) {
     bool allSinks = true;
+    const Term *sink = nullptr;
     bool allKnown = true;
     const Term *oddity = nullptr; ///< The first register that the manual does not define here.
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
-      if (element.kind == TermKind::Sink)
+      if (element.kind == TermKind::Sink) {
+        sink = &element;
         continue;
+      }
       allSinks = false;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
@@ -127,6 +149,8 @@ private:
     if (allSinks)
       return context.report(Rule::OperandKind, context.rangeOf(operand),
                             "the destination must name at least one register");
+    if (sink)
+      checkSink(*sink);
     // ptxas takes registers of different types together for untyped bits, which every instruction accepts.
     if (allKnown && !isMixed && !fitsRegister(opcode, *previous))
       return context.report(Rule::OperandType, context.rangeOf(operand),
