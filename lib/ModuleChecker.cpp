@@ -116,9 +116,9 @@ void ModuleChecker::handle(const ScanEvent &event) {
   case ScanEventKind::ScopeEnd:
     return scopes.closeScope();
   case ScanEventKind::Declaration:
-    isEntangled = isEntangled || (event.declaration.isRange && !scopes.isInFunction());
+    isEntangled = isEntangled || (event.declaration->isRange && !scopes.isInFunction());
     module.endHead(event.word);
-    return scopes.declare(event.declaration);
+    return scopes.declare(*event.declaration);
   case ScanEventKind::Statement:
     return checkStatement(event);
   case ScanEventKind::Problem:

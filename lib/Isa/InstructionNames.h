@@ -23,7 +23,7 @@ namespace ptxmatrix {
 bool beginsInstruction(std::string_view word, CudaRelease judge);
 
 /// The same for the \p length bytes at \p word, of which eight can be read even where \p length is less.  False for the
-/// names that make a statement a candidate (isCandidateOpcode() of lib/Scan/Scanner.h).
+/// names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
 
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;

@@ -29,6 +29,13 @@ constexpr auto kNames = std::to_array<Name>({
     {"wmma.store.d", OpcodeClass::Foreign, {}},
 });
 
+char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
+  return text.size() >= lowerCase.size() &&
+         std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
+}
+
 /// The first \p parts words of an opcode.
 std::string_view firstParts(std::string_view text, size_t parts) {
   size_t end = 0;
@@ -54,6 +61,21 @@ size_t editDistance(std::string_view a, std::string_view b) {
     }
   }
   return row[b.size()];
+}
+
+bool isCandidateOpcode(std::string_view word) {
+  // Nearly all words have no 'a' where it matters, and are told so without a comparison of texts.
+  for (size_t i = 0; i + 4 <= word.size(); ++i)
+    if ((word[i + 1] | 0x20) == 'a' && startsWithIgnoringCase(word.substr(i), "matr"))
+      return true;
+  return startsWithIgnoringCase(word, "wmma");
+}
+
+bool beginsForeignCandidate(std::string_view text) {
+  return std::ranges::any_of(kNames, [&](const Name &name) {
+    return name.kind == OpcodeClass::Foreign && text.size() > name.text.size() && text[name.text.size()] == '.' &&
+           text.starts_with(name.text);
+  });
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {

@@ -28,8 +28,15 @@ struct OpcodeClass {
   std::vector<std::string_view> suggestions; ///< For Misspelt: the nearest names, at least one.
 };
 
+/// True if \p word, the first word of an opcode, is a candidate: of one of our instructions, of what may be one
+/// misspelt, or of one of a few others that look like them.
+bool isCandidateOpcode(std::string_view word);
+
+/// True if \p text begins with the opcode of an instruction that is not ours though its first word is a candidate.
+bool beginsForeignCandidate(std::string_view text);
+
 /// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is
-/// a candidate (Scan/Scanner.h).
+/// a candidate.
 OpcodeClass classifyOpcode(std::string_view text);
 
 /// How many single-character edits lead from \p a to \p b.

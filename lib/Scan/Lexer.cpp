@@ -157,7 +157,17 @@ Word Lexer::nextVersionNumber() {
   return {WordKind::Number, {begin, end}, text.substr(begin, end - begin)};
 }
 
-Word Lexer::next() {
+Word Lexer::readAhead() const {
+  Lexer copy = *this;
+  const Word word = copy.read();
+  if (copy.problem == LexicalProblem::None) {
+    peeked = word;
+    peekedFrom = pos;
+  }
+  return word;
+}
+
+Word Lexer::read() {
   skipTrivia();
   const size_t begin = pos;
   WordKind kind = WordKind::Punctuation;

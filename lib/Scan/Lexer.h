@@ -57,12 +57,14 @@ public:
   explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
 
   /// The next word, which is taken.
-  Word next();
-  /// The next word, which stays.
-  Word peek() const {
-    Lexer copy = *this;
-    return copy.next();
+  Word next() {
+    if (peekedFrom != pos)
+      return read();
+    pos = peeked.range.end;
+    return peeked;
   }
+  /// The next word, which stays.
+  Word peek() const { return peekedFrom == pos ? peeked : readAhead(); }
 
   /// Where the next word is looked for.
   size_t position() const { return pos; }
@@ -81,6 +83,8 @@ public:
   bool wasInComment() const { return problemInComment; }
 
 private:
+  Word read();
+  Word readAhead() const;
   void skipTrivia();
   void skipBlockComment();
   bool skipLineMarker();
@@ -98,6 +102,9 @@ private:
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
   bool problemInComment = false;
+  /// The word read ahead, and where from, unless there is a defect up to its end.
+  mutable Word peeked;
+  mutable size_t peekedFrom = SIZE_MAX;
 };
 
 } // namespace ptxmatrix

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 #include "ScanWords.h"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ Scanner::MaybeEvent Scanner::scanHeader() {
     return endPrototype(word);
   if (word.is('{')) {
     state = State::Body;
-    depth = 0;
+    depth = untold = 0;
     afterLabel = false;
     functionBrace = word.range;
     return headerHasName ? std::nullopt : unexpectedInHeader(word);
@@ -182,18 +183,26 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// What is passed over is what scanBody() would read without an event or a change of what it keeps, but for the label.
-void Scanner::passOverPlainStatements() {
+/// What is passed over is what scanBody() would read without an event or a change of what it keeps, but for the label
+/// in front of it.  If a plain label stands behind it, that is the event.
+Scanner::MaybeEvent Scanner::passOverPlainStatements() {
   if (isWordByWord || isTorn)
-    return;
-  const StatementSkipper::Passed passed = skipper.passOver(lexer.position());
+    return std::nullopt;
+  const StatementSkipper::Passed passed = skipper.passOver(lexer.position(), untold);
   lexer.moveTo(passed.end);
+  depth = depth - untold + passed.open;
+  untold = passed.open;
   if (passed.hasStatement)
     afterLabel = false;
+  if (passed.label.empty())
+    return std::nullopt;
+  lexer.moveTo(passed.label.end + 1);
+  return scanLabel({WordKind::Identifier, passed.label, passed.label.of(text)});
 }
 
 Scanner::MaybeEvent Scanner::scanBody() {
-  passOverPlainStatements();
+  if (MaybeEvent label = passOverPlainStatements())
+    return label;
   const Lexer before = lexer;
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
@@ -201,8 +210,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   case WordKind::End:
     if (bodyOnly)
       return makeEvent(ScanEventKind::End, word);
-    state = State::Module;
-    return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
+    return leaveUnclosedFunction();
   case WordKind::Identifier:
     if (!isOpcodeWithColon(word) && takeLabelColon())
       return scanLabel(word);
@@ -226,12 +234,16 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('{')) {
     ++depth;
-    return makeEvent(ScanEventKind::ScopeBegin, word);
+    ++untold;
+    return std::nullopt;
   }
   if (word.is('}')) {
     if (depth > 0) {
       --depth;
-      return makeEvent(ScanEventKind::ScopeEnd, word);
+      if (untold == 0)
+        return makeEvent(ScanEventKind::ScopeEnd, word);
+      --untold;
+      return std::nullopt;
     }
     if (bodyOnly)
       return unexpected(word);
@@ -369,7 +381,12 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) const {
 /// What stands outside of functions alone stands here.  It and what follows is read as such.
 Scanner::MaybeEvent Scanner::endUnclosedFunction(const Lexer &before) {
   lexer = before;
+  return leaveUnclosedFunction();
+}
+
+Scanner::MaybeEvent Scanner::leaveUnclosedFunction() {
   state = State::Module;
+  untold = 0;
   return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
 }
 
@@ -422,7 +439,8 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
-  const bool isCandidate = isCandidateOpcode(opcode.text) || isMisspelt(opcode.text, lexer.peek());
+  const bool isCandidate = isMisspelt(opcode.text, lexer.peek()) ||
+                           (isCandidateOpcode(opcode.text) && !beginsForeignCandidate(text.substr(opcode.range.begin)));
   if (isCandidate && !isWordByWord)
     if (MaybeEvent event = readPlain(begin, opcode))
       return event;

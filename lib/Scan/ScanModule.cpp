@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/Opcode.h"
 #include "ScanWords.h"
 #include "ptxmatrix/Version.h"
 

@@ -88,11 +88,4 @@ ScanEvent makeStatement(SourceRange range, const Word &opcode) {
   return event;
 }
 
-ScanEvent makeDeclaration(const Declaration &declaration, const Word &name) {
-  ScanEvent event = makeEvent(ScanEventKind::Declaration, name);
-  event.declaration = declaration;
-  event.declaration.name = name.range;
-  return event;
-}
-
 } // namespace ptxmatrix

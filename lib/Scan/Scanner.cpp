@@ -6,24 +6,8 @@
 
 #include "ScanWords.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
-
-char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool startsWithIgnoringCase(std::string_view text, std::string_view lowerCase) {
-  return text.size() >= lowerCase.size() &&
-         std::equal(lowerCase.begin(), lowerCase.end(), text.begin(), [](char a, char b) { return a == toLower(b); });
-}
-
-bool containsIgnoringCase(std::string_view text, std::string_view lowerCase) {
-  for (; text.size() >= lowerCase.size(); text.remove_prefix(1))
-    if (startsWithIgnoringCase(text, lowerCase))
-      return true;
-  return false;
-}
 
 ScanProblem asScanProblem(LexicalProblem problem) {
   switch (problem) {
@@ -44,16 +28,23 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 
 } // namespace
 
-bool isCandidateOpcode(std::string_view word) {
-  return containsIgnoringCase(word, "matr") || startsWithIgnoringCase(word, "wmma");
-}
-
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge), judge(rules.judge),
       isWordByWord(rules.isWordByWord), state(start == Start::Body ? State::Body : State::Module),
       bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
+  const ScanEvent event = nextButScopes();
+  if (event.kind != ScanEventKind::Declaration || untold == 0)
+    return event;
+  --untold;
+  pending.push_back(event);
+  ScanEvent scope;
+  scope.kind = ScanEventKind::ScopeBegin;
+  return scope;
+}
+
+ScanEvent Scanner::nextButScopes() {
   MaybeEvent event = takePending();
   if (event)
     return *event;
@@ -78,6 +69,14 @@ Scanner::MaybeEvent Scanner::takePending() {
     return std::nullopt;
   const ScanEvent event = pending.back();
   pending.pop_back();
+  return event;
+}
+
+ScanEvent Scanner::makeDeclaration(const Declaration &declaration, const Word &name) {
+  ScanEvent event = makeEvent(ScanEventKind::Declaration, name);
+  declared = declaration;
+  declared.name = name.range;
+  event.declaration = &declared;
   return event;
 }
 

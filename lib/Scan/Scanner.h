@@ -78,8 +78,8 @@ enum class ScanEventKind : uint8_t {
   Directive,     ///< word: another directive of the module, `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
-  ScopeBegin,    ///< word: '{'
-  ScopeEnd,      ///< word: '}'
+  ScopeBegin,    ///< A scope in which something is declared opened before that; no word.
+  ScopeEnd,      ///< word: the '}' of such a scope.
   Declaration,   ///< word: the declared name.  A label's and a function's name are declarations too.
   Statement,     ///< word: the opcode's first word.  range: the statement with its guard and its ';'.
   Problem ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows is
@@ -108,14 +108,11 @@ struct ScanEvent {
   ScanEventKind kind = ScanEventKind::End;
   SourceRange range;
   Word word;
-  Declaration declaration; ///< For Declaration.
+  const Declaration *declaration = nullptr; ///< For Declaration: good until the next event.
   ScanProblem problem = ScanProblem::UnexpectedWord;
   /// For Statement: its tokens, if it is plain; good until the next one.
   const PlainStatement *plain = nullptr;
 };
-
-/// True if \p word, the first word of an opcode, is for us: one of our instructions, or what may be one misspelt.
-bool isCandidateOpcode(std::string_view word);
 
 /// In what the releases of ptxas differ.
 struct ScanRules {
@@ -145,6 +142,9 @@ private:
   /// Reads on in the current state; nothing where that gave no event.
   MaybeEvent step();
   MaybeEvent takePending();
+  /// Without what opens a scope.
+  ScanEvent nextButScopes();
+  ScanEvent makeDeclaration(const Declaration &declaration, const Word &name);
 
   // The module.
   MaybeEvent scanModule();
@@ -163,7 +163,7 @@ private:
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
-  void passOverPlainStatements();
+  MaybeEvent passOverPlainStatements();
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, const Lexer &before);
   MaybeEvent scanLabel(const Word &name);
@@ -177,6 +177,7 @@ private:
   bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
   MaybeEvent endUnclosedFunction(const Lexer &before);
+  MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const;
   /// Takes the ':' behind a label; false where none stands next.
   bool takeLabelColon();
@@ -218,6 +219,7 @@ private:
   bool listIsEmpty = true;      ///< No declarator was read yet.
   size_t lastEnd = 0;           ///< Where the last declarator, or word of a header, ended.
   size_t depth = 0;             ///< Open scopes below the function's own.
+  size_t untold = 0;            ///< The innermost of them, in which nothing is declared yet: they are no events.
   bool isEntry = false;         ///< Of the function being read.
   bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;
@@ -230,6 +232,7 @@ private:
   SourceRange functionBrace;
   bool bodyOnly;
   PlainStatement plain;           ///< The last one.
+  Declaration declared;           ///< Likewise.
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
 };
 

@@ -7,6 +7,7 @@
 #include "StatementSkipper.h"
 
 #include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 
 #include <algorithm>
 #include <bit>
@@ -47,8 +48,8 @@ inline size_t StatementSkipper::runLength(uint64_t window) {
   return std::min(static_cast<size_t>(std::countr_one(window)), kWindow);
 }
 
-StatementSkipper::Passed StatementSkipper::passOver(size_t begin) {
-  Passed passed{begin, false};
+StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
+  Passed passed{begin, false, open, {}};
   while (passed.end < text.size()) {
     if (!covers(passed.end))
       load(passed.end);
@@ -73,15 +74,26 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin) {
       end = endOfComment(item);
     else if (c == '.')
       end = endOfLoc(item);
+    else if (c == '{')
+      end = item + 1;
+    else if (c == '}' && passed.open > 0)
+      end = item + 1;
     if (end == kCutOff && item != masksBegin) {
       load(item);
       passed.end = item;
       continue;
     }
-    if (end >= kCutOff)
+    if (end >= kCutOff) {
+      if (isLetter(c) || c == '$' || c == '_')
+        passed.label = labelAt(item);
       break;
+    }
     passed.hasStatement = passed.hasStatement || c != '/';
     passed.end = end;
+    if (c == '{')
+      ++passed.open;
+    else if (c == '}')
+      --passed.open;
   }
   return passed;
 }
@@ -162,6 +174,18 @@ size_t StatementSkipper::endOfLoc(size_t begin) const {
   return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
 }
 
+/// The name at \p begin, if it is surely a label's.
+SourceRange StatementSkipper::labelAt(size_t begin) const {
+  const size_t length = std::countr_one(window(&CharMasks::word, begin));
+  const size_t colon = begin + length;
+  if (length >= kWindow || colon + 1 >= masksEnd || text[colon] != ':')
+    return {};
+  const uint64_t insideOfName = ((uint64_t{1} << length) - 1) & ~uint64_t{1};
+  const bool hasTrouble = (window(&CharMasks::trouble, begin) & insideOfName) != 0;
+  const SourceRange label{begin, colon};
+  return hasTrouble || isCandidateOpcode(label.of(text)) ? SourceRange{} : label;
+}
+
 /// A guard of one name (`@!%p1`), white space, and a statement.
 size_t StatementSkipper::endOfGuarded(size_t begin) const {
   size_t name = begin + 1;
@@ -222,7 +246,7 @@ inline bool StatementSkipper::beginsWithInstruction(size_t begin, size_t length)
     return false;
   const std::string_view behind = text.substr(begin + length);
   return !behind.starts_with(".matrix") && !behind.starts_with(".load") &&
-         beginsOtherInstruction(text.data() + begin, length, judge);
+         (beginsOtherInstruction(text.data() + begin, length, judge) || beginsForeignCandidate(text.substr(begin)));
 }
 
 // For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these

@@ -14,6 +14,7 @@
 #define PTXMATRIX_LIB_SCAN_STATEMENTSKIPPER_H
 
 #include "CharMasks.h"
+#include "ptxmatrix/SourceRange.h"
 #include "ptxmatrix/Version.h"
 
 namespace ptxmatrix {
@@ -26,11 +27,14 @@ public:
   struct Passed {
     size_t end;        ///< Where something begins that is left to the scanner, or white space in front of it.
     bool hasStatement; ///< It is not only white space and comments that are passed over.
+    size_t open;       ///< How many of the scopes are open there, and of those that were opened.
+    SourceRange label; ///< The name that stands at the end with a ':' behind it; empty where no label does.
   };
 
   /// Passes over the plain statements, line comments and `.loc` lines from \p begin on, which is where a statement of a
-  /// function's body begins.
-  Passed passOver(size_t begin);
+  /// function's body begins.  So it does over scopes that open, and those that close if they were opened here or are
+  /// one of \p open that were before.
+  Passed passOver(size_t begin, size_t open);
 
   /// Where the statement ends whose opcode, a candidate, begins at \p begin; kNone if it is left to the scanner.
   size_t endOfCandidate(size_t begin);
@@ -51,6 +55,7 @@ private:
 
   // Where something that begins at \p begin ends: kNone if it is left to the scanner, kCutOff if that has to be asked
   // again with masks that begin there.
+  SourceRange labelAt(size_t begin) const;
   size_t endOfGuarded(size_t begin) const;
   size_t endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const;
   size_t endOfLongStatement(size_t begin) const;

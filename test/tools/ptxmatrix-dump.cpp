@@ -88,11 +88,12 @@ private:
     std::cout << nameOf(event.kind);
     if (event.kind == ScanEventKind::Problem)
       std::cout << ' ' << nameOf(event.problem);
-    std::cout << ' ' << place(event.range);
+    if (event.kind != ScanEventKind::ScopeBegin)
+      std::cout << ' ' << place(event.range);
     if (!event.word.text.empty())
       std::cout << " '" << event.word.text << '\'';
     if (event.kind == ScanEventKind::Declaration)
-      dumpDeclaration(event.declaration);
+      dumpDeclaration(*event.declaration);
     std::cout << '\n';
   }
 

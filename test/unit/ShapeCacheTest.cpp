@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Isa/Opcode.h"
 #include "Modules.h"
 #include "Parse/StatementReader.h"
 #include "ptxmatrix/Variants.h"

@@ -10,6 +10,7 @@
 
 #include "Describe.h"
 #include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 #include "Modules.h"
 #include "Scan/Scanner.h"
 
@@ -61,6 +62,34 @@ TEST(StatementSkipper, Modules) {
 
 /// What is near to the rules by which a statement is plain.
 constexpr std::string_view kSnippets[] = {
+    "wmma.mma.sync {r1}, {r2};",
+    "wmma.mma {r1};",
+    "wmma.mma_x.sync {r1};",
+    "wmma.mma::x.sync {r1};",
+    "wmma .mma.sync {r1};",
+    "wmma.store.d.sync [r1], {r2};",
+    "wmma.store.e.sync [r1], {r2};",
+    "wmma.store [r1], {r2};",
+    "stmatrix.sync [r1], {r2}",
+    "stmatrix.sync [r1], {r2};",
+    "stmatrix [r1], {r2};",
+    "$L__BB0_1:",
+    "label: :",
+    "label::x",
+    "label :",
+    "a%label:",
+    "5label:",
+    "%label:",
+    "matrix:",
+    "ldmatrix:sync;",
+    "wmma: load;",
+    "_:",
+    "$:",
+    "%:",
+    "{ .reg .b32 x; }",
+    "{ { } { label: } }",
+    "{ add.s32 r1, r2, r3; ",
+    "} }",
     "add.s32 r1, r2, r3;",
     "add.s32 r1, r2, r3",
     "add.s32 r1, r2, r3\nadd.s32 r1, r2, r3;",
