@@ -203,6 +203,8 @@ Scanner::MaybeEvent Scanner::passOverPlainStatements() {
 Scanner::MaybeEvent Scanner::scanBody() {
   if (MaybeEvent label = passOverPlainStatements())
     return label;
+  if (beginPlainDeclarators())
+    return scanDeclarator();
   const Lexer before = lexer;
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);

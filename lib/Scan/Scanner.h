@@ -15,6 +15,7 @@
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
 #include "Lexer.h"
+#include "PlainDeclaration.h"
 #include "PlainStatement.h"
 #include "StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
@@ -188,6 +189,10 @@ private:
   bool readHeadWord(const Word &word);
   bool readWordBehindType(const Word &word);
   MaybeEvent scanDeclarator();
+  bool beginPlainDeclarators();
+  MaybeEvent scanPlainDeclarator();
+  void takeHead(const PlainHead &plainHead);
+  DeclRole parameterRole() const;
   MaybeEvent scanDeclaratorEnd(const Word &word, const Lexer &before);
   MaybeEvent readSuffixes(Declaration &declaration);
   MaybeEvent readCount(Declaration &declaration);

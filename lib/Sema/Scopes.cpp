@@ -11,10 +11,14 @@
 #include "Sema/SpecialRegisters.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace ptxmatrix {
 namespace {
+
+/// What a function's signature holds of each parameter, as bytes.
+using SignaturePart = std::array<uint64_t, 8>;
 
 std::string_view linkageName(Linkage linkage) {
   switch (linkage) {
@@ -172,12 +176,15 @@ void Scopes::addToSignature(const Declaration &declaration) {
   uint64_t alignment = declaration.alignment;
   if (alignment == 0 && declaration.type)
     alignment = uint64_t{declaration.vectorLength} * info(*declaration.type).bits / 8;
-  for (uint64_t part :
-       {static_cast<uint64_t>(declaration.space), uint64_t{declaration.vectorLength},
-        declaration.type ? static_cast<uint64_t>(*declaration.type) : UINT64_MAX,
-        static_cast<uint64_t>(declaration.isArray), declaration.firstDimension, declaration.otherDimensions, alignment})
-    function->signature += std::to_string(part) + ' ';
-  function->signature += isResult ? "result\n" : "\n";
+  const SignaturePart part = {static_cast<uint64_t>(declaration.space),
+                              declaration.vectorLength,
+                              declaration.type ? static_cast<uint64_t>(*declaration.type) : UINT64_MAX,
+                              static_cast<uint64_t>(declaration.isArray),
+                              declaration.firstDimension,
+                              declaration.otherDimensions,
+                              alignment,
+                              static_cast<uint64_t>(isResult)};
+  function->signature.append(reinterpret_cast<const char *>(part.data()), sizeof(part));
 }
 
 void Scopes::endFunction(const Word &end) {
@@ -211,7 +218,7 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
   else if (linkage != known.linkage && (linkage != Linkage::None || known.linkage == Linkage::Extern))
     message = "the function was declared with " + std::string(linkageName(known.linkage)) + ", here with " +
               std::string(linkageName(linkage));
-  else if (std::ranges::count(*known.signature, '\n') != std::ranges::count(later.signature, '\n'))
+  else if (known.signature->size() != later.signature.size())
     message = "the function is declared again with another number of parameters";
   else if (*known.signature != later.signature)
     message = "the function is declared again with other parameters";

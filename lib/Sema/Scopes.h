@@ -26,7 +26,7 @@ struct OpenFunction {
   Declaration declaration;
   std::vector<Declaration> results; ///< They stand before the name, which is not of their scope.
   size_t numResults = 0;
-  std::string signature;           ///< What two prototypes must have in common: of each parameter a line of numbers.
+  std::string signature;           ///< What two prototypes must have in common: of each parameter as many bytes.
   bool hasClash = false;           ///< Its name is another thing's: that is told.
   std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
 };

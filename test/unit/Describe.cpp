@@ -57,6 +57,8 @@ std::string describe(const ScanEvent &event) {
       << static_cast<int>(event.word.kind) << ' ' << event.word.text;
   add(out, event.range);
   add(out, event.word.range);
+  if (!event.declaration)
+    return out.str();
   const Declaration &d = *event.declaration;
   for (const uint64_t value : {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role),
                                static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
