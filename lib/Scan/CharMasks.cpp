@@ -14,6 +14,7 @@
 #include "Scan/CharMasks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
@@ -75,6 +76,108 @@ struct RawMasks {
   CharMasks::Mask open;   ///< '{'
   CharMasks::Mask closer; ///< ] } )
   CharMasks::Mask third;  ///< The third letter of `reg` and `loc`.
+  CharMasks::Mask slash;
+  CharMasks::Mask newLine;
+  CharMasks::Mask rare; ///< '"', '#', and what a comment cannot have in all releases: NUL, and what is not ASCII.
+  CharMasks::Mask comment;
+};
+
+/// Marks the comments of a text.
+class CommentFinder {
+public:
+  CommentFinder(std::string_view text, RawMasks &raw) : text(text), raw(raw) {}
+
+  /// Returns where something begins that does not end, or is not understood here; else the end of the text.
+  size_t find() {
+    if (text.empty() || findLineComments())
+      return text.size();
+    std::fill_n(raw.comment.begin(), blocks + 1, 0);
+    size_t pos = next(raw.slash, raw.rare, 0);
+    while (pos < text.size()) {
+      const size_t end = endOf(pos);
+      if (end == kNone)
+        return pos;
+      pos = next(raw.slash, raw.rare, end);
+    }
+    return text.size();
+  }
+
+private:
+  static constexpr size_t kNone = SIZE_MAX;
+
+  /// All at once, 64 bytes at a time.  False where there is more than line comments.
+  bool findLineComments() {
+    uint64_t others = 0;
+    uint64_t isInside = 0;
+    raw.slash[blocks] = 0;
+    for (size_t block = 0; block < blocks; ++block) {
+      const uint64_t slash = raw.slash[block];
+      const uint64_t rest = ~raw.newLine[block]; // of lines
+      const uint64_t begins = ((slash & (slash >> 1 | raw.slash[block + 1] << 63)) | isInside) & rest;
+      // A carry runs through the rest of the line from the first begin on; the others are left where it has run.
+      const uint64_t comment = (((rest + begins) ^ rest) | begins) & rest;
+      raw.comment[block] = comment;
+      isInside = comment >> 63;
+      others |= (slash & ~comment) | raw.rare[block];
+    }
+    raw.comment[blocks] = 0;
+    const bool isCut =
+        raw.comment[(text.size() - 1) / CharMasks::kBlock] >> ((text.size() - 1) % CharMasks::kBlock) & 1;
+    return others == 0 && !isCut;
+  }
+
+  /// The first bit of \p a or \p b from \p begin on; the end of the text where there is none.
+  size_t next(const CharMasks::Mask &a, const CharMasks::Mask &b, size_t begin) const {
+    for (size_t i = begin; i < text.size(); i = (i / CharMasks::kBlock + 1) * CharMasks::kBlock)
+      if (const uint64_t bits = (a[i / CharMasks::kBlock] | b[i / CharMasks::kBlock]) >> (i % CharMasks::kBlock))
+        return std::min(i + static_cast<size_t>(std::countr_zero(bits)), text.size());
+    return text.size();
+  }
+
+  /// Where ends what begins at \p begin, or kNone.
+  size_t endOf(size_t begin) {
+    const char c = text[begin];
+    if (c == '"')
+      return behind(text.find('"', begin + 1), 1);
+    if (c == '#' || (c == '/' && begin + 1 == text.size()))
+      return kNone;
+    if (c == '/' && text[begin + 1] == '/')
+      return markUnlessRare(begin, behind(text.find('\n', begin), 0));
+    if (c == '/' && text[begin + 1] == '*')
+      return markUnlessRare(begin, behind(text.find("*/", begin + 2), 2));
+    return begin + 1;
+  }
+
+  size_t markUnlessRare(size_t begin, size_t end) {
+    if (end == kNone)
+      return kNone;
+    for (size_t rare = begin; (rare = next(raw.rare, raw.rare, rare)) < end; ++rare)
+      if (text[rare] != '"' && text[rare] != '#')
+        return end;
+    mark(begin, end);
+    return end;
+  }
+
+  static size_t behind(size_t found, size_t length) { return found == std::string_view::npos ? kNone : found + length; }
+
+  void mark(size_t begin, size_t end) {
+    const size_t first = begin / CharMasks::kBlock;
+    const size_t last = end / CharMasks::kBlock;
+    const uint64_t fromBegin = ~uint64_t{0} << (begin % CharMasks::kBlock);
+    const uint64_t toEnd = (uint64_t{1} << (end % CharMasks::kBlock)) - 1;
+    if (first == last) {
+      raw.comment[first] |= fromBegin & toEnd;
+      return;
+    }
+    raw.comment[first] |= fromBegin;
+    for (size_t block = first + 1; block < last; ++block)
+      raw.comment[block] = ~uint64_t{0};
+    raw.comment[last] |= toEnd; // there is one word more than there are blocks
+  }
+
+  std::string_view text;
+  RawMasks &raw;
+  const size_t blocks = (text.size() + CharMasks::kBlock - 1) / CharMasks::kBlock;
 };
 
 } // namespace
@@ -96,21 +199,27 @@ namespace hn = hwy::HWY_NAMESPACE;
 class MaskCombiner {
 public:
   HWY_INLINE void combine(const RawMasks &raw, CharMasks &masks, size_t block) {
-    const uint64_t dot = raw.dot[block];
-    const uint64_t colon = raw.colon[block];
-    const uint64_t percent = raw.percent[block];
-    const uint64_t third = raw.third[block];
-    const uint64_t open = raw.open[block];
-    const uint64_t close = masks.close[block];
-    const uint64_t word = masks.word[block];
-    const uint64_t white = masks.white[block];
+    const uint64_t code = ~raw.comment[block];
+    const uint64_t dot = raw.dot[block] & code;
+    const uint64_t colon = raw.colon[block] & code;
+    const uint64_t percent = raw.percent[block] & code;
+    const uint64_t third = raw.third[block] & code;
+    const uint64_t open = raw.open[block] & code;
+    const uint64_t close = masks.close[block] & code;
+    const uint64_t word = masks.word[block] & code;
+    const uint64_t stop = masks.stop[block] & code;
+    const uint64_t white = masks.white[block] | ~code;
     const uint64_t follow = word & ~percent;
 
+    masks.word[block] = word;
+    masks.white[block] = white;
     masks.link[block] = dot | colon;
     masks.brace[block] = open | close;
+    masks.close[block] = close;
+    masks.stop[block] = stop;
 
     const uint64_t wordStart = (follow & ~shifted<1>(word, lastWord)) | percent;
-    const uint64_t ender = word | raw.closer[block];
+    const uint64_t ender = word | (raw.closer[block] & code);
     const uint64_t behindEnder = shifted<1>(ender, lastEnder);
     const uint64_t pairs = wordStart & (endOfRuns(behindEnder & white, white, runOfWhite) | (behindEnder & ~white));
 
@@ -120,7 +229,7 @@ public:
                            (colon & ((~colon1 & ~shifted<1>(follow, lastFollow)) | (colon1 & colon2))) |
                            (colon1 & ~colon & (~colon2 | ~follow));
 
-    const uint64_t boundary = open | close | masks.stop[block];
+    const uint64_t boundary = open | close | stop;
     const uint64_t behindOpen = shifted<1>(open, lastOpen);
     const uint64_t closed = endOfRuns(behindOpen & ~boundary, ~boundary, runOfBraces) | (behindOpen & boundary);
 
@@ -166,7 +275,8 @@ private:
 
 void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t block) {
   raw.dot[block] = raw.colon[block] = raw.percent[block] = raw.open[block] = raw.closer[block] = raw.third[block] = 0;
-  masks.word[block] = masks.white[block] = masks.close[block] = masks.stop[block] = masks.lineEnd[block] = 0;
+  raw.slash[block] = raw.newLine[block] = raw.rare[block] = 0;
+  masks.word[block] = masks.white[block] = masks.close[block] = masks.stop[block] = 0;
   for (size_t i = 0; i < CharMasks::kBlock; ++i) {
     const uint8_t byte = bytes[i];
     const int first = kFirst.low[byte & 15] & kFirst.high[byte >> 4];
@@ -182,7 +292,9 @@ void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t
     set(masks.white, (second & kWhite) != 0);
     set(masks.close, byte == '}');
     set(masks.stop, (first | second) == 0);
-    set(masks.lineEnd, byte == '\n' || byte == '\0' || byte >= 0x7f);
+    set(raw.slash, byte == '/');
+    set(raw.newLine, byte == '\n');
+    set(raw.rare, byte == '"' || byte == '#' || byte == '\0' || byte >= 0x7f);
   }
 }
 
@@ -227,13 +339,15 @@ void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, CharMasks &masks
     store(masks.close, is('}'));
     store(masks.stop, hn::Eq(hn::Or(first, second), hn::Zero(tag)));
     const auto notPositive = hn::Lt(hn::BitCast(signedTag, value), hn::Set(signedTag, 1));
-    store(masks.lineEnd, hn::Or(hn::Or(is('\n'), is('\x7f')), hn::RebindMask(tag, notPositive)));
+    store(raw.slash, is('/'));
+    store(raw.newLine, is('\n'));
+    store(raw.rare, hn::Or(hn::Or(is('"'), is('#')), hn::Or(is('\x7f'), hn::RebindMask(tag, notPositive))));
   }
 }
 
 #endif
 
-void computeMasks(const char *text, size_t size, CharMasks &masks) {
+size_t computeMasks(const char *text, size_t size, CharMasks &masks) {
   RawMasks raw;
   const size_t whole = size / CharMasks::kBlock;
   const size_t blocks = (size + CharMasks::kBlock - 1) / CharMasks::kBlock;
@@ -244,12 +358,18 @@ void computeMasks(const char *text, size_t size, CharMasks &masks) {
     classify(padded, raw, masks, whole, blocks);
   }
   // Only now: a word that was just stored in parts is slow to read.
+  size_t known = CommentFinder({text, size}, raw).find();
+  if (known == 0) {
+    std::fill_n(raw.comment.begin(), blocks + 1, 0);
+    known = size;
+  }
   MaskCombiner combiner;
   for (size_t block = 0; block < blocks; ++block)
     combiner.combine(raw, masks, block);
   for (CharMasks::Mask *mask : {&masks.word, &masks.white, &masks.link, &masks.brace, &masks.close, &masks.trouble})
     (*mask)[blocks] = 0;
-  masks.stop[blocks] = masks.lineEnd[blocks] = ~uint64_t{0};
+  masks.stop[blocks] = ~uint64_t{0};
+  return known;
 }
 
 } // namespace
@@ -262,8 +382,8 @@ namespace {
 HWY_EXPORT(computeMasks);
 } // namespace
 
-void computeCharMasks(std::string_view text, CharMasks &masks) {
-  HWY_DYNAMIC_DISPATCH(computeMasks)(text.data(), std::min(text.size(), CharMasks::kSize), masks);
+size_t computeCharMasks(std::string_view text, CharMasks &masks) {
+  return HWY_DYNAMIC_DISPATCH(computeMasks)(text.data(), std::min(text.size(), CharMasks::kSize), masks);
 }
 
 } // namespace ptxmatrix

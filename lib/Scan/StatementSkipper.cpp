@@ -32,8 +32,7 @@ uint64_t operandBehind(uint64_t behindOpcode, uint64_t white) { return (white + 
 
 void StatementSkipper::load(size_t begin) {
   masksBegin = begin;
-  masksEnd = std::min(begin + CharMasks::kSize, text.size());
-  computeCharMasks(text.substr(begin), masks);
+  masksEnd = begin + computeCharMasks(text.substr(begin), masks);
 }
 
 inline uint64_t StatementSkipper::window(Mask mask, size_t offset) const {
@@ -70,8 +69,6 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
       end = stop != 0 ? endOfStatement(item, stop, firstStop) : endOfLongStatement(item);
     else if (c == '@')
       end = endOfGuarded(item);
-    else if (c == '/')
-      end = endOfComment(item);
     else if (c == '.')
       end = endOfLoc(item);
     else if (c == '{')
@@ -84,11 +81,12 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
       continue;
     }
     if (end >= kCutOff) {
+      passed.end = item; // not inside of a comment
       if (isLetter(c) || c == '$' || c == '_')
         passed.label = labelAt(item);
       break;
     }
-    passed.hasStatement = passed.hasStatement || c != '/';
+    passed.hasStatement = true;
     passed.end = end;
     if (c == '{')
       ++passed.open;
@@ -99,52 +97,25 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
 }
 
 StatementSkipper::PassedWords StatementSkipper::passOverWords(size_t begin) {
+  constexpr uint64_t kAll = (uint64_t{1} << kWindow) - 1;
   PassedWords passed{begin, begin};
-  for (;;) {
-    const size_t end = nextBraceOrStop(passed.end);
-    if (end == kNone)
-      return passed;
-    size_t wordEnd = end;
-    while (wordEnd > passed.end && isWhite(text[wordEnd - 1]))
-      --wordEnd;
-    if (wordEnd > passed.end)
-      passed.wordEnd = wordEnd;
-    passed.end = end;
-    const size_t comment = text[end] == '/' ? endOfComment(end) : kNone;
-    if (comment == kNone)
-      return passed;
-    passed.end = comment;
-  }
-}
-
-size_t StatementSkipper::nextBraceOrStop(size_t begin) {
   for (size_t offset = begin; offset < text.size();) {
     if (!covers(offset))
       load(offset);
+    const uint64_t stop = window(&CharMasks::stop, offset) | window(&CharMasks::brace, offset);
+    const uint64_t inside = stop == 0 ? kAll : (upToLowest(stop) >> 1) & kAll;
+    const uint64_t words = ~window(&CharMasks::white, offset) & inside;
+    if (words != 0)
+      passed.wordEnd = offset + static_cast<size_t>(std::bit_width(words));
     const size_t known = std::min(offset + kWindow, masksEnd);
-    offset +=
-        static_cast<size_t>(std::countr_zero(window(&CharMasks::stop, offset) | window(&CharMasks::brace, offset)));
-    if (offset < known)
-      return offset;
+    offset += static_cast<size_t>(std::countr_zero(stop));
+    if (offset < known) {
+      passed.end = offset;
+      return passed;
+    }
     offset = known;
   }
-  return kNone;
-}
-
-/// The rest of the line, if every release takes what stands there.
-size_t StatementSkipper::endOfComment(size_t begin) {
-  if (begin + 1 >= text.size() || text[begin + 1] != '/')
-    return kNone;
-  for (size_t offset = begin + 2; offset < text.size();) {
-    if (!covers(offset))
-      load(offset);
-    const size_t known = std::min(offset + kWindow, masksEnd);
-    offset += static_cast<size_t>(std::countr_zero(window(&CharMasks::lineEnd, offset)));
-    if (offset < known)
-      return text[offset] == '\n' ? offset : kNone;
-    offset = known;
-  }
-  return kNone;
+  return {begin, begin};
 }
 
 /// Three numbers, if it is clear that no more belongs to them.
@@ -226,6 +197,8 @@ size_t StatementSkipper::endOfCandidate(size_t begin) {
   if (end >= kCutOff || text[begin + runLength(window(&CharMasks::word, begin))] == ':')
     return kNone;
   const std::string_view statement = text.substr(begin, end - begin);
+  if (statement.find('/') != std::string_view::npos) // a comment
+    return kNone;
   size_t operand = runLength(window(&CharMasks::word, begin) | window(&CharMasks::link, begin));
   while (isWhite(statement[operand]))
     ++operand;

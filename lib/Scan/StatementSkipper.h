@@ -25,13 +25,13 @@ public:
   StatementSkipper(std::string_view text, CudaRelease judge) : text(text), judge(judge) {}
 
   struct Passed {
-    size_t end;        ///< Where something begins that is left to the scanner, or white space in front of it.
-    bool hasStatement; ///< It is not only white space and comments that are passed over.
+    size_t end;        ///< Where something begins that is left to the scanner.
+    bool hasStatement; ///< It is not only white space, comments among it, that is passed over.
     size_t open;       ///< How many of the scopes are open there, and of those that were opened.
     SourceRange label; ///< The name that stands at the end with a ':' behind it; empty where no label does.
   };
 
-  /// Passes over the plain statements, line comments and `.loc` lines from \p begin on, which is where a statement of a
+  /// Passes over the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
   /// function's body begins.  So it does over scopes that open, and those that close if they were opened here or are
   /// one of \p open that were before.
   Passed passOver(size_t begin, size_t open);
@@ -45,7 +45,7 @@ public:
     size_t wordEnd; ///< Where the last word that is passed over ends.
   };
 
-  /// Passes over words and line comments from \p begin on, up to a brace or what may be more than a word.  Stays where
+  /// Passes over words and comments from \p begin on, up to a brace or what may be more than a word.  Stays where
   /// it is if nothing of that kind comes.
   PassedWords passOverWords(size_t begin);
 
@@ -60,8 +60,6 @@ private:
   size_t endOfStatement(size_t begin, uint64_t stop, size_t firstStop) const;
   size_t endOfLongStatement(size_t begin) const;
   size_t endBehindOpcode(size_t begin) const;
-  size_t endOfComment(size_t begin);
-  size_t nextBraceOrStop(size_t begin);
   size_t endOfLoc(size_t begin) const;
 
   bool beginsWithInstruction(size_t begin, size_t length) const;
