@@ -131,6 +131,8 @@ void ModuleChecker::handle(const ScanEvent &event) {
 
 /// The opcode as far as it is written without white space.
 std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
+  if (event.plain)
+    return event.plain->opcode.shifted(event.range.begin).of(text);
   size_t end = event.word.range.end;
   for (const size_t limit = event.range.end; end < limit; ++end) {
     const char c = text[end];

@@ -44,6 +44,11 @@ std::string_view firstParts(std::string_view text, size_t parts) {
   return text.substr(0, end);
 }
 
+/// True if the first words of \p text are \p name.
+bool begins(std::string_view text, std::string_view name) {
+  return text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
+}
+
 size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
 
 } // namespace
@@ -73,14 +78,13 @@ bool isCandidateOpcode(std::string_view word) {
 
 bool beginsForeignCandidate(std::string_view text) {
   return std::ranges::any_of(kNames, [&](const Name &name) {
-    return name.kind == OpcodeClass::Foreign && text.size() > name.text.size() && text[name.text.size()] == '.' &&
-           text.starts_with(name.text);
+    return name.kind == OpcodeClass::Foreign && text.size() > name.text.size() && begins(text, name.text);
   });
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
   for (const Name &name : kNames)
-    if (firstParts(text, partCount(name.text)) == name.text)
+    if (begins(text, name.text))
       return {.kind = name.kind, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
   // No word of PTX is longer than this; a longer one is not worth the time to compare.

@@ -68,18 +68,32 @@ constexpr HalfTables kSecond = [] {
   return tables;
 }();
 
+/// A mask with a word in front, so that the bits in front of any word can be read.
+struct PaddedMask {
+  uint64_t *data() { return words.data() + 1; }
+  const uint64_t *data() const { return words.data() + 1; }
+  uint64_t &operator[](size_t block) { return words[block + 1]; }
+  uint64_t operator[](size_t block) const { return words[block + 1]; }
+
+  std::array<uint64_t, CharMasks::kBlocks + 2> words;
+};
+
 /// What the vector instructions find, and the rest is made of.
 struct RawMasks {
-  CharMasks::Mask dot;
-  CharMasks::Mask colon;
-  CharMasks::Mask percent;
-  CharMasks::Mask open;   ///< '{'
-  CharMasks::Mask closer; ///< ] } )
-  CharMasks::Mask third;  ///< The third letter of `reg` and `loc`.
-  CharMasks::Mask slash;
-  CharMasks::Mask newLine;
-  CharMasks::Mask rare; ///< '"', '#', and what a comment cannot have in all releases: NUL, and what is not ASCII.
-  CharMasks::Mask comment;
+  PaddedMask word;
+  PaddedMask white;
+  PaddedMask close;
+  PaddedMask stop;
+  PaddedMask dot;
+  PaddedMask colon;
+  PaddedMask percent;
+  PaddedMask open;   ///< '{'
+  PaddedMask closer; ///< ] } )
+  PaddedMask third;  ///< The third letter of `reg` and `loc`.
+  PaddedMask slash;
+  PaddedMask newLine;
+  PaddedMask rare; ///< '"', '#', and what a comment cannot have in all releases: NUL, and what is not ASCII.
+  PaddedMask comment;
 };
 
 /// Marks the comments of a text.
@@ -91,7 +105,7 @@ public:
   size_t find() {
     if (text.empty() || findLineComments())
       return text.size();
-    std::fill_n(raw.comment.begin(), blocks + 1, 0);
+    std::fill_n(raw.comment.data(), blocks + 1, 0);
     size_t pos = next(raw.slash, raw.rare, 0);
     while (pos < text.size()) {
       const size_t end = endOf(pos);
@@ -127,7 +141,7 @@ private:
   }
 
   /// The first bit of \p a or \p b from \p begin on; the end of the text where there is none.
-  size_t next(const CharMasks::Mask &a, const CharMasks::Mask &b, size_t begin) const {
+  size_t next(const PaddedMask &a, const PaddedMask &b, size_t begin) const {
     for (size_t i = begin; i < text.size(); i = (i / CharMasks::kBlock + 1) * CharMasks::kBlock)
       if (const uint64_t bits = (a[i / CharMasks::kBlock] | b[i / CharMasks::kBlock]) >> (i % CharMasks::kBlock))
         return std::min(i + static_cast<size_t>(std::countr_zero(bits)), text.size());
@@ -189,7 +203,7 @@ namespace ptxmatrix::HWY_NAMESPACE {
 namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Makes the masks that look at more than one byte.
+/// Makes the masks that look at more than one byte, many blocks at once.
 ///
 /// The bits of `trouble` are where the following is known:
 ///   - a name stands right behind what ends an operand, or with white space in between, as it does behind an opcode
@@ -197,59 +211,92 @@ namespace hn = hwy::HWY_NAMESPACE;
 ///   - a '}' that closes more than one '{' (or the first '}' of a statement)
 ///   - the byte behind a qualifier that may be `.reg`, `.loc` or `.pragma`
 class MaskCombiner {
+  static constexpr hn::CappedTag<uint64_t, 8> kTag{};
+  using Vector = hn::Vec<hn::CappedTag<uint64_t, 8>>;
+
 public:
-  HWY_INLINE void combine(const RawMasks &raw, CharMasks &masks, size_t block) {
-    const uint64_t code = ~raw.comment[block];
-    const uint64_t dot = raw.dot[block] & code;
-    const uint64_t colon = raw.colon[block] & code;
-    const uint64_t percent = raw.percent[block] & code;
-    const uint64_t third = raw.third[block] & code;
-    const uint64_t open = raw.open[block] & code;
-    const uint64_t close = masks.close[block] & code;
-    const uint64_t word = masks.word[block] & code;
-    const uint64_t stop = masks.stop[block] & code;
-    const uint64_t white = masks.white[block] | ~code;
-    const uint64_t follow = word & ~percent;
-
-    masks.word[block] = word;
-    masks.white[block] = white;
-    masks.link[block] = dot | colon;
-    masks.brace[block] = open | close;
-    masks.close[block] = close;
-    masks.stop[block] = stop;
-
-    const uint64_t wordStart = (follow & ~shifted<1>(word, lastWord)) | percent;
-    const uint64_t ender = word | (raw.closer[block] & code);
-    const uint64_t behindEnder = shifted<1>(ender, lastEnder);
-    const uint64_t pairs = wordStart & (endOfRuns(behindEnder & white, white, runOfWhite) | (behindEnder & ~white));
-
-    const uint64_t colon1 = shifted<1>(colon, lastColon);
-    const uint64_t colon2 = shifted<2>(colon, lastColon);
-    const uint64_t links = (shifted<1>(dot, lastDot) & ~follow) |
-                           (colon & ((~colon1 & ~shifted<1>(follow, lastFollow)) | (colon1 & colon2))) |
-                           (colon1 & ~colon & (~colon2 | ~follow));
-
-    const uint64_t boundary = open | close | stop;
-    const uint64_t behindOpen = shifted<1>(open, lastOpen);
-    const uint64_t closed = endOfRuns(behindOpen & ~boundary, ~boundary, runOfBraces) | (behindOpen & boundary);
-
-    const uint64_t qualifiers = ~follow & ((shifted<1>(third, lastThird) & shifted<4>(dot, lastDot)) |
-                                           (shifted<3>(third, lastThird) & shifted<7>(dot, lastDot)));
-
-    masks.trouble[block] = pairs | links | (close & ~closed) | qualifiers;
-
-    lastWord = word;
-    lastFollow = follow;
-    lastEnder = ender;
-    lastDot = dot;
-    lastColon = colon;
-    lastOpen = open;
-    lastThird = third;
+  HWY_INLINE void combine(RawMasks &raw, CharMasks &masks, size_t blocks) {
+    for (PaddedMask *mask : {&raw.word, &raw.dot, &raw.colon, &raw.open, &raw.third, &follow, &ender})
+      (*mask)[-size_t{1}] = 0;
+    for (size_t block = 0; block < blocks; block += hn::Lanes(kTag))
+      leaveOutComments(raw, masks, block);
+    for (size_t block = 0; block < blocks; block += hn::Lanes(kTag))
+      findTrouble(raw, masks, block);
+    for (size_t block = 0; block < blocks; ++block)
+      addTroubleBehindRuns(raw, masks, block);
   }
 
 private:
-  template <int by> static HWY_INLINE uint64_t shifted(uint64_t mask, uint64_t last) {
-    return (mask << by) | (last >> (64 - by));
+  static HWY_INLINE Vector load(const PaddedMask &mask, size_t block) { return hn::LoadU(kTag, mask.data() + block); }
+  static HWY_INLINE void store(Vector value, uint64_t *words, size_t block) { hn::StoreU(value, kTag, words + block); }
+  /// The bits that stand \p by in front.
+  template <int by> static HWY_INLINE Vector before(const PaddedMask &mask, size_t block) {
+    return hn::Or(hn::ShiftLeft<by>(load(mask, block)),
+                  hn::ShiftRight<64 - by>(hn::LoadU(kTag, mask.words.data() + block)));
+  }
+
+  HWY_INLINE void leaveOutComments(RawMasks &raw, CharMasks &masks, size_t block) {
+    const Vector comment = load(raw.comment, block);
+    auto code = [&](PaddedMask &mask) HWY_ATTR {
+      const Vector bits = hn::AndNot(comment, load(mask, block));
+      store(bits, mask.data(), block);
+      return bits;
+    };
+    const Vector word = code(raw.word);
+    const Vector percent = code(raw.percent);
+    const Vector open = code(raw.open);
+    const Vector close = code(raw.close);
+    const Vector stop = code(raw.stop);
+    const Vector white = hn::Or(load(raw.white, block), comment);
+    code(raw.third);
+    store(white, raw.white.data(), block);
+    store(white, masks.white.data(), block);
+    store(word, masks.word.data(), block);
+    store(stop, masks.stop.data(), block);
+    store(close, masks.close.data(), block);
+    store(hn::Or(code(raw.dot), code(raw.colon)), masks.link.data(), block);
+    store(hn::Or(open, close), masks.brace.data(), block);
+    store(hn::AndNot(percent, word), follow.data(), block);
+    store(hn::Or(word, code(raw.closer)), ender.data(), block);
+  }
+
+  HWY_INLINE void findTrouble(const RawMasks &raw, CharMasks &masks, size_t block) {
+    const Vector white = load(raw.white, block);
+    const Vector close = load(raw.close, block);
+    const Vector colon = load(raw.colon, block);
+    const Vector isFollow = load(follow, block);
+
+    const Vector wordStart = hn::Or(hn::AndNot(before<1>(raw.word, block), isFollow), load(raw.percent, block));
+    const Vector behindEnder = before<1>(ender, block);
+    const Vector pairs = hn::And(wordStart, hn::AndNot(white, behindEnder));
+
+    const Vector colon1 = before<1>(raw.colon, block);
+    const Vector colon2 = before<2>(raw.colon, block);
+    const Vector noColon1 = hn::AndNot(hn::Or(colon1, before<1>(follow, block)), colon);
+    const Vector links = hn::Or(hn::Or(hn::AndNot(isFollow, before<1>(raw.dot, block)),
+                                       hn::Or(noColon1, hn::And(colon, hn::And(colon1, colon2)))),
+                                hn::AndNot(hn::Or(colon, hn::And(colon2, isFollow)), colon1));
+
+    const Vector boundary = hn::Or(hn::Or(load(raw.open, block), close), load(raw.stop, block));
+    const Vector behindOpen = before<1>(raw.open, block);
+
+    const Vector qualifiers =
+        hn::AndNot(isFollow, hn::Or(hn::And(before<1>(raw.third, block), before<4>(raw.dot, block)),
+                                    hn::And(before<3>(raw.third, block), before<7>(raw.dot, block))));
+
+    store(hn::Or(pairs, hn::Or(links, qualifiers)), masks.trouble.data(), block);
+    store(wordStart, wordStarts.data(), block);
+    store(hn::And(behindEnder, white), behindEnders.data(), block);
+    store(hn::AndNot(boundary, behindOpen), behindOpens.data(), block);
+    store(hn::Not(boundary), insideOfBraces.data(), block);
+    store(hn::AndNot(hn::And(behindOpen, boundary), close), notClosing.data(), block);
+  }
+
+  /// What a carry tells, which goes from word to word.
+  HWY_INLINE void addTroubleBehindRuns(const RawMasks &raw, CharMasks &masks, size_t block) {
+    const uint64_t behindWhite = endOfRuns(behindEnders[block], raw.white[block], runOfWhite);
+    const uint64_t closed = endOfRuns(behindOpens[block], insideOfBraces[block], runOfBraces);
+    masks.trouble[block] |= (wordStarts[block] & behindWhite) | (notClosing[block] & ~closed);
   }
 
   /// The bits behind those runs of ones in \p mask that begin at a bit of \p starts.
@@ -260,53 +307,53 @@ private:
     return all & ~mask;
   }
 
-  uint64_t lastWord = 0;
-  uint64_t lastFollow = 0;
-  uint64_t lastEnder = 0;
-  uint64_t lastDot = 0;
-  uint64_t lastColon = 0;
-  uint64_t lastOpen = 0;
-  uint64_t lastThird = 0;
+  PaddedMask follow;
+  PaddedMask ender;
+  PaddedMask wordStarts;
+  PaddedMask behindEnders;
+  PaddedMask behindOpens;
+  PaddedMask insideOfBraces;
+  PaddedMask notClosing;
   uint64_t runOfWhite = 0;
   uint64_t runOfBraces = 0;
 };
 
 #if HWY_TARGET == HWY_SCALAR
 
-void classifyBlock(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t block) {
+void classifyBlock(const uint8_t *bytes, RawMasks &raw, size_t block) {
   raw.dot[block] = raw.colon[block] = raw.percent[block] = raw.open[block] = raw.closer[block] = raw.third[block] = 0;
   raw.slash[block] = raw.newLine[block] = raw.rare[block] = 0;
-  masks.word[block] = masks.white[block] = masks.close[block] = masks.stop[block] = 0;
+  raw.word[block] = raw.white[block] = raw.close[block] = raw.stop[block] = 0;
   for (size_t i = 0; i < CharMasks::kBlock; ++i) {
     const uint8_t byte = bytes[i];
     const int first = kFirst.low[byte & 15] & kFirst.high[byte >> 4];
     const int second = kSecond.low[byte & 15] & kSecond.high[byte >> 4];
-    auto set = [&](CharMasks::Mask &mask, bool value) { mask[block] |= static_cast<uint64_t>(value) << i; };
+    auto set = [&](PaddedMask &mask, bool value) { mask[block] |= static_cast<uint64_t>(value) << i; };
     set(raw.dot, byte == '.');
     set(raw.colon, byte == ':');
     set(raw.percent, byte == '%');
     set(raw.open, byte == '{');
     set(raw.closer, (first & kSquareOrCurly) != 0 || (second & kParenthesis) != 0);
     set(raw.third, (first & kThird) != 0);
-    set(masks.word, (first & kWord) != 0);
-    set(masks.white, (second & kWhite) != 0);
-    set(masks.close, byte == '}');
-    set(masks.stop, (first | second) == 0);
+    set(raw.word, (first & kWord) != 0);
+    set(raw.white, (second & kWhite) != 0);
+    set(raw.close, byte == '}');
+    set(raw.stop, (first | second) == 0);
     set(raw.slash, byte == '/');
     set(raw.newLine, byte == '\n');
     set(raw.rare, byte == '"' || byte == '#' || byte == '\0' || byte >= 0x7f);
   }
 }
 
-void classify(const uint8_t *bytes, RawMasks &raw, CharMasks &masks, size_t begin, size_t end) {
+void classify(const uint8_t *bytes, RawMasks &raw, size_t begin, size_t end) {
   for (size_t block = begin; block < end; ++block)
-    classifyBlock(bytes + (block - begin) * CharMasks::kBlock, raw, masks, block);
+    classifyBlock(bytes + (block - begin) * CharMasks::kBlock, raw, block);
 }
 
 #else
 
 /// Fills in what is told of the blocks from \p begin to \p end.  \p bytes is where the first of them is.
-void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, CharMasks &masks, size_t begin, size_t end) {
+void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, size_t begin, size_t end) {
   const hn::CappedTag<uint8_t, CharMasks::kBlock> tag;
   const hn::RebindToSigned<decltype(tag)> signedTag;
   const auto zero = hn::Zero(signedTag);
@@ -321,7 +368,7 @@ void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, CharMasks &masks
     const auto high = hn::ShiftRight<4>(value);
     const auto first = hn::And(hn::TableLookupBytes(lowOfFirst, low), hn::TableLookupBytes(highOfFirst, high));
     const auto second = hn::And(hn::TableLookupBytes(lowOfSecond, low), hn::TableLookupBytes(highOfSecond, high));
-    auto store = [&](CharMasks::Mask &mask, auto bits)
+    auto store = [&](PaddedMask &mask, auto bits)
                      HWY_ATTR { hn::StoreMaskBits(tag, bits, reinterpret_cast<uint8_t *>(mask.data()) + i / 8); };
     auto is = [&](char c) HWY_ATTR { return hn::Eq(value, hn::Set(tag, static_cast<uint8_t>(c))); };
     // No property that is asked for has the highest bit, so that the faster signed comparison will do.
@@ -334,10 +381,10 @@ void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, CharMasks &masks
     store(raw.open, is('{'));
     store(raw.closer, isPositive(hn::Or(has(first, kSquareOrCurly), has(second, kParenthesis))));
     store(raw.third, isPositive(has(first, kThird)));
-    store(masks.word, isPositive(has(first, kWord)));
-    store(masks.white, isPositive(has(second, kWhite)));
-    store(masks.close, is('}'));
-    store(masks.stop, hn::Eq(hn::Or(first, second), hn::Zero(tag)));
+    store(raw.word, isPositive(has(first, kWord)));
+    store(raw.white, isPositive(has(second, kWhite)));
+    store(raw.close, is('}'));
+    store(raw.stop, hn::Eq(hn::Or(first, second), hn::Zero(tag)));
     const auto notPositive = hn::Lt(hn::BitCast(signedTag, value), hn::Set(signedTag, 1));
     store(raw.slash, is('/'));
     store(raw.newLine, is('\n'));
@@ -351,21 +398,20 @@ size_t computeMasks(const char *text, size_t size, CharMasks &masks) {
   RawMasks raw;
   const size_t whole = size / CharMasks::kBlock;
   const size_t blocks = (size + CharMasks::kBlock - 1) / CharMasks::kBlock;
-  classify(reinterpret_cast<const uint8_t *>(text), raw, masks, 0, whole);
+  classify(reinterpret_cast<const uint8_t *>(text), raw, 0, whole);
   if (blocks > whole) { // nothing is read behind the end of the text
     uint8_t padded[CharMasks::kBlock] = {};
     std::memcpy(padded, text + whole * CharMasks::kBlock, size % CharMasks::kBlock);
-    classify(padded, raw, masks, whole, blocks);
+    classify(padded, raw, whole, blocks);
   }
   // Only now: a word that was just stored in parts is slow to read.
   size_t known = CommentFinder({text, size}, raw).find();
   if (known == 0) {
-    std::fill_n(raw.comment.begin(), blocks + 1, 0);
+    std::fill_n(raw.comment.data(), blocks + 1, 0);
     known = size;
   }
   MaskCombiner combiner;
-  for (size_t block = 0; block < blocks; ++block)
-    combiner.combine(raw, masks, block);
+  combiner.combine(raw, masks, blocks);
   for (CharMasks::Mask *mask : {&masks.word, &masks.white, &masks.link, &masks.brace, &masks.close, &masks.trouble})
     (*mask)[blocks] = 0;
   masks.stop[blocks] = ~uint64_t{0};

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Identifier.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "ScanWords.h"
@@ -205,6 +206,8 @@ Scanner::MaybeEvent Scanner::scanBody() {
     return label;
   if (beginPlainDeclarators())
     return scanDeclarator();
+  if (MaybeEvent statement = scanPlainStatement())
+    return statement;
   const Lexer before = lexer;
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
@@ -453,13 +456,39 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   return event;
 }
 
+/// A plain statement of ours: the same as word by word.
+Scanner::MaybeEvent Scanner::scanPlainStatement() {
+  const size_t begin = lexer.position();
+  if (isWordByWord || begin >= text.size())
+    return std::nullopt;
+  const bool isGuarded = text[begin] == '@';
+  auto isOurs = [this](SourceRange word) {
+    return isCandidateOpcode(word.of(text)) && word.end < text.size() && text[word.end] == '.' &&
+           !beginsForeignCandidate(text.substr(word.begin));
+  };
+  SourceRange word{begin, endOfFollow(text, begin)};
+  if (!isGuarded && !isOurs(word))
+    return std::nullopt;
+  const size_t end = readPlainStatement(text, begin, plain);
+  if (end == 0)
+    return std::nullopt;
+  word.begin = begin + plain.opcode.begin;
+  word.end = endOfFollow(text, word.begin);
+  return isGuarded && !isOurs(word) ? std::nullopt
+                                    : MaybeEvent(takePlain(begin, end, {WordKind::Identifier, word, word.of(text)}));
+}
+
 Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
   const size_t end = readPlainStatement(text, begin, plain);
   // Of a broken guard, another word may look like the opcode.
   if (end == 0 || begin + plain.opcode.begin != opcode.range.begin)
     return std::nullopt;
+  return takePlain(begin, end, opcode);
+}
+
+ScanEvent Scanner::takePlain(size_t begin, size_t end, const Word &opcode) {
   lexer.moveTo(end);
-  isTorn = false;
+  isTorn = afterLabel = false;
   ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
   event.range = {begin, end};
   event.plain = &plain;

@@ -171,7 +171,9 @@ private:
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode, bool isOurs);
+  MaybeEvent scanPlainStatement();
   MaybeEvent readPlain(size_t begin, const Word &opcode);
+  ScanEvent takePlain(size_t begin, size_t end, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();

@@ -215,11 +215,14 @@ size_t StatementSkipper::endOfCandidate(size_t begin) {
 
 /// Of another instruction than ours, also if ours are misspelt (`ld.matrix`, `mma.load`), and no label.
 inline bool StatementSkipper::beginsWithInstruction(size_t begin, size_t length) const {
-  if (begin + std::max<size_t>(length, 8) >= text.size() || text[begin + length] == ':')
+  if (begin + std::max<size_t>(length + 1, 8) >= text.size() || text[begin + length] == ':')
     return false;
-  const std::string_view behind = text.substr(begin + length);
-  return !behind.starts_with(".matrix") && !behind.starts_with(".load") &&
-         (beginsOtherInstruction(text.data() + begin, length, judge) || beginsForeignCandidate(text.substr(begin)));
+  if (const char second = text[begin + length + 1]; second == 'm' || second == 'l') {
+    const std::string_view behind = text.substr(begin + length);
+    if (behind.starts_with(".matrix") || behind.starts_with(".load"))
+      return false;
+  }
+  return (beginsOtherInstruction(text.data() + begin, length, judge) || beginsForeignCandidate(text.substr(begin)));
 }
 
 // For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these

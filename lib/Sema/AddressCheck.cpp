@@ -15,7 +15,7 @@ std::optional<Qualifier> spaceQualifier(const MatchedOpcode &opcode) {
 
 void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                  const Symbol &declaration) {
-  const std::string what = quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space));
+  auto what = [&] { return quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space)); };
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
   if (declaration.isOpaque && (!space || *space == Qualifier::Global || opcode.form->mnemonic != Mnemonic::LdMatrix))
@@ -29,21 +29,22 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)
-      context.report(Rule::StateSpace, range, what + " and has no generic address", &declaration);
+      context.report(Rule::StateSpace, range, what() + " and has no generic address", &declaration);
     return;
   }
   if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
     context.report(Rule::StateSpace, range,
-                   what + ", the instruction loads from ." + std::string(info(*space).spelling), &declaration);
+                   what() + ", the instruction loads from ." + std::string(info(*space).spelling), &declaration);
 }
 
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                    const Symbol &declaration) {
   constexpr std::string_view kWanted = "of 32 or 64 bits, untyped or integer";
-  const std::string text = quoted(context.textOf(name));
+  auto text = [&] { return quoted(context.textOf(name)); };
   const SourceRange range = context.statement.rangeOf(name);
   if (declaration.vectorLength > 1)
-    return context.report(Rule::OperandType, range, "vector register " + text + " cannot be an address", &declaration);
+    return context.report(Rule::OperandType, range, "vector register " + text() + " cannot be an address",
+                          &declaration);
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
@@ -54,11 +55,11 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   const bool isNarrow = isInteger && type.bits < 32;
   if (isNarrow && opcode.form->mnemonic == Mnemonic::LdMatrix && spaceQualifier(opcode))
     return context.report(Rule::UndocumentedRegister, range,
-                          "ptxas takes address register " + text + " of type " + typeText(*declaration.type) +
+                          "ptxas takes address register " + text() + " of type " + typeText(*declaration.type) +
                               "; the manual asks for one " + std::string(kWanted),
                           &declaration);
   context.report(Rule::OperandType, range,
-                 "address register " + text + " is of type " + typeText(*declaration.type) + "; it must be " +
+                 "address register " + text() + " is of type " + typeText(*declaration.type) + "; it must be " +
                      std::string(kWanted),
                  &declaration);
 }

@@ -20,13 +20,15 @@ size_t NameMap::find(std::string_view name) const {
   return slots.empty() ? kNone : slots[slotOf(name, hashOf(name))].value;
 }
 
-void NameMap::set(std::string_view name, size_t value) {
+size_t NameMap::set(std::string_view name, size_t value) {
   if (taken * 4 >= slots.size() * 3)
     grow();
   const uint64_t hash = hashOf(name);
   Slot &slot = slots[slotOf(name, hash)];
-  taken += slot.value == kNone ? 1 : 0;
+  const size_t before = slot.value;
+  taken += before == kNone ? 1 : 0;
   slot = {name, hash, value};
+  return before;
 }
 
 void NameMap::erase(std::string_view name) {

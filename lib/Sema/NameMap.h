@@ -22,8 +22,8 @@ public:
 
   /// The number of \p name, or kNone.
   size_t find(std::string_view name) const;
-  /// Gives \p name the number \p value, which is not kNone.
-  void set(std::string_view name, size_t value);
+  /// Gives \p name the number \p value, which is not kNone.  Returns the one it had, or kNone.
+  size_t set(std::string_view name, size_t value);
   void erase(std::string_view name);
 
 private:

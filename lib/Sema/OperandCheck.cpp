@@ -87,17 +87,17 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   const Resolved resolved = context.resolve(name);
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
     return;
-  const std::string text = quoted(context.textOf(name));
+  auto text = [&] { return quoted(context.textOf(name)); };
   const Symbol *declaration = resolved.declaration;
   const bool isPredicate = declaration ? declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
                                              declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;
   if (!isPredicate || name.element)
-    return context.report(Rule::OperandType, statement.rangeOf(name), "the guard " + text + " must be a .pred register",
-                          declaration);
+    return context.report(Rule::OperandType, statement.rangeOf(name),
+                          "the guard " + text() + " must be a .pred register", declaration);
   if (!declaration && context.checkAvailable(*resolved.special, name))
     context.report(Rule::UndocumentedRegister, statement.rangeOf(name),
-                   "ptxas takes special register " + text + " as guard; the manual asks for a .pred register");
+                   "ptxas takes special register " + text() + " as guard; the manual asks for a .pred register");
 }
 
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,

@@ -48,6 +48,8 @@ void SymbolTable::closeScope() {
     return;
   for (; entries.size() > scopeStarts.back(); entries.pop_back()) {
     const Entry &last = entries.back();
+    if (last.map == MapOf::Names)
+      --namesLike(last.name);
     if (last.hidden == kNone)
       map(last.map).erase(last.name);
     else
@@ -57,8 +59,9 @@ void SymbolTable::closeScope() {
 }
 
 void SymbolTable::enter(MapOf of, std::string_view name, const Symbol &symbol, uint32_t number) {
-  const size_t hidden = map(of).find(name);
-  map(of).set(name, entries.size());
+  if (of == MapOf::Names)
+    ++namesLike(name);
+  const size_t hidden = map(of).set(name, entries.size());
   entries.push_back({of, name, symbol, hidden, number});
 }
 
@@ -129,7 +132,7 @@ const Symbol *SymbolTable::findOfModule(std::string_view name) const {
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
-  size_t found = map(MapOf::Names).find(name);
+  size_t found = namesLike(name) == 0 ? kNone : map(MapOf::Names).find(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {
     const uint32_t index = indexOf(name.substr(length));

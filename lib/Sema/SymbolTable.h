@@ -90,6 +90,16 @@ private:
   /// True if \p entry is of the module's scope, or none.
   bool isOfModule(size_t entry) const { return entry == kNone || scopeStarts.empty() || entry < scopeStarts.front(); }
   void noteLookup(std::string_view name) const;
+  /// How many entries of `names` begin much as \p name does and end with a digit if it does.  Registers are mostly of
+  /// ranges, so that this often saves looking for them here.
+  uint32_t &namesLike(std::string_view name) { return likeNames[likeness(name)]; }
+  uint32_t namesLike(std::string_view name) const { return likeNames[likeness(name)]; }
+  static size_t likeness(std::string_view name) {
+    if (name.empty())
+      return 0;
+    const bool endsWithDigit = name.back() >= '0' && name.back() <= '9';
+    return (static_cast<unsigned char>(name.front()) % size_t{32}) * 2 + (endsWithDigit ? 1 : 0);
+  }
   const Symbol *findEntered(std::string_view name) const;
   bool isLabel(size_t entry) const { return entries[entry].symbol.space == DeclSpace::Label; }
   /// Where the scope of \p entry begins.
@@ -104,6 +114,7 @@ private:
   std::vector<Entry> entries; ///< In the order of declaration, so that the innermost scope's are the last.
   std::vector<size_t> scopeStarts;
   std::array<NameMap, 3> maps;
+  std::array<uint32_t, 64> likeNames{};
   bool notesLookups = false;
   mutable NameMap noted; ///< Of each name, that it is among the following.
   mutable std::vector<std::string_view> notedNames;

@@ -47,10 +47,8 @@ inline uint64_t hashOf(std::string_view text) {
   } else if (size >= 4) {
     mix(detail::load32(bytes) | static_cast<uint64_t>(detail::load32(bytes + size - 4)) << 32);
   } else {
-    uint64_t word = 0;
-    for (size_t i = 0; i < size; ++i)
-      word = word << 8 | static_cast<unsigned char>(bytes[i]);
-    mix(word);
+    auto byteAt = [bytes](size_t i) { return uint64_t{static_cast<unsigned char>(bytes[i])}; };
+    mix(size == 0 ? 0 : byteAt(0) | byteAt(size / 2) << 8 | byteAt(size - 1) << 16);
   }
   return hash;
 }
