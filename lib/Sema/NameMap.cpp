@@ -11,7 +11,7 @@ namespace ptxmatrix {
 
 size_t NameMap::slotOf(std::string_view name, uint64_t hash) const {
   size_t slot = hash & mask();
-  while (slots[slot].value != kNone && (slots[slot].hash != hash || slots[slot].name != name))
+  while (slots[slot].value != kNone && (slots[slot].hash != hash || !areEqual(slots[slot].name, name)))
     slot = (slot + 1) & mask();
   return slot;
 }

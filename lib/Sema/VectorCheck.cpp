@@ -169,6 +169,12 @@ private:
   /// Looks \p element up and checks it beside the one before it.  False: reported.
   bool findElement(const Term &element, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
+    // Of the declaration of the last register, which was right: so is this one.
+    if (last && !element.name.element && context.scope.symbols.find(text) == last->declaration) {
+      found = last;
+      return true;
+    }
+    last.reset();
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
     found = context.findRegister(element.name, opcode, isWmma(opcode) ? NameUse::Register : NameUse::Any);
@@ -201,6 +207,8 @@ private:
     if (!fits && !misfit)
       misfit = type;
     neighbour = previous = type;
+    if (found->declaration && !element.name.element)
+      last = found;
     if (!firstDeclaration)
       firstDeclaration = found->declaration;
     return true;
@@ -236,6 +244,7 @@ private:
   std::optional<ScalarType> previous;  ///< The type of the last known register; of all of them where not isMixed.
   std::optional<ScalarType> neighbour; ///< The same, but nothing behind a register that is not known.
   std::optional<ScalarType> misfit;    ///< The first type that would not do alone.
+  std::optional<RegisterOperand> last; ///< The last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;
   bool isMixed = false;
 };

@@ -29,6 +29,28 @@ inline uint32_t load32(const char *bytes) {
 
 } // namespace detail
 
+/// True if \p a and \p b are the same.  Names are short, so that a call would take longer than the comparison.
+inline bool areEqual(std::string_view a, std::string_view b) {
+  if (a.size() != b.size())
+    return false;
+  const char *left = a.data();
+  const char *right = b.data();
+  size_t size = a.size();
+  if (size >= 8) {
+    for (; size > 8; size -= 8, left += 8, right += 8)
+      if (detail::load64(left) != detail::load64(right))
+        return false;
+    return detail::load64(left + size - 8) == detail::load64(right + size - 8);
+  }
+  if (size >= 4)
+    return detail::load32(left) == detail::load32(right) &&
+           detail::load32(left + size - 4) == detail::load32(right + size - 4);
+  for (size_t i = 0; i < size; ++i)
+    if (left[i] != right[i])
+      return false;
+  return true;
+}
+
 /// A hash of \p text, good enough for tables of names.  It differs between machines of different byte order.
 inline uint64_t hashOf(std::string_view text) {
   constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
