@@ -46,7 +46,8 @@ std::string_view firstParts(std::string_view text, size_t parts) {
 
 /// True if the first words of \p text are \p name.
 bool begins(std::string_view text, std::string_view name) {
-  return !text.empty() && text.front() == name.front() && text.starts_with(name) && (text.size() == name.size() || text[name.size()] == '.');
+  return !text.empty() && text.front() == name.front() && text.starts_with(name) &&
+         (text.size() == name.size() || text[name.size()] == '.');
 }
 
 size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
