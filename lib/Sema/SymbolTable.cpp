@@ -48,7 +48,7 @@ void SymbolTable::closeScope() {
     return;
   for (; entries.size() > scopeStarts.back(); entries.pop_back()) {
     const Entry &last = entries.back();
-    if (last.map == MapOf::Names)
+    if (last.map == MapOf::LocalNames)
       --namesLike(last.name);
     if (last.hidden == kNone)
       map(last.map).erase(last.name);
@@ -59,14 +59,14 @@ void SymbolTable::closeScope() {
 }
 
 void SymbolTable::enter(MapOf of, std::string_view name, const Symbol &symbol, uint32_t number) {
-  if (of == MapOf::Names)
+  if (of == MapOf::ModuleNames || of == MapOf::LocalNames)
     ++namesLike(name);
   const size_t hidden = map(of).set(name, entries.size());
   entries.push_back({of, name, symbol, hidden, number});
 }
 
 void SymbolTable::declare(std::string_view name, const Symbol &symbol) {
-  enter(symbol.isRange ? MapOf::Ranges : MapOf::Names, name, symbol);
+  enter(symbol.isRange ? MapOf::Ranges : names(), name, symbol);
   const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
   if (!symbol.isRange && (isObject || spellsOutRanges))
     enterNumbered(name, symbol);
@@ -113,7 +113,7 @@ const Symbol *SymbolTable::findClash(std::string_view name, const Symbol &symbol
     // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
     return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].symbol : nullptr;
   }
-  if (size_t same = findHere(MapOf::Names, name); same != kNone)
+  if (size_t same = findHere(names(), name); same != kNone)
     return &entries[same].symbol;
   const size_t length = prefixLength(name);
   if (symbol.space == DeclSpace::Label || length == name.size())
@@ -125,14 +125,12 @@ const Symbol *SymbolTable::findClash(std::string_view name, const Symbol &symbol
 
 const Symbol *SymbolTable::findOfModule(std::string_view name) const {
   noteLookup(name);
-  size_t entry = map(MapOf::Names).find(name);
-  while (entry != kNone && !scopeStarts.empty() && entry >= scopeStarts.front())
-    entry = entries[entry].hidden;
+  const size_t entry = map(MapOf::ModuleNames).find(name);
   return entry == kNone ? nullptr : &entries[entry].symbol;
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
-  size_t found = namesLike(name) == 0 ? kNone : map(MapOf::Names).find(name);
+  size_t found = namesLike(name) == 0 ? kNone : findName(name);
   const size_t length = prefixLength(name);
   if (length < name.size()) {
     const uint32_t index = indexOf(name.substr(length));

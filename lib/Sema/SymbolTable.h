@@ -61,7 +61,7 @@ public:
 
   /// True if \p name, of no range, was declared since then.
   bool hasSince(size_t first, std::string_view name) const {
-    const size_t found = map(MapOf::Names).find(name);
+    const size_t found = map(MapOf::ModuleNames).find(name);
     return found != kNone && found >= first;
   }
 
@@ -72,9 +72,10 @@ public:
 private:
   static constexpr size_t kNone = NameMap::kNone;
   enum class MapOf : uint8_t {
-    Names,
-    Ranges,  ///< By prefix: `r<4>` does not declare `r`.
-    Numbered ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
+    ModuleNames, ///< Of the module's scope.  There can be many, and statements seldom ask for one.
+    LocalNames,  ///< Of the others.
+    Ranges,      ///< By prefix: `r<4>` does not declare `r`.
+    Numbered     ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
   };
   struct Entry {
     MapOf map;
@@ -87,10 +88,17 @@ private:
   /// From a name to its innermost entry.
   NameMap &map(MapOf of) { return maps[static_cast<size_t>(of)]; }
   const NameMap &map(MapOf of) const { return maps[static_cast<size_t>(of)]; }
+  /// The map of the names of the innermost scope.
+  MapOf names() const { return scopeStarts.empty() ? MapOf::ModuleNames : MapOf::LocalNames; }
+  /// The innermost entry of \p name, which is of no range.
+  size_t findName(std::string_view name) const {
+    const size_t local = map(MapOf::LocalNames).find(name);
+    return local != kNone ? local : map(MapOf::ModuleNames).find(name);
+  }
   /// True if \p entry is of the module's scope, or none.
   bool isOfModule(size_t entry) const { return entry == kNone || scopeStarts.empty() || entry < scopeStarts.front(); }
   void noteLookup(std::string_view name) const;
-  /// How many entries of `names` begin much as \p name does and end with a digit if it does.  Registers are mostly of
+  /// How many entries of names begin much as \p name does and end with a digit if it does.  Registers are mostly of
   /// ranges, so that this often saves looking for them here.
   uint32_t &namesLike(std::string_view name) { return likeNames[likeness(name)]; }
   uint32_t namesLike(std::string_view name) const { return likeNames[likeness(name)]; }
@@ -113,7 +121,7 @@ private:
   bool spellsOutRanges;
   std::vector<Entry> entries; ///< In the order of declaration, so that the innermost scope's are the last.
   std::vector<size_t> scopeStarts;
-  std::array<NameMap, 3> maps;
+  std::array<NameMap, 4> maps;
   std::array<uint32_t, 64> likeNames{};
   bool notesLookups = false;
   mutable NameMap noted; ///< Of each name, that it is among the following.
