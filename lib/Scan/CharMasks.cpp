@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is compiled once for each set of vector instructions; Highway takes the best one when the program runs.
+// This file is compiled once for each set of vector instructions; the best one is taken when the program runs.
 //
 // A byte has up to 16 properties, each a product: one of some low halves and one of some high halves.  So two small
 // tables, one for each half, and an AND tell all properties of a byte.
@@ -425,11 +425,64 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace ptxmatrix {
 namespace {
-HWY_EXPORT(computeMasks);
+
+/// The ways that this machine can run, the fastest first.
+///
+/// Highway's own choice is in its library, which measures the machine's timer whenever it is loaded.  That takes longer
+/// than all else at the start of a program.  What each way needs is HWY_TARGET_STR of hwy/ops/set_macros-inl.h.
+class Targets {
+public:
+  Targets() {
+#if HWY_ARCH_X86
+    __builtin_cpu_init();
+#define PTXMATRIX_HAS(feature) (__builtin_cpu_supports(feature) != 0)
+    [[maybe_unused]] const bool hasSsse3 = PTXMATRIX_HAS("ssse3");
+    [[maybe_unused]] const bool hasSse4 = hasSsse3 && PTXMATRIX_HAS("sse4.1") && PTXMATRIX_HAS("sse4.2") &&
+                                          PTXMATRIX_HAS("pclmul") && PTXMATRIX_HAS("aes");
+    [[maybe_unused]] const bool hasAvx2 = hasSse4 && PTXMATRIX_HAS("avx") && PTXMATRIX_HAS("avx2") &&
+                                          PTXMATRIX_HAS("bmi") && PTXMATRIX_HAS("bmi2") && PTXMATRIX_HAS("fma") &&
+                                          PTXMATRIX_HAS("f16c");
+    [[maybe_unused]] const bool hasAvx3 = hasAvx2 && PTXMATRIX_HAS("avx512f") && PTXMATRIX_HAS("avx512vl") &&
+                                          PTXMATRIX_HAS("avx512dq") && PTXMATRIX_HAS("avx512bw");
+#undef PTXMATRIX_HAS
+#if (HWY_TARGETS & HWY_AVX3) != 0 && HWY_STATIC_TARGET != HWY_AVX3
+    addIf(hasAvx3, {"AVX3", N_AVX3::computeMasks});
+#endif
+#if (HWY_TARGETS & HWY_AVX2) != 0 && HWY_STATIC_TARGET != HWY_AVX2
+    addIf(hasAvx2, {"AVX2", N_AVX2::computeMasks});
+#endif
+#if (HWY_TARGETS & HWY_SSE4) != 0 && HWY_STATIC_TARGET != HWY_SSE4
+    addIf(hasSse4, {"SSE4", N_SSE4::computeMasks});
+#endif
+#if (HWY_TARGETS & HWY_SSSE3) != 0 && HWY_STATIC_TARGET != HWY_SSSE3
+    addIf(hasSsse3, {"SSSE3", N_SSSE3::computeMasks});
+#endif
+#endif
+    addIf(true, {"static", HWY_STATIC_DISPATCH(computeMasks)}); // what the compiler may use everywhere
+  }
+
+  std::span<const CharMasksTarget> all() const { return {targets.data(), count}; }
+
+private:
+  void addIf(bool isAvailable, CharMasksTarget target) {
+    if (isAvailable)
+      targets[count++] = target;
+  }
+
+  std::array<CharMasksTarget, 5> targets{};
+  size_t count = 0;
+};
+
 } // namespace
 
+std::span<const CharMasksTarget> charMasksTargets() {
+  static const Targets targets;
+  return targets.all();
+}
+
 size_t computeCharMasks(std::string_view text, CharMasks &masks) {
-  return HWY_DYNAMIC_DISPATCH(computeMasks)(text.data(), std::min(text.size(), CharMasks::kSize), masks);
+  static const CharMasksTarget best = charMasksTargets().front();
+  return best.compute(text.data(), std::min(text.size(), CharMasks::kSize), masks);
 }
 
 } // namespace ptxmatrix

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace ptxmatrix {
@@ -45,6 +46,16 @@ struct CharMasks {
 /// them, or a '#', which may begin a line of another kind; a stop stands there.  If that is the first byte, the masks
 /// tell of all bytes, but no comment counts as white space.
 size_t computeCharMasks(std::string_view text, CharMasks &masks);
+
+/// One way to do it: with one set of vector instructions.  All give the same.
+struct CharMasksTarget {
+  std::string_view name;
+  /// \p size is kSize at most.
+  size_t (*compute)(const char *text, size_t size, CharMasks &masks);
+};
+
+/// Those that this machine has, of which the first is used; at least one.
+std::span<const CharMasksTarget> charMasksTargets();
 
 } // namespace ptxmatrix
 

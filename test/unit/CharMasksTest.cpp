@@ -7,8 +7,6 @@
 #include "Scan/CharMasks.h"
 
 #include <gtest/gtest.h>
-#include <hwy/highway.h>
-#include <hwy/targets.h>
 
 #include <memory>
 #include <random>
@@ -119,13 +117,13 @@ private:
 bool bitOf(const CharMasks::Mask &mask, size_t i) { return (mask[i / 64] >> (i % 64) & 1) != 0; }
 
 /// The name of the first mask that is wrong, and where; empty if none is.
-std::string difference(std::string_view text) {
+std::string difference(const CharMasksTarget &target, std::string_view text) {
   // Behind the text is the end of this allocation, which a sanitizer watches.
   const std::unique_ptr<char[]> copy(new char[text.size()]);
   text.copy(copy.get(), text.size());
   text = {copy.get(), text.size()};
   CharMasks masks;
-  const size_t known = computeCharMasks(text, masks);
+  const size_t known = target.compute(text.data(), std::min(text.size(), CharMasks::kSize), masks);
   const Reference reference(text.substr(0, CharMasks::kSize));
   if (known != reference.size())
     return "size: " + std::to_string(known) + " for " + std::to_string(reference.size());
@@ -152,18 +150,6 @@ std::string difference(std::string_view text) {
   return "";
 }
 
-/// Calls \p test with each set of instructions that this machine has.
-template <typename Test> void forEachTarget(Test test) {
-  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    SCOPED_TRACE(hwy::TargetName(target));
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    test();
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().DeInit();
-}
-
 TEST(CharMasks, AllBytesAtAllPlaces) {
   std::string bytes;
   const std::string_view openers = "/\"#"; // which end what the masks tell of
@@ -171,12 +157,13 @@ TEST(CharMasks, AllBytesAtAllPlaces) {
     if (!isIn(static_cast<char>(i), openers))
       bytes += static_cast<char>(i);
   bytes += openers;
-  forEachTarget([&] {
+  for (const CharMasksTarget &target : charMasksTargets()) {
+    SCOPED_TRACE(target.name);
     for (size_t shift = 0; shift < 64; ++shift)
-      EXPECT_EQ(difference(std::string(shift, ' ') + bytes), "");
+      EXPECT_EQ(difference(target, std::string(shift, ' ') + bytes), "");
     for (size_t size = 0; size <= 256; ++size)
-      EXPECT_EQ(difference(bytes.substr(0, size)), "");
-  });
+      EXPECT_EQ(difference(target, bytes.substr(0, size)), "");
+  }
 }
 
 TEST(CharMasks, Sequences) {
@@ -196,10 +183,11 @@ TEST(CharMasks, Sequences) {
       text.resize(size);
       texts.push_back(text);
     }
-  forEachTarget([&] {
+  for (const CharMasksTarget &target : charMasksTargets()) {
+    SCOPED_TRACE(target.name);
     for (const std::string &text : texts)
-      EXPECT_EQ(difference(text), "") << text;
-  });
+      EXPECT_EQ(difference(target, text), "") << text;
+  }
 }
 
 } // namespace
