@@ -24,19 +24,25 @@ StatementShape *ShapeCache::find(std::string_view opcode, std::string_view marks
   return nullptr;
 }
 
-StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, Ast &&ast) {
+const Ast *ShapeCache::findAst(std::string_view marks) const {
+  const auto found = asts.find(std::string(marks));
+  return found == asts.end() ? nullptr : &found->second;
+}
+
+StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, Ast ast) {
   if (opcode.size() > kMaxOpcodeBytes)
     return nullptr;
   if (shapes.size() == kMaxShapes || slots.empty()) {
     shapes.clear();
+    asts.clear();
     slots.assign(kSlots, nullptr);
   }
   const uint64_t hash = hashOfShape(opcode, marks);
   size_t slot = hash % kSlots;
   while (slots[slot])
     slot = (slot + 1) % kSlots;
-  slots[slot] =
-      &shapes.emplace_back(StatementShape{std::string(opcode), std::string(marks), hash, std::move(ast), std::nullopt});
+  const Ast *kept = &asts.try_emplace(std::string(marks), std::move(ast)).first->second;
+  slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), std::string(marks), hash, kept, std::nullopt});
   return slots[slot];
 }
 

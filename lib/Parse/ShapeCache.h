@@ -17,6 +17,7 @@
 #include "Statement.h"
 
 #include <deque>
+#include <unordered_map>
 
 namespace ptxmatrix {
 
@@ -25,7 +26,7 @@ struct StatementShape {
   std::string opcode; ///< Its text.
   std::string marks;  ///< What each token is, as in PlainStatement.
   uint64_t hash = 0;
-  Ast ast;
+  const Ast *ast = nullptr; ///< The one of its marks.
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
@@ -38,16 +39,19 @@ public:
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
-  /// Enters a shape that find() did not find, with \p ast.  Null if it is too large to be kept; \p ast is then left as
-  /// it is.
-  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast &&ast);
+  /// The AST of statements with \p marks if one of them was entered, or null.  The grammar names no instruction, so that
+  /// the opcode makes no difference.
+  const Ast *findAst(std::string_view marks) const;
+  /// Enters a shape that find() did not find, with \p ast.  Null if it is too large to be kept.
+  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast ast);
 
   size_t size() const { return shapes.size(); }
 
 private:
   static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
 
-  std::deque<StatementShape> shapes; ///< Their addresses stay.
+  std::unordered_map<std::string, Ast> asts; ///< By marks.  Their addresses stay, and so do the shapes'.
+  std::deque<StatementShape> shapes;
   std::vector<StatementShape *> slots;
 };
 

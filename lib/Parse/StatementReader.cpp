@@ -15,17 +15,20 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   if (plain && remembersShapes && text.size() <= kMaxStatementBytes) {
     const std::string_view opcode = plain->opcode.of(text);
     shape = cache.find(opcode, plain->shape());
+    const Ast *ast = shape ? nullptr : cache.findAst(plain->shape());
+    if (ast)
+      shape = cache.enter(opcode, plain->shape(), *ast);
     if (!shape) {
       parsed = parseStatement(text);
       if (!parsed.error && std::ranges::equal(parsed.tokens, plain->tokens()))
-        shape = cache.enter(opcode, plain->shape(), std::move(parsed.ast));
+        shape = cache.enter(opcode, plain->shape(), parsed.ast);
     }
   } else {
     parsed = parseStatement(text);
   }
   if (!shape)
     return {parsed.in(text, offset), nullptr};
-  return {{text, offset, plain->tokens(), &shape->ast, nullptr}, shape};
+  return {{text, offset, plain->tokens(), shape->ast, nullptr}, shape};
 }
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin) {
@@ -38,7 +41,7 @@ ReadStatement StatementReader::readSeen(std::string_view text, size_t begin) {
   StatementShape *shape = cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
   if (!shape)
     return {};
-  return {{statement, begin, plainStatement.tokens(), &shape->ast, nullptr}, shape};
+  return {{statement, begin, plainStatement.tokens(), shape->ast, nullptr}, shape};
 }
 
 StatementReader &threadReader() {
