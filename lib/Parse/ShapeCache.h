@@ -26,7 +26,7 @@ struct StatementShape {
   std::string opcode; ///< Its text.
   std::string marks;  ///< What each token is, as in PlainStatement.
   uint64_t hash = 0;
-  const Ast *ast = nullptr; ///< The one of its marks.
+  const Ast *ast = nullptr;             ///< The one of its marks.
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
@@ -39,8 +39,8 @@ public:
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
-  /// The AST of statements with \p marks if one of them was entered, or null.  The grammar names no instruction, so that
-  /// the opcode makes no difference.
+  /// The AST of statements with \p marks if one of them was entered, or null.  The grammar names no instruction, so
+  /// that the opcode makes no difference.
   const Ast *findAst(std::string_view marks) const;
   /// Enters a shape that find() did not find, with \p ast.  Null if it is too large to be kept.
   StatementShape *enter(std::string_view opcode, std::string_view marks, Ast ast);
