@@ -29,19 +29,24 @@ const Ast *ShapeCache::findAst(std::string_view marks) const {
   return found == asts.end() ? nullptr : &found->second;
 }
 
-StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, Ast ast) {
+StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, const Ast &ast) {
   if (opcode.size() > kMaxOpcodeBytes)
     return nullptr;
-  if (shapes.size() == kMaxShapes || slots.empty()) {
-    shapes.clear();
-    asts.clear();
+  if (slots.empty())
     slots.assign(kSlots, nullptr);
+  if (shapes.size() == kMaxShapes) {
+    shapes.clear();
+    slots.assign(kSlots, nullptr);
+    if (asts.size() >= kMaxShapes) { // perhaps with \p ast
+      asts.clear();
+      return nullptr;
+    }
   }
   const uint64_t hash = hashOfShape(opcode, marks);
   size_t slot = hash % kSlots;
   while (slots[slot])
     slot = (slot + 1) % kSlots;
-  const Ast *kept = &asts.try_emplace(std::string(marks), std::move(ast)).first->second;
+  const Ast *kept = &asts.try_emplace(std::string(marks), ast).first->second;
   slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), std::string(marks), hash, kept, std::nullopt});
   return slots[slot];
 }

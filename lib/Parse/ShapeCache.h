@@ -42,8 +42,9 @@ public:
   /// The AST of statements with \p marks if one of them was entered, or null.  The grammar names no instruction, so
   /// that the opcode makes no difference.
   const Ast *findAst(std::string_view marks) const;
-  /// Enters a shape that find() did not find, with \p ast.  Null if it is too large to be kept.
-  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast ast);
+  /// Enters a shape that find() did not find, with \p ast.  Null if it is not kept, which is seldom; \p ast may be gone
+  /// then if it was that of findAst().
+  StatementShape *enter(std::string_view opcode, std::string_view marks, const Ast &ast);
 
   size_t size() const { return shapes.size(); }
 

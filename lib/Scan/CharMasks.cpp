@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "Scan/CharMasks.cpp"
@@ -394,18 +393,20 @@ void classify(const uint8_t *HWY_RESTRICT bytes, RawMasks &raw, size_t begin, si
 
 #endif
 
-size_t computeMasks(const char *text, size_t size, CharMasks &masks) {
+size_t computeMasks(std::string_view text, CharMasks &masks) {
+  text = text.substr(0, CharMasks::kSize);
+  const size_t size = text.size();
   RawMasks raw;
   const size_t whole = size / CharMasks::kBlock;
   const size_t blocks = (size + CharMasks::kBlock - 1) / CharMasks::kBlock;
-  classify(reinterpret_cast<const uint8_t *>(text), raw, 0, whole);
+  classify(reinterpret_cast<const uint8_t *>(text.data()), raw, 0, whole);
   if (blocks > whole) { // nothing is read behind the end of the text
     uint8_t padded[CharMasks::kBlock] = {};
-    std::memcpy(padded, text + whole * CharMasks::kBlock, size % CharMasks::kBlock);
+    text.copy(reinterpret_cast<char *>(padded), size % CharMasks::kBlock, whole * CharMasks::kBlock);
     classify(padded, raw, whole, blocks);
   }
   // Only now: a word that was just stored in parts is slow to read.
-  size_t known = CommentFinder({text, size}, raw).find();
+  size_t known = CommentFinder(text, raw).find();
   if (known == 0) {
     std::fill_n(raw.comment.data(), blocks + 1, 0);
     known = size;
@@ -482,7 +483,7 @@ std::span<const CharMasksTarget> charMasksTargets() {
 
 size_t computeCharMasks(std::string_view text, CharMasks &masks) {
   static const CharMasksTarget best = charMasksTargets().front();
-  return best.compute(text.data(), std::min(text.size(), CharMasks::kSize), masks);
+  return best.compute(text, masks);
 }
 
 } // namespace ptxmatrix

@@ -50,8 +50,7 @@ size_t computeCharMasks(std::string_view text, CharMasks &masks);
 /// One way to do it: with one set of vector instructions.  All give the same.
 struct CharMasksTarget {
   std::string_view name;
-  /// \p size is kSize at most.
-  size_t (*compute)(const char *text, size_t size, CharMasks &masks);
+  size_t (*compute)(std::string_view text, CharMasks &masks);
 };
 
 /// Those that this machine has, of which the first is used; at least one.

@@ -71,9 +71,7 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
       end = endOfGuarded(item);
     else if (c == '.')
       end = endOfLoc(item);
-    else if (c == '{')
-      end = item + 1;
-    else if (c == '}' && passed.open > 0)
+    else if (c == '{' || (c == '}' && passed.open > 0))
       end = item + 1;
     if (end == kCutOff && item != masksBegin) {
       load(item);
