@@ -30,7 +30,7 @@ struct StatementShape {
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
-/// The shapes that were seen, at most kMaxShapes; for one more all are forgotten.
+/// The shapes that were seen, at most kMaxShapes, and twice as many trees; for one more all are forgotten.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 1024;
