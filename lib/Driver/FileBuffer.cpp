@@ -83,6 +83,7 @@ char *enlarge(char *memory, size_t size, size_t wanted) {
 
 std::error_code FileBuffer::read(const std::string &path) {
   size = 0;
+  leased.release();
   if (capacity > kMostKept)
     release();
   if (path == "-")
@@ -93,6 +94,8 @@ std::error_code FileBuffer::read(const std::string &path) {
   while (file < 0 && errno == EINTR);
   if (file < 0)
     return lastError();
+  if (leased.map(file)) // which is its file now
+    return {};
   const std::error_code error = readFrom(file);
   close(file);
   return error;
@@ -102,13 +105,13 @@ std::error_code FileBuffer::readFrom(int file) {
   struct stat status;
   // The size is a hint: files grow and shrink, and those of /proc have none.
   const bool isSized = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-  size_t least = (isSized ? static_cast<size_t>(status.st_size) : 0) + kPadding + 1;
+  size_t least = (isSized ? static_cast<size_t>(status.st_size) : 0) + 1; // the end is told by a read of nothing
   while (true) {
     if ((!memory || least > capacity) && !grow(least)) {
       size = 0;
       return std::make_error_code(std::errc::not_enough_memory);
     }
-    const ssize_t count = ::read(file, memory + size, capacity - kPadding - size);
+    const ssize_t count = ::read(file, memory + size, capacity - size);
     if (count < 0 && errno == EINTR)
       continue;
     if (count < 0) {
@@ -118,10 +121,9 @@ std::error_code FileBuffer::readFrom(int file) {
     if (count == 0)
       break;
     size += static_cast<size_t>(count);
-    if (size + kPadding == capacity)
+    if (size == capacity)
       least = capacity * 2;
   }
-  std::memset(memory + size, 0, kPadding);
   return {};
 }
 

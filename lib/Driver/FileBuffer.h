@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILEBUFFER_H
 #define PTXMATRIX_LIB_DRIVER_FILEBUFFER_H
 
+#include "Driver/LeasedFile.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -14,14 +16,13 @@
 
 namespace ptxmatrix::driver {
 
-/// Holds the text of one file after the other.  A file is read, never mapped: a mapped one that another process
-/// shortens would kill us.  To let the system fill in page by page costs twice as much as to copy, so memory is taken
-/// in huge pages where there are some, and used again for the next file.
+/// Holds the text of one file after the other.
+///
+/// A large file is mapped where the system promises that nobody changes it meanwhile (see LeasedFile.h): to clear
+/// memory for a copy takes longer than to check what is in it.  All others are read, into memory that serves one file
+/// after the other.
 class FileBuffer {
 public:
-  /// How many bytes behind the text may be read.  They are NUL.
-  static constexpr size_t kPadding = 64;
-
   FileBuffer() = default;
   ~FileBuffer() { release(); }
   FileBuffer(const FileBuffer &) = delete;
@@ -31,13 +32,16 @@ public:
   std::error_code read(const std::string &path);
 
   /// What was read last.
-  std::string_view text() const { return {memory ? memory : "", size}; }
+  std::string_view text() const {
+    return leased.isMapped() ? leased.text() : std::string_view(memory ? memory : "", size);
+  }
 
 private:
   std::error_code readFrom(int file);
   bool grow(size_t least);
   void release();
 
+  LeasedFile leased;
   char *memory = nullptr;
   size_t size = 0;
   size_t capacity = 0;
