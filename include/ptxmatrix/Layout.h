@@ -177,8 +177,8 @@ struct OpcodeReading {
   std::vector<Diagnostic> diagnostics;    ///< What a check says of the opcode.  Ranges are those of the text.
 };
 
-/// Reads \p text, an opcode with its qualifiers and without operands, such as
-/// `ldmatrix.sync.aligned.m8n8.x4.trans.b16`.
+/// Reads \p text: an opcode with its qualifiers and without operands, such as
+/// `ldmatrix.sync.aligned.m8n8.x4.trans.b16`, or the name of a CuTe atom.  It is checked for the newest PTX version.
 OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
