@@ -27,13 +27,16 @@ constexpr unsigned kLabelHeight = 13;
 constexpr unsigned kLineHeight = 16;
 constexpr unsigned kHeadHeight = 40; ///< The title of a grid, and the numbers of its columns.
 constexpr unsigned kRowNumberWidth = 44;
-constexpr unsigned kAddressWidth = 64; ///< A lane and an arrow.
+constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
+constexpr unsigned kTagWidth = 48;     ///< The lane alone.
+constexpr unsigned kCellWidth = 50;
+constexpr unsigned kMostColumns = 16; ///< A grid of more would be too wide to print.
 constexpr unsigned kLeastWidth = 620;
 
 /// "#rrggbb".  Eight hues for the groups of four lanes that hold a row of the PTX manual's figures, and four
 /// lightnesses within; dark text stands out from all of them.
 std::string colorOf(unsigned lane) {
-  constexpr std::array<double, 4> kLightness{0.92, 0.85, 0.78, 0.71};
+  constexpr std::array<double, 4> kLightness{0.92, 0.86, 0.80, 0.74};
   const double hue = (lane / 4) * 0.75; // in sixths of the circle
   const double lightness = kLightness[lane % 4];
   const double chroma = (1 - std::abs(2 * lightness - 1)) * 0.75;
@@ -51,7 +54,8 @@ std::string colorOf(unsigned lane) {
 struct Grid {
   std::string title;
   unsigned matrix = 0;
-  bool isSource = false; ///< The source of a movmatrix.
+  bool isSource = false;    ///< The source of a movmatrix.
+  unsigned firstColumn = 0; ///< A wide matrix has several grids.
 };
 
 class Picture {
@@ -59,21 +63,24 @@ public:
   Picture(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {
     findCellSize();
     findGrids();
-    const bool isNarrow = columnCount() <= 8;
+    const bool isNarrow = gridColumns() <= 8;
     gridsInARow = isNarrow && grids.size() > 1 ? 2 : 1;
     width = std::max(kLeastWidth, 2 * kMargin + gridsInARow * gridWidth() + (gridsInARow - 1) * kMargin);
-    wrapFacts();
+    for (const LayoutFact &fact : layoutFacts(layout))
+      wrap(fact.name + ": " + fact.text, facts);
+    wrap(legendText(), legend);
   }
 
   void print() {
     const unsigned gridRows = (static_cast<unsigned>(grids.size()) + gridsInARow - 1) / gridsInARow;
-    const unsigned top = kMargin + 24 + static_cast<unsigned>(lines.size()) * kLineHeight + 8;
-    const unsigned height = top + gridRows * (gridHeight() + kMargin) + 2 * kLineHeight;
+    const unsigned top = kMargin + 24 + static_cast<unsigned>(facts.size()) * kLineHeight + 16;
+    const unsigned bottom = top + gridRows * (gridHeight() + kMargin);
+    const unsigned height = bottom + static_cast<unsigned>(legend.size()) * kLineHeight + kMargin;
     printHead(height);
     for (unsigned i = 0; i < grids.size(); ++i)
       printGrid(grids[i], kMargin + i % gridsInARow * (gridWidth() + kMargin),
                 top + i / gridsInARow * (gridHeight() + kMargin));
-    printLegend(height - kMargin);
+    printLines(legend, bottom);
     stream << "</svg>\n";
   }
 
@@ -92,14 +99,19 @@ private:
       cellRows = perRegister;
     const unsigned lineCount = layout.copies() + (layout.elementBits() < layout.registers().bits ? 1 : 0);
     cellHeight = std::max(24U, lineCount * kLabelHeight + 5);
-    cellWidth = columnCount() > 16 ? 42 : 48;
   }
 
   void findGrids() {
     if (std::holds_alternative<MovMatrix>(layout.instruction())) {
-      grids = {{"source a", 0, true}, {"destination d", 0, false}};
+      grids = {{"source a", 0, true}, {"the same elements in destination d", 0, false}};
     } else if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction())) {
-      grids = {{load->matrix == Matrix::A ? "matrix A" : load->matrix == Matrix::B ? "matrix B" : "matrix C"}};
+      const std::string name = load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C";
+      for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
+        std::string title = "matrix " + name;
+        if (gridColumns() < columnCount())
+          title += llvm::formatv(", columns {0} to {1}", first, first + gridColumns() - 1);
+        grids.push_back({.title = title, .firstColumn = first});
+      }
     } else {
       for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
         grids.push_back({"matrix " + std::to_string(matrix), matrix});
@@ -108,23 +120,21 @@ private:
 
   unsigned rowCount() const { return layout.rows() / cellRows; }
   unsigned columnCount() const { return layout.columns() / cellColumns; }
+  unsigned gridColumns() const { return std::min(columnCount(), kMostColumns); }
   unsigned addressWidth() const { return std::holds_alternative<MovMatrix>(layout.instruction()) ? 0 : kAddressWidth; }
-  unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + columnCount() * cellWidth; }
+  unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * kCellWidth; }
   unsigned gridHeight() const { return kHeadHeight + rowCount() * cellHeight; }
 
-  /// Breaks the facts into lines that fit the picture.
-  void wrapFacts() {
-    constexpr double kCharWidth = 5.9;
+  /// Breaks \p text into \p lines that fit the picture.
+  void wrap(std::string text, std::vector<std::string> &lines) const {
+    constexpr double kCharWidth = 6.4;
     const auto most = static_cast<size_t>((width - 2 * kMargin) / kCharWidth);
-    for (const LayoutFact &fact : layoutFacts(layout)) {
-      std::string rest = fact.name + ": " + fact.text;
-      while (rest.size() > most) {
-        const size_t end = rest.rfind(' ', most);
-        lines.push_back(rest.substr(0, end));
-        rest = "    " + rest.substr(end + 1);
-      }
-      lines.push_back(rest);
+    while (text.size() > most) {
+      const size_t end = text.rfind(' ', most);
+      lines.push_back(text.substr(0, end));
+      text = "    " + text.substr(end + 1);
     }
+    lines.push_back(std::move(text));
   }
 
   //===--------------------------------------------------------------------===//
@@ -143,7 +153,10 @@ private:
               ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
     stream << llvm::formatv("<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n", width, height);
     printText(kMargin, kMargin + 14, "o", text.str());
-    unsigned y = kMargin + 24;
+    printLines(facts, kMargin + 24);
+  }
+
+  void printLines(const std::vector<std::string> &lines, unsigned y) {
     for (const std::string &line : lines)
       printText(kMargin, y += kLineHeight, "", line);
   }
@@ -161,13 +174,13 @@ private:
     const unsigned x = left + kRowNumberWidth + addressWidth();
     const unsigned y = top + kHeadHeight;
     printText(x, top + 14, "h", grid.title);
-    for (unsigned column = 0; column < columnCount(); ++column)
-      printText(x + column * cellWidth + cellWidth / 2, y - 6, "c", numbers(column, cellColumns));
+    for (unsigned column = 0; column < gridColumns(); ++column)
+      printText(x + column * kCellWidth + kCellWidth / 2, y - 6, "c", numbers(grid.firstColumn + column, cellColumns));
     for (unsigned row = 0; row < rowCount(); ++row)
       printText(left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e", numbers(row, cellRows));
     printAddresses(grid, left + kRowNumberWidth, y);
     printFills(grid, x, y);
-    printLines(grid, x, y);
+    printBorders(grid, x, y);
     printLabels(grid, x, y);
   }
 
@@ -179,7 +192,8 @@ private:
 
   /// The first slot of what stands in a cell.
   RegisterSlot slotOf(const Grid &grid, unsigned row, unsigned column, unsigned copy = 0) const {
-    const MatrixElement element{.matrix = grid.matrix, .row = row * cellRows, .column = column * cellColumns};
+    const MatrixElement element{
+        .matrix = grid.matrix, .row = row * cellRows, .column = (grid.firstColumn + column) * cellColumns};
     return grid.isSource ? *layout.sourceSlot(element) : layout.slot(element, copy);
   }
 
@@ -191,49 +205,50 @@ private:
 
   /// The lanes whose addresses tell where the rows are.
   void printAddresses(const Grid &grid, unsigned left, unsigned top) {
-    if (addressWidth() == 0)
+    if (addressWidth() == 0 || (!layout.addressLane(0, 0) && grid.firstColumn > 0))
       return;
-    printText(left + 21, top - 6, "b", "address");
+    printText(left + kTagWidth / 2, top - 6, "b", "address");
     for (unsigned row = 0; row < rowCount(); ++row) {
       const unsigned middle = top + row * cellHeight + cellHeight / 2;
       const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
       if (!lane && row > 0)
         return; // every lane gives the address of the first element
-      stream << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"42\" height=\"18\" rx=\"7\" fill=\"{2}\" "
+      stream << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{5}\" height=\"18\" rx=\"7\" fill=\"{2}\" "
                               "stroke=\"#000\"/><path d=\"M{3} {4}h14m-5-4l5 4l-5 4\" class=\"f\" stroke=\"#000\"/>\n",
-                              left, middle - 9, lane ? colorOf(*lane) : "#fff", left + 45, middle);
-      printText(left + 21, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
+                              left, middle - 9, lane ? colorOf(*lane) : "#fff", left + kTagWidth + 3, middle,
+                              kTagWidth);
+      printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
     }
   }
 
   /// Neighbors of one lane in a row are filled at once.
   void printFills(const Grid &grid, unsigned left, unsigned top) {
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0, end = 0; column < columnCount(); column = end) {
+      for (unsigned column = 0, end = 0; column < gridColumns(); column = end) {
         const unsigned lane = slotOf(grid, row, column).lane;
-        for (end = column + 1; end < columnCount() && slotOf(grid, row, end).lane == lane; ++end) {
+        for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
         }
         stream << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" fill=\"{4}\"/>\n",
-                                left + column * cellWidth, top + row * cellHeight, (end - column) * cellWidth,
+                                left + column * kCellWidth, top + row * cellHeight, (end - column) * kCellWidth,
                                 cellHeight, colorOf(lane));
       }
   }
 
   /// Light lines within a register, dark ones between registers and lanes.
-  void printLines(const Grid &grid, unsigned left, unsigned top) {
+  void printBorders(const Grid &grid, unsigned left, unsigned top) {
     std::array<std::string, 2> paths; // light, dark
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < columnCount(); ++column) {
-        const unsigned x = left + column * cellWidth;
+      for (unsigned column = 0; column < gridColumns(); ++column) {
+        const unsigned x = left + column * kCellWidth;
         const unsigned y = top + row * cellHeight;
         if (column > 0)
           paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] +=
               llvm::formatv("M{0} {1}v{2}", x, y, cellHeight);
         if (row > 0)
           paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] +=
-              llvm::formatv("M{0} {1}h{2}", x, y, cellWidth);
+              llvm::formatv("M{0} {1}h{2}", x, y, kCellWidth);
       }
-    paths[1] += llvm::formatv("M{0} {1}h{2}v{3}h-{2}z", left, top, columnCount() * cellWidth, rowCount() * cellHeight);
+    paths[1] += llvm::formatv("M{0} {1}h{2}v{3}h-{2}z", left, top, gridColumns() * kCellWidth, rowCount() * cellHeight);
     stream << "<path class=\"f l\" d=\"" << paths[0] << "\"/>\n";
     stream << "<path class=\"f d\" d=\"" << paths[1] << "\"/>\n";
   }
@@ -243,9 +258,9 @@ private:
     const unsigned copies = grid.isSource ? 1 : layout.copies();
     const unsigned textHeight = (copies + (hasBits ? 1 : 0)) * kLabelHeight;
     for (unsigned row = 0; row < rowCount(); ++row)
-      for (unsigned column = 0; column < columnCount(); ++column) {
-        const unsigned x = left + column * cellWidth + cellWidth / 2;
-        unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 3;
+      for (unsigned column = 0; column < gridColumns(); ++column) {
+        const unsigned x = left + column * kCellWidth + kCellWidth / 2;
+        unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
         RegisterSlot slot;
         for (unsigned copy = 0; copy < copies; ++copy) {
           slot = slotOf(grid, row, column, copy);
@@ -262,22 +277,22 @@ private:
     return llvm::formatv("{0}:{1}", slot.bit + bits - 1, slot.bit);
   }
 
-  void printLegend(unsigned y) {
+  std::string legendText() const {
     std::string text = "T5:R1 is register 1 of the destination in lane 5";
     if (layout.elementBits() < layout.registers().bits)
       text += "; below it, the bits that the element takes there";
     if (cellRows * cellColumns > 1)
       text += "; a cell holds " + std::to_string(cellRows * cellColumns) + " elements, the first in the lowest bits";
-    printText(kMargin, y, "", text + ".");
+    return text + ".";
   }
 
   const FragmentLayout &layout;
   llvm::raw_ostream &stream;
   std::vector<Grid> grids;
-  std::vector<std::string> lines; ///< The facts.
-  unsigned cellRows = 1;          ///< Rows of elements in a cell.
+  std::vector<std::string> facts; ///< In lines, as the legend.
+  std::vector<std::string> legend;
+  unsigned cellRows = 1; ///< Rows of elements in a cell.
   unsigned cellColumns = 1;
-  unsigned cellWidth = 0;
   unsigned cellHeight = 0;
   unsigned gridsInARow = 1;
   unsigned width = 0;

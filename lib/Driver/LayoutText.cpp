@@ -58,9 +58,14 @@ std::string describe(MatrixAlignment alignment) {
 }
 
 std::string describeRows(const FragmentLayout &layout) {
+  const unsigned padding = layout.rowBytes() - layout.columns() * layout.storedBits() / 8;
+  std::string text = bytes(layout.rowBytes()) + " each";
+  if (padding > 0)
+    text += ", the last " + std::to_string(padding) + " of them padding";
   const unsigned last = layout.matrices() * layout.rows() - 1;
-  return llvm::formatv("{0} each; lanes 0 to {1} give their addresses, aligned to {2}", bytes(layout.rowBytes()), last,
-                       bytes(layout.alignment().address));
+  return text +
+         llvm::formatv("; lanes 0 to {0} give their addresses, aligned to {1}", last, bytes(layout.alignment().address))
+             .str();
 }
 
 std::string describeMemory(const FragmentLayout &layout, const WmmaLoad &load) {
@@ -173,7 +178,7 @@ void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
 
   if (std::holds_alternative<MovMatrix>(layout.instruction())) {
     printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
-    printMatrix(layout, 0, "destination d", [&](MatrixElement element) { return layout.slot(element); }, stream);
+    printMatrix(layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); }, stream);
     return;
   }
   for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
