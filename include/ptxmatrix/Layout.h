@@ -120,8 +120,9 @@ public:
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
   /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }
-  /// The alignment that sm_90 was seen to need where the address points to \p space, Shared or Global: with less, it
-  /// faults or loads wrong data.  Nothing if it was not measured.  Others may ask for more, up to alignment().
+  /// The alignment that sm_90 was seen to need if the state space of the instruction is \p space: with less, it faults
+  /// or loads wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)
+  /// Nothing if it was not measured.  Others may ask for more, up to alignment().
   constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
   /// Of wmma.load: the stride that it has if none is given, in elements.  0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }

@@ -81,7 +81,7 @@ std::string describeNeeds(const FragmentLayout &layout) {
   if (shared && global && *shared == *global)
     text += "; sm_90 needs " + describe(*shared);
   else if (shared && global)
-    text += "; sm_90 needs " + describe(*shared) + " in .shared and " + describe(*global) + " in .global";
+    text += "; sm_90 needs " + describe(*shared) + " with .shared and " + describe(*global) + " without";
   return text;
 }
 

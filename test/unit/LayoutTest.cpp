@@ -73,36 +73,44 @@ Place transposed(Place place) { return {place.column, place.row}; }
 
 unsigned fieldBits(Type type) { return type == Type::F64 ? 64 : type == Type::B1 ? 1 : heldBits(type); }
 
-/// The fragments of wmma on sm_90 are those of mma, for parts of 8 rows and as many columns as four lanes hold in a
-/// register: A by rows, B by columns, C by rows in pairs.
+/// A or C of m16n16, m32n8 and m8n8 shapes: parts of 8 rows and as many columns as four lanes hold in a register (of C,
+/// in two or one).  First come the parts of the first 16 rows, column by column, then those of the next 16; of C all
+/// rows.
+Place byRows(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart, unsigned rowsInBlock) {
+  const unsigned part = v / perPart;
+  const unsigned rowParts = std::min(rows, rowsInBlock) / 8;
+  const unsigned columnParts = columns / (4 * perPart);
+  const unsigned block = part / (rowParts * columnParts) % (rows / (8 * rowParts)); // further parts are repetitions
+  return {block * rowsInBlock + part % rowParts * 8 + lane / 4,
+          (part / rowParts % columnParts * 4 + lane % 4) * perPart + v % perPart};
+}
+
+/// B of those shapes: by columns, first the parts of the first 8 columns, row by row, then those of the next 8.
+Place byColumns(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart) {
+  const unsigned part = v / perPart;
+  const unsigned rowParts = rows / (4 * perPart);
+  return {(part % rowParts * 4 + lane % 4) * perPart + v % perPart, part / rowParts % (columns / 8) * 8 + lane / 4};
+}
+
+/// The fragments of wmma on sm_90.
 Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
+  if (load.shape == Shape::M8N32K16) { // D' = B' A' + C' of the transposed matrices
+    WmmaLoad other = load;
+    other.shape = Shape::M32N8K16;
+    other.matrix = load.matrix == Matrix::A ? Matrix::B : load.matrix == Matrix::B ? Matrix::A : Matrix::C;
+    return transposed(wmmaPlace(other, lane, v));
+  }
   const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
-  if (load.matrix == Matrix::C) {
-    const unsigned pair = v / 2;
-    const unsigned rowParts = m / 8;
-    return {lane / 4 + pair % rowParts * 8, lane % 4 * 2 + v % 2 + pair / rowParts * 8};
-  }
-  // B is A of the transposed matrix: n for m.
-  const unsigned outer = load.matrix == Matrix::A ? m : n;
   const unsigned perRegister = std::max(1U, 32 / fieldBits(load.type));
-  const unsigned outerParts = outer / 8;
-  const unsigned innerParts = k / (4 * perRegister);
-  const unsigned reg = v / perRegister;
-  Place place{};
-  if (load.matrix == Matrix::A) {
-    // First the parts of the first 16 rows, column by column; then those of the next 16.
-    const unsigned rowsInBlock = std::min(outerParts, 2U);
-    const unsigned block = reg / (rowsInBlock * innerParts) % ((outerParts + 1) / 2);
-    const unsigned rest = reg % (rowsInBlock * innerParts);
-    place = {lane / 4 + (block * 2 + rest % rowsInBlock) * 8,
-             (lane % 4 + rest / rowsInBlock % innerParts * 4) * perRegister + v % perRegister};
-  } else {
-    // First the parts of the first 8 columns, row by row; then those of the next 8.
-    const unsigned part = reg % (innerParts * outerParts);
-    place = transposed(
-        {lane / 4 + part / innerParts * 8, (lane % 4 + part % innerParts * 4) * perRegister + v % perRegister});
+  switch (load.matrix) {
+  case Matrix::A:
+    return byRows(lane, v, m, k, perRegister, 16);
+  case Matrix::B:
+    return byColumns(lane, v, k, n, perRegister);
+  case Matrix::C:
+    return byRows(lane, v, m, n, 2, 32);
   }
-  return place;
+  return {};
 }
 
 /// Where value \p v of \p lane comes from.
@@ -367,12 +375,13 @@ TEST(LayoutTest, StrideAndAlignmentOfWmma) {
 }
 
 TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
-  WmmaLoad load = kA;
+  const WmmaLoad &load = kA;
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Shared), (MatrixAlignment{16, 16}));
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::SharedCta), (MatrixAlignment{16, 16}));
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Global), (MatrixAlignment{4, 4}));
-  EXPECT_FALSE(findLayout(load)->measuredAlignment(Space::Generic));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Generic), (MatrixAlignment{4, 4}));
   EXPECT_EQ(kX4.measuredAlignment(Space::Shared), (MatrixAlignment{16, 1}));
+  EXPECT_EQ(kX4.measuredAlignment(Space::Generic), (MatrixAlignment{16, 1}));
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
 }
 

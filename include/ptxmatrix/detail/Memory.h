@@ -71,8 +71,8 @@ constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount register
 /// A row as written.
 struct AlignmentRow {
   std::string_view forms; ///< As in LayoutTable.h.
-  MatrixAlignment shared;
-  MatrixAlignment global;
+  MatrixAlignment shared; ///< With `.shared`, and of ldmatrix.
+  MatrixAlignment global; ///< With `.global`, and of a generic wmma.load.
 };
 
 // What sm_90 was seen to need: the least address and stride, in bytes, that neither fault nor load wrong data
@@ -80,7 +80,7 @@ struct AlignmentRow {
 //
 // clang-format off
 inline constexpr auto kAlignmentRows = std::to_array<AlignmentRow>({
-// forms                             .shared   .global
+// forms                             .shared   .global and generic
 {"ldmatrix.m8n8",                    {16, 1},  {}},
 {"wmma.load.a|b.f16|bf16",           {16, 16}, {4, 4}},
 {"wmma.load.a.row.s8|u8",            {16, 16}, {4, 4}},
@@ -111,15 +111,16 @@ inline constexpr auto kAlignmentForms = []() consteval {
   return forms;
 }();
 
-/// What \p instruction was seen to need where its address points to \p space.
+/// What \p instruction would be seen to need with \p space as its state space.
 constexpr std::optional<MatrixAlignment> measuredAlignment(const Instruction &instruction, Space space) {
-  const bool isLdMatrix = mnemonic(instruction) == Mnemonic::LdMatrix;
-  if (space == Space::Generic || (isLdMatrix && space == Space::Global))
-    return std::nullopt;
   const QualifierSet set = qualifiers(instruction);
+  const bool isShared = space == Space::Shared || space == Space::SharedCta;
+  const bool isLdMatrix = mnemonic(instruction) == Mnemonic::LdMatrix;
+  if (isLdMatrix && space == Space::Global)
+    return std::nullopt;
   for (const AlignmentForm &form : kAlignmentForms)
     if (form.pattern.fits(mnemonic(instruction), set))
-      return space == Space::Global ? form.global : form.shared;
+      return isShared || isLdMatrix ? form.shared : form.global;
   return std::nullopt;
 }
 
