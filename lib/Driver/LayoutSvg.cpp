@@ -31,7 +31,7 @@ constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
 constexpr unsigned kTagWidth = 48;     ///< The lane alone.
 constexpr unsigned kCellWidth = 50;
 constexpr unsigned kMostColumns = 16; ///< A grid of more would be too wide to print.
-constexpr unsigned kLeastWidth = 620;
+constexpr unsigned kLeastWidth = 660;
 
 /// "#rrggbb".  Eight hues for the groups of four lanes that hold a row of the PTX manual's figures, and four
 /// lightnesses within; dark text stands out from all of them.

@@ -93,15 +93,12 @@ public:
   /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf tells what stands in a cell.
   void print(unsigned matrix, unsigned first, unsigned last,
              const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
-    const bool hasAddresses = layout.addressLane(0, 0).has_value();
-    stream << (hasAddresses ? "row  address" : "row");
+    stream << kHead;
     for (unsigned column = first; column <= last; ++column)
       stream << "  " << llvm::right_justify(std::to_string(column), cellWidth());
     stream << '\n';
     for (unsigned row = 0; row < layout.rows(); ++row) {
-      stream << llvm::formatv("{0,3}", row);
-      if (const std::optional<unsigned> lane = layout.addressLane(matrix, row))
-        stream << "  " << llvm::right_justify("of T" + std::to_string(*lane), 7);
+      stream << llvm::right_justify(std::to_string(row), kHead.size());
       for (unsigned column = first; column <= last; ++column)
         stream << "  "
                << llvm::right_justify(cell(slotOf({.matrix = matrix, .row = row, .column = column})), cellWidth());
@@ -110,6 +107,8 @@ public:
   }
 
 private:
+  static constexpr llvm::StringLiteral kHead = "Row / Col Index";
+
   /// T3V1:R0
   std::string cell(RegisterSlot slot) const {
     const unsigned perRegister = layout.registers().bits / layout.elementBits();
@@ -178,7 +177,9 @@ void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
 
   if (std::holds_alternative<MovMatrix>(layout.instruction())) {
     printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
-    printMatrix(layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); }, stream);
+    printMatrix(
+        layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); },
+        stream);
     return;
   }
   for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
@@ -186,6 +187,8 @@ void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
       std::string title = "matrix " + std::to_string(matrix);
       if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction()))
         title = llvm::formatv("matrix {0}", load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C");
+      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
+        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
       if (layout.copies() > 1)
         title += llvm::formatv(", copy {0} of {1}", copy + 1, layout.copies());
       printMatrix(layout, matrix, title, [&](MatrixElement element) { return layout.slot(element, copy); }, stream);
