@@ -121,8 +121,9 @@ public:
   /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }
   /// The alignment that sm_90 was seen to need if the state space of the instruction is \p space: with less, it faults
-  /// or loads wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)
-  /// Nothing if it was not measured.  Others may ask for more, up to alignment().
+  /// or loads wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)  It
+  /// can be more than alignment(): many a wmma.load of `.shared` needs 16 bytes where the PTX ISA asks for 4 or 8.
+  /// Nothing if it was not measured.
   constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
   /// Of wmma.load: the stride that it has if none is given, in elements.  0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }

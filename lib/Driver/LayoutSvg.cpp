@@ -37,7 +37,8 @@ constexpr unsigned kLeastWidth = 660;
 /// lightnesses within; dark text stands out from all of them.
 std::string colorOf(unsigned lane) {
   constexpr std::array<double, 4> kLightness{0.92, 0.86, 0.80, 0.74};
-  const double hue = (lane / 4) * 0.75; // in sixths of the circle
+  const unsigned group = lane / 4;
+  const double hue = group * 0.75; // in sixths of the circle
   const double lightness = kLightness[lane % 4];
   const double chroma = (1 - std::abs(2 * lightness - 1)) * 0.75;
   auto channel = [&](double offset) {
@@ -131,6 +132,8 @@ private:
     const auto most = static_cast<size_t>((width - 2 * kMargin) / kCharWidth);
     while (text.size() > most) {
       const size_t end = text.rfind(' ', most);
+      if (end == std::string::npos || end < text.find_first_not_of(' '))
+        break; // a word that is longer than a line
       lines.push_back(text.substr(0, end));
       text = "    " + text.substr(end + 1);
     }
@@ -143,15 +146,16 @@ private:
 
   void printHead(unsigned height) {
     const OpcodeText text = opcode(layout.instruction());
-    stream << llvm::formatv("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} "
-                            "{1}\" role=\"img\">\n",
-                            width, height);
+    stream << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
+                            R"(viewBox="0 0 {0} {1}" role="img">)",
+                            width, height)
+           << '\n';
     stream << "<title>" << text.str() << "</title>\n";
     stream << "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
               ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
               ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
               ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
-    stream << llvm::formatv("<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n", width, height);
+    stream << llvm::formatv(R"(<rect width="{0}" height="{1}" fill="#fff"/>)", width, height) << '\n';
     printText(kMargin, kMargin + 14, "o", text.str());
     printLines(facts, kMargin + 24);
   }
@@ -213,10 +217,11 @@ private:
       const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
       if (!lane && row > 0)
         return; // every lane gives the address of the first element
-      stream << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{5}\" height=\"18\" rx=\"7\" fill=\"{2}\" "
-                              "stroke=\"#000\"/><path d=\"M{3} {4}h14m-5-4l5 4l-5 4\" class=\"f\" stroke=\"#000\"/>\n",
-                              left, middle - 9, lane ? colorOf(*lane) : "#fff", left + kTagWidth + 3, middle,
-                              kTagWidth);
+      stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="18" rx="7" fill="{3}" stroke="#000"/>)",
+                              left, middle - 9, kTagWidth, lane ? colorOf(*lane) : "#fff")
+             << llvm::formatv(R"(<path d="M{0} {1}h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", left + kTagWidth + 3,
+                              middle)
+             << '\n';
       printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
     }
   }
@@ -228,9 +233,10 @@ private:
         const unsigned lane = slotOf(grid, row, column).lane;
         for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
         }
-        stream << llvm::formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" fill=\"{4}\"/>\n",
+        stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="{3}" fill="{4}"/>)",
                                 left + column * kCellWidth, top + row * cellHeight, (end - column) * kCellWidth,
-                                cellHeight, colorOf(lane));
+                                cellHeight, colorOf(lane))
+               << '\n';
       }
   }
 
@@ -249,8 +255,9 @@ private:
               llvm::formatv("M{0} {1}h{2}", x, y, kCellWidth);
       }
     paths[1] += llvm::formatv("M{0} {1}h{2}v{3}h-{2}z", left, top, gridColumns() * kCellWidth, rowCount() * cellHeight);
-    stream << "<path class=\"f l\" d=\"" << paths[0] << "\"/>\n";
-    stream << "<path class=\"f d\" d=\"" << paths[1] << "\"/>\n";
+    if (!paths[0].empty())
+      stream << R"(<path class="f l" d=")" << paths[0] << "\"/>\n";
+    stream << R"(<path class="f d" d=")" << paths[1] << "\"/>\n";
   }
 
   void printLabels(const Grid &grid, unsigned left, unsigned top) {
@@ -271,7 +278,7 @@ private:
       }
   }
 
-  /// "31:16", or "7" of a single bit.
+  /// "31:16"
   std::string bitsOf(RegisterSlot slot) const {
     const unsigned bits = layout.elementBits() * cellRows * cellColumns;
     return llvm::formatv("{0}:{1}", slot.bit + bits - 1, slot.bit);

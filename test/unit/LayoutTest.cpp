@@ -330,6 +330,7 @@ TEST(LayoutTest, RowsOfLdmatrix) {
   EXPECT_EQ(packed.storedBits(), 4U);
   EXPECT_EQ(packed.elementBits(), 8U);
   EXPECT_EQ(packed.rowBytes(), 8U);
+  EXPECT_EQ(packed.alignment().address, 8U);
   EXPECT_EQ(kX4.memoryBit(fifth), 80U);
 }
 
@@ -375,11 +376,25 @@ TEST(LayoutTest, StrideAndAlignmentOfWmma) {
 }
 
 TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
+  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+    if (std::holds_alternative<WmmaLoad>(instruction)) {
+      EXPECT_TRUE(layout.measuredAlignment(Space::Shared));
+      EXPECT_TRUE(layout.measuredAlignment(Space::Global));
+    }
+  });
   const WmmaLoad &load = kA;
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Shared), (MatrixAlignment{16, 16}));
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::SharedCta), (MatrixAlignment{16, 16}));
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Global), (MatrixAlignment{4, 4}));
   EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Generic), (MatrixAlignment{4, 4}));
+  const auto ofC = [](Shape shape, Layout by) {
+    const WmmaLoad c{.matrix = Matrix::C, .layout = by, .shape = shape, .type = Type::F32};
+    return findLayout(c)->measuredAlignment(Space::Shared);
+  };
+  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Row), (MatrixAlignment{8, 8}));
+  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Col), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Row), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Col), (MatrixAlignment{8, 8}));
   EXPECT_EQ(kX4.measuredAlignment(Space::Shared), (MatrixAlignment{16, 1}));
   EXPECT_EQ(kX4.measuredAlignment(Space::Generic), (MatrixAlignment{16, 1}));
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));

@@ -82,15 +82,20 @@ struct AlignmentRow {
 inline constexpr auto kAlignmentRows = std::to_array<AlignmentRow>({
 // forms                             .shared   .global and generic
 {"ldmatrix.m8n8",                    {16, 1},  {}},
+{"ldmatrix.s8.s4",                   {8, 1},   {}},
 {"wmma.load.a|b.f16|bf16",           {16, 16}, {4, 4}},
 {"wmma.load.a.row.s8|u8",            {16, 16}, {4, 4}},
 {"wmma.load.b.col.s8|u8",            {16, 16}, {4, 4}},
 {"wmma.load.a|b.s8|u8",              {1, 1},   {1, 1}},
+{"wmma.load.a|b.s4|u4|b1",           {16, 16}, {4, 4}},
 {"wmma.load.a|b.tf32",               {4, 4},   {4, 4}},
 {"wmma.load.a|b.f64",                {8, 8},   {8, 8}},
 {"wmma.load.c.row.f64",              {16, 16}, {16, 16}},
 {"wmma.load.c.col.f64",              {8, 8},   {8, 8}},
 {"wmma.load.c.f16",                  {4, 4},   {4, 4}},
+// m8n32k16 is laid out as the transposed m32n8k16 (LayoutTable.h).
+{"wmma.load.c.m8n32k16.row.f32|s32", {4, 4},   {4, 4}},
+{"wmma.load.c.m8n32k16.col.f32|s32", {8, 8},   {8, 8}},
 {"wmma.load.c.row.f32|s32",          {8, 8},   {8, 8}},
 {"wmma.load.c.col.f32|s32",          {4, 4},   {4, 4}},
 });
