@@ -177,6 +177,7 @@ std::string_view cuteAtom(const Instruction &instruction) noexcept;
 struct OpcodeReading {
   std::optional<Instruction> instruction; ///< Nothing if there is an error, or no layout.
   std::vector<Diagnostic> diagnostics;    ///< What a check says of the opcode.  Ranges are those of the text.
+  bool limitReached = false;              ///< The text was too large to be read.
 };
 
 /// Reads \p text: an opcode with its qualifiers and without operands, such as

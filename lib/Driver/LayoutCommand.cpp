@@ -26,7 +26,7 @@ int showLayout(const Options &options) {
   if (!layout) {
     if (std::ranges::none_of(reading.diagnostics, isError))
       llvm::errs() << "ptx-lint: error: the PTX ISA does not define this form: no layout is known of it\n";
-    return kExitErrors;
+    return reading.limitReached ? kExitFailure : kExitErrors;
   }
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     switch (options.format) {

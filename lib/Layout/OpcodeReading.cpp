@@ -32,7 +32,10 @@ public:
 
   OpcodeReading read() {
     const size_t begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos)
+    const size_t other = firstNonAscii();
+    if (other < text.size())
+      report(Rule::NonAscii, {other, other + 1}, "PTX is ASCII: this byte is not");
+    else if (begin == std::string_view::npos)
       report(Rule::Syntax, {text.size(), text.size()}, "an opcode is expected");
     else if (const SourceRange all{begin, text.find_last_not_of(kBlanks) + 1}; looksLikeCuteAtom(all.of(text)))
       readAtom(all);
@@ -42,6 +45,13 @@ public:
   }
 
 private:
+  size_t firstNonAscii() const {
+    size_t offset = 0;
+    while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80)
+      ++offset;
+    return offset;
+  }
+
   void report(Rule rule, SourceRange range, std::string message) {
     // What is missing at the end is missing before the ';' that is not in the text.
     range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
@@ -62,6 +72,7 @@ private:
       statementText += ';';
     const ParsedStatement parsed = parseStatement(statementText);
     const Statement statement = parsed.in(statementText, 0);
+    result.limitReached = statement.error && statement.error->isLimit;
     if (statement.error)
       return report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range,
                     statement.error->message);

@@ -78,8 +78,8 @@ unsigned fieldBits(Type type) { return type == Type::F64 ? 64 : type == Type::B1
 /// rows.
 Place byRows(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart, unsigned rowsInBlock) {
   const unsigned part = v / perPart;
-  const unsigned rowParts = std::min(rows, rowsInBlock) / 8;
-  const unsigned columnParts = columns / (4 * perPart);
+  const unsigned rowParts = std::max(1U, std::min(rows, rowsInBlock) / 8);
+  const unsigned columnParts = std::max(1U, columns / (4 * perPart));
   const unsigned block = part / (rowParts * columnParts) % (rows / (8 * rowParts)); // further parts are repetitions
   return {block * rowsInBlock + part % rowParts * 8 + lane / 4,
           (part / rowParts % columnParts * 4 + lane % 4) * perPart + v % perPart};
@@ -88,7 +88,7 @@ Place byRows(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigne
 /// B of those shapes: by columns, first the parts of the first 8 columns, row by row, then those of the next 8.
 Place byColumns(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart) {
   const unsigned part = v / perPart;
-  const unsigned rowParts = rows / (4 * perPart);
+  const unsigned rowParts = std::max(1U, rows / (4 * perPart));
   return {(part % rowParts * 4 + lane % 4) * perPart + v % perPart, part / rowParts % (columns / 8) * 8 + lane / 4};
 }
 
@@ -423,6 +423,8 @@ TEST(LayoutTest, ReadsOpcodes) {
   EXPECT_EQ(errorOf("SM75_U32x8_LDSM_N"), "SM75_U32x8_LDSM_N");
   EXPECT_EQ(errorOf("mma.sync"), "mma");
   EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x3.b16"), ".x3");
+  EXPECT_EQ(errorOf("ldmatrix.sync.\xc3\xa9"), "\xc3");
+  EXPECT_TRUE(readOpcode(std::string(1 << 18, 'x') + "matrix").limitReached);
   // Only a warning, and yet no layout.
   EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x8.b16"), ".x8");
 }
