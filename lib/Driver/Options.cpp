@@ -23,6 +23,7 @@ constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in P
 struct CommandLine {
   cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};
+  cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
@@ -56,6 +57,15 @@ struct CommandLine {
       cl::cat(category),
       cl::sub(cl::SubCommand::getTopLevel()),
       cl::sub(variants)};
+  cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
+  cl::opt<Format> layoutFormat{"format",
+                               cl::desc("How to print (default: text)"),
+                               cl::values(clEnumValN(Format::Text, "text", "tables for people"),
+                                          clEnumValN(Format::Json, "json", "for programs"),
+                                          clEnumValN(Format::Svg, "svg", "a picture")),
+                               cl::init(Format::Text),
+                               cl::cat(category),
+                               cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
@@ -66,7 +76,8 @@ struct CommandLine {
                               cl::init("-"),
                               cl::cat(category),
                               cl::sub(cl::SubCommand::getTopLevel()),
-                              cl::sub(variants)};
+                              cl::sub(variants),
+                              cl::sub(layout)};
   cl::opt<std::string> jobs{
       "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
@@ -113,6 +124,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   static CommandLine line;
   cl::HideUnrelatedOptions(line.category);
   cl::HideUnrelatedOptions(line.category, line.variants);
+  cl::HideUnrelatedOptions(line.category, line.layout);
   cl::SetVersionPrinter([](llvm::raw_ostream &stream) {
     stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
            << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
@@ -127,6 +139,14 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
+    return options;
+  }
+  if (line.layout) {
+    if (line.opcode.getNumOccurrences() == 0)
+      return usageError("layout needs an opcode");
+    options.command = Command::Layout;
+    options.opcode = line.opcode;
+    options.format = line.layoutFormat;
     return options;
   }
   if (line.listRules) {

@@ -17,16 +17,17 @@ inline constexpr int kExitErrors = 1;  ///< The input is wrong.
 inline constexpr int kExitFailure = 2; ///< We could not do the job.
 
 /// What is asked for.
-enum class Command : uint8_t { Lint, Variants, ListRules };
+enum class Command : uint8_t { Lint, Variants, Layout, ListRules };
 
 /// How results are printed.
-enum class Format : uint8_t { Text, Json };
+enum class Format : uint8_t { Text, Json, Svg };
 
 /// The command line, read.
 struct Options {
   Command command = Command::Lint;
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
   std::optional<std::string> statement; ///< Of -e.
+  std::string opcode;                   ///< Of the subcommand "layout".
   CheckOptions check;
   Format format = Format::Text;
   bool emitCanonical = false;

@@ -11,6 +11,7 @@
 
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"
+#include "ptxmatrix/Layout.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -90,4 +91,20 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
     }
   });
   EXPECT_GT(counted, 300U);
+}
+
+TEST(Allocation, IsNotNeededForLayouts) {
+  size_t counted = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    const size_t before = allocations;
+    const std::optional<FragmentLayout> layout = findLayout(instruction);
+    const RegisterSlots slots = layout->slots({.matrix = 0, .row = 3, .column = 2});
+    const bool isThere = layout->element(slots[0]).row == 3 && !cuteAtom(instruction).starts_with('?') &&
+                         layout->memoryBit({.matrix = 0, .row = 0, .column = 0}) == 0;
+    const std::optional<MatrixAlignment> needed = layout->measuredAlignment(Space::Shared);
+    const bool isSame = findCuteAtom("SM75_U32x4_LDSM_N").has_value() && layout->addressLane(0, 0).value_or(0) == 0;
+    counted += allocations - before;
+    EXPECT_TRUE(isThere && isSame && (!needed || needed->address > 0));
+  });
+  EXPECT_EQ(counted, 0U);
 }

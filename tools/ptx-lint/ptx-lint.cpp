@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Driver/LayoutCommand.h"
 #include "Driver/Lint.h"
 #include "Driver/Options.h"
 #include "Driver/VariantList.h"
@@ -23,6 +24,8 @@ int run(const Options &options) {
     return lint(options);
   case Command::Variants:
     return listVariants(options);
+  case Command::Layout:
+    return showLayout(options);
   case Command::ListRules:
     return listRules(options);
   }

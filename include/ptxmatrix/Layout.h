@@ -1,0 +1,287 @@
+//===- Layout.h - Which lane holds which element ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Where the elements of a matrix land when ldmatrix, movmatrix or wmma.load distributes it over the registers of a
+// warp, and from where they come:
+//
+//   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
+//   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
+//   static_assert(layout.addressLane(2, 5) == 21);
+//
+// All of a FragmentLayout is constexpr, needs the standard library alone, and takes constant time; nothing allocates.
+//
+// What the PTX ISA specifies (ldmatrix, movmatrix) holds everywhere.  It leaves open how the fragments of wmma are laid
+// out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that seenOn() names,
+// and a program must not rely on them elsewhere.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LAYOUT_H
+#define PTXMATRIX_LAYOUT_H
+
+#include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/detail/LayoutTable.h"
+#include "ptxmatrix/detail/Memory.h"
+
+#include <compare>
+
+namespace ptxmatrix {
+
+/// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix what stands in memory, row
+/// after row, before any `.trans`; for wmma.load the matrix's own, whatever its `.row` or `.col`; for movmatrix those
+/// of the source.
+struct MatrixElement {
+  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` loads; else 0.
+  unsigned row = 0;
+  unsigned column = 0;
+
+  friend constexpr auto operator<=>(const MatrixElement &, const MatrixElement &) = default;
+};
+
+/// A place in the registers of a warp.
+struct RegisterSlot {
+  unsigned lane = 0; ///< 0 to 31.
+  unsigned reg = 0;  ///< The place in the destination: 0 is the first register of the vector.
+  unsigned bit = 0;  ///< The lowest bit of the element in that register.
+
+  friend constexpr auto operator<=>(const RegisterSlot &, const RegisterSlot &) = default;
+};
+
+/// All slots of one element, in ascending order.
+class RegisterSlots {
+public:
+  static constexpr unsigned kMost = 8;
+
+  constexpr unsigned size() const { return count; }
+  constexpr const RegisterSlot &operator[](unsigned copy) const { return slots[copy]; }
+  constexpr const RegisterSlot *begin() const { return slots.data(); }
+  constexpr const RegisterSlot *end() const { return slots.data() + count; }
+
+private:
+  friend class FragmentLayout;
+
+  std::array<RegisterSlot, kMost> slots{};
+  unsigned count = 0;
+};
+
+/// What a layout rests on.
+enum class LayoutBasis : uint8_t {
+  Isa,     ///< The PTX ISA specifies it.
+  Measured ///< It was seen on GPUs; the PTX ISA leaves it open.
+};
+
+/// How the elements of an instruction's matrices lie in the registers of a warp, and in memory.
+///
+/// Asked of an element or a slot that there is not, a layout answers something without meaning.
+class FragmentLayout {
+public:
+  /// The instruction.  State space and `.aligned` make no difference to its layout.
+  constexpr const Instruction &instruction() const { return what; }
+
+  // The matrices.
+  constexpr unsigned matrices() const { return 1U << numBits[index(detail::Coordinate::Matrix)]; }
+  constexpr unsigned rows() const { return 1U << numBits[index(detail::Coordinate::Row)]; }
+  constexpr unsigned columns() const { return 1U << numBits[index(detail::Coordinate::Column)]; }
+
+  // The registers.
+  /// How many the destination has, and the size of each.
+  constexpr RegisterCount registers() const { return count; }
+  /// The bits that an element occupies in a register.
+  constexpr unsigned elementBits() const { return heldBits; }
+  /// The bits that an element has in memory, or in the source of a movmatrix.  If they are fewer than it occupies in a
+  /// register, they are the lowest there, and above them are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).
+  constexpr unsigned storedBits() const { return memory.storedBits; }
+  /// How many slots each element has.  The f16 fragments of A and B of wmma hold elements several times.
+  constexpr unsigned copies() const { return 1U << numBits[index(detail::Coordinate::Copy)]; }
+  /// How many elements a lane holds, copies counted.
+  constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
+
+  // Elements and slots.
+  /// The slot of \p element.  \p copy, less than copies(), chooses among several, which are in ascending order.
+  constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;
+  /// All slots of \p element.
+  constexpr RegisterSlots slots(MatrixElement element) const;
+  /// The element that stands in \p slot, where any of its bits may be named.
+  constexpr MatrixElement element(RegisterSlot slot) const;
+  /// Of movmatrix: where the source register holds \p element.  Nothing for the loads.
+  constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
+
+  // Rows and their addresses.
+  /// Of ldmatrix: the lane whose address is that of \p row of \p matrix.  Nothing for wmma.load, to which every lane
+  /// gives the address of the matrix, and for movmatrix.
+  constexpr std::optional<unsigned> addressLane(unsigned matrix, unsigned row) const;
+  /// Of ldmatrix: the first element of the row whose address \p lane gives.  Nothing if the address of that lane is not
+  /// used, and for the others.  (Up to sm_75 it must be a valid one nevertheless.)
+  constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const;
+  /// Of ldmatrix: the bytes of memory that a row takes, padding included.  0 for the others.
+  constexpr unsigned rowBytes() const { return memory.rowBytes; }
+  /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
+  constexpr MatrixAlignment alignment() const { return memory.alignment; }
+  /// The alignment that sm_90 was seen to need if the state space of the instruction is \p space: with less, it faults
+  /// or loads wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)  It
+  /// can be more than alignment(): many a wmma.load of `.shared` needs 16 bytes where the PTX ISA asks for 4 or 8.
+  /// Nothing if it was not measured.
+  constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
+  /// Of wmma.load: the stride that it has if none is given, in elements.  0 for the others.
+  constexpr unsigned defaultStride() const { return memory.defaultStride; }
+  /// The lowest bit of \p element in memory, counted from the address of its row for ldmatrix, and from that of the
+  /// matrix for a wmma.load with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8.  0 for movmatrix.
+  constexpr uint64_t memoryBit(MatrixElement element, uint32_t stride) const;
+  /// The same with the default stride.
+  constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
+
+  // How it is known.
+  constexpr LayoutBasis basis() const { return seen.empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
+  /// The architectures on which a measured layout was seen, such as sm_90.
+  constexpr TargetSet seenOn() const { return seen; }
+
+private:
+  friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
+
+  /// By coordinate: row, column, matrix, copy.
+  using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
+
+  constexpr FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
+                           const detail::FoundForm &found);
+
+  static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
+  /// The number whose bits \p part describes, of an element at \p coordinates.
+  static constexpr unsigned gather(const detail::SlotBits &part, const Coordinates &coordinates);
+  /// The way back: what \p number says of the coordinates.
+  static constexpr void scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates);
+
+  Instruction what;
+  detail::SlotBits registerBits;
+  detail::SlotBits laneBits;
+  detail::SlotBits elementNumberBits; ///< Of the place in a register, counted in elements.
+  std::array<uint8_t, detail::kNumCoordinates> numBits{};
+  RegisterCount count;
+  unsigned heldBits;
+  detail::MatrixMemory memory;
+  TargetSet seen;
+};
+
+/// The layout of \p instruction, or nothing if the PTX ISA has no such form.
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
+
+/// The ldmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no such atom.
+std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
+
+/// The copy atom of CuTe that stands for \p instruction in whatever state space; empty if there is none.
+std::string_view cuteAtom(const Instruction &instruction) noexcept;
+
+/// What an opcode's text is read as.
+struct OpcodeReading {
+  std::optional<Instruction> instruction; ///< Nothing if there is an error, or no layout.
+  std::vector<Diagnostic> diagnostics;    ///< What a check says of the opcode.  Ranges are those of the text.
+  bool limitReached = false;              ///< The text was too large to be read.
+};
+
+/// Reads \p text: an opcode with its qualifiers and without operands, such as
+/// `ldmatrix.sync.aligned.m8n8.x4.trans.b16`, or the name of a CuTe atom.  It is checked for the newest PTX version.
+OpcodeReading readOpcode(std::string_view text);
+
+//===----------------------------------------------------------------------===//
+
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
+                                         const detail::FoundForm &found)
+    : what(instruction), registerBits(form.registers), laneBits(form.lanes), elementNumberBits(form.elements),
+      count(detail::registerCount(*found.form, found.qualifiers)),
+      heldBits(
+          ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.qualifiers, QualifierKind::Type)))),
+      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)),
+      seen(form.seenOn) {
+  if (form.registers.hasMatrix)
+    if (std::optional<Qualifier> num = detail::pick(*found.form, found.qualifiers, QualifierKind::Num))
+      for (uint8_t bit = 0; (2U << bit) <= static_cast<unsigned>(info(*num).spelling[1] - '0'); ++bit)
+        registerBits.append({detail::Coordinate::Matrix, bit});
+  for (const detail::SlotBits *part : {&registerBits, &laneBits, &elementNumberBits})
+    for (const detail::CoordinateBit bit : part->bits())
+      ++numBits[index(bit.coordinate)];
+}
+
+constexpr unsigned FragmentLayout::gather(const detail::SlotBits &part, const Coordinates &coordinates) {
+  unsigned number = 0;
+  unsigned place = 0;
+  for (const detail::CoordinateBit bit : part.bits())
+    number |= (coordinates[index(bit.coordinate)] >> bit.number & 1U) << place++;
+  return number;
+}
+
+constexpr void FragmentLayout::scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates) {
+  for (const detail::CoordinateBit bit : part.bits()) {
+    coordinates[index(bit.coordinate)] |= (number & 1U) << bit.number;
+    number >>= 1;
+  }
+}
+
+constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy) const {
+  const Coordinates coordinates{element.row, element.column, element.matrix, copy};
+  return {.lane = gather(laneBits, coordinates),
+          .reg = gather(registerBits, coordinates),
+          .bit = gather(elementNumberBits, coordinates) * heldBits};
+}
+
+constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
+  RegisterSlots all;
+  // A higher bit of the copy's number is one of a higher part of the slot, so they come in ascending order.
+  for (; all.count < copies(); ++all.count)
+    all.slots[all.count] = slot(element, all.count);
+  return all;
+}
+
+constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
+  Coordinates coordinates{};
+  scatter(laneBits, slot.lane, coordinates);
+  scatter(registerBits, slot.reg, coordinates);
+  scatter(elementNumberBits, slot.bit / heldBits, coordinates);
+  return {.matrix = coordinates[index(detail::Coordinate::Matrix)],
+          .row = coordinates[index(detail::Coordinate::Row)],
+          .column = coordinates[index(detail::Coordinate::Column)]};
+}
+
+constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement element) const {
+  if (!std::holds_alternative<MovMatrix>(what))
+    return std::nullopt;
+  // The result is what the source is, of the transposed matrix.
+  return slot({.matrix = 0, .row = element.column, .column = element.row});
+}
+
+constexpr std::optional<unsigned> FragmentLayout::addressLane(unsigned matrix, unsigned row) const {
+  if (!std::holds_alternative<LdMatrix>(what))
+    return std::nullopt;
+  return matrix * rows() + row;
+}
+
+constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lane) const {
+  if (!std::holds_alternative<LdMatrix>(what) || lane >= matrices() * rows())
+    return std::nullopt;
+  return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
+}
+
+constexpr std::optional<MatrixAlignment> FragmentLayout::measuredAlignment(Space space) const {
+  return detail::measuredAlignment(what, space);
+}
+
+constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
+  if (!std::holds_alternative<WmmaLoad>(what))
+    return std::holds_alternative<LdMatrix>(what) ? uint64_t{element.column} * storedBits() : 0;
+  const bool byRow = std::get<WmmaLoad>(what).layout == Layout::Row;
+  const uint64_t line = byRow ? element.row : element.column;
+  return (line * stride + (byRow ? element.column : element.row)) * storedBits();
+}
+
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
+  const detail::FoundForm found = detail::findForm(instruction);
+  if (!found.form)
+    return std::nullopt;
+  const detail::LayoutForm *form = detail::findLayoutForm(mnemonic(instruction), found.qualifiers);
+  return form ? std::optional(FragmentLayout(instruction, *form, found)) : std::nullopt;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LAYOUT_H

@@ -1,0 +1,204 @@
+//===- LayoutTable.h - The table of layouts ---------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// All matrices have dimensions that are powers of two, and in every layout each bit of a slot's number is one bit of
+// the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
+//
+// forms      which instructions the row is for (FormPattern.h); a row with `.trans` stands before that without
+// registers  what the bits of the register's number in the destination stand for, the highest first
+// lanes      likewise the five bits of the lane
+// elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
+//              rN, cN  bit N of row, column
+//              M       all bits of the matrix, as many as `.num` asks for
+//              *       no bit of the element: it is held once for each value of this one
+// seen       empty: the PTX ISA specifies the layout.  Else the architectures on which it was measured
+//            (test/gpu/records).
+//
+// In the example `r2 r1 r0 c2 c1` the lane is 4 * row + column / 2.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DETAIL_LAYOUTTABLE_H
+#define PTXMATRIX_DETAIL_LAYOUTTABLE_H
+
+#include "ptxmatrix/detail/FormPattern.h"
+
+namespace ptxmatrix::detail {
+
+/// A row as written.
+struct LayoutRow {
+  std::string_view forms;
+  std::string_view registers;
+  std::string_view lanes;
+  std::string_view elements;
+  std::string_view seen;
+};
+
+// The manual gives ldmatrix and movmatrix in figures 104 to 106, 109 and 110.  Figure 105 (m16n16) shows the matrix
+// that arrives, after the `.trans` that is mandatory there: lane 4*i+j holds columns 4*j to 4*j+3 of rows i and i+8. In
+// terms of the stored matrix that is columns i and i+8 of rows 4*j to 4*j+3.  CUTLASS reads it the same way: its copy
+// atoms SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T exchange bytes of the registers after the instruction, and their
+// traits describe the result of both; take the exchange back and the row below is left.
+//
+// clang-format off
+inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
+// forms                                                 registers     lanes             elements          seen
+{"ldmatrix.m8n8.trans",                                  "M",          "c2 c1 c0 r2 r1", "r0",             ""},
+{"ldmatrix.m8n8",                                        "M",          "r2 r1 r0 c2 c1", "c0",             ""},
+{"ldmatrix.m16n16",                                      "M c3",       "c2 c1 c0 r3 r2", "r1 r0",          ""},
+{"ldmatrix.m8n16",                                       "M",          "r2 r1 r0 c3 c2", "c1 c0",          ""},
+{"movmatrix.m8n8",                                       "",           "c2 c1 c0 r2 r1", "r0",             ""},
+
+{"wmma.load.a.m16n16k16.f16",                            "* c3 r3",    "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.a.m32n8k16.f16|bf16",                        "r4 c3 r3",   "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.a.m8n32k16.f16",                             "* * c3",     "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.b.m16n16k16.f16",                            "* c3 r3",    "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"wmma.load.b.m32n8k16.f16",                             "* * r3",     "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"wmma.load.b.m8n32k16.f16|bf16",                        "c4 r3 c3",   "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"wmma.load.c.m16n16k16.f16",                            "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.c.m32n8k16.f16",                             "r4 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.c.m8n32k16.f16",                             "c4 c3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+
+{"wmma.load.a.m16n16k16.bf16",                           "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.a.m8n32k16.bf16",                            "c3",         "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"wmma.load.b.m16n16k16.bf16",                           "c3 r3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"wmma.load.b.m32n8k16.bf16",                            "r3",         "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+
+{"wmma.load.a.m16n16k8.tf32",                            "c2 r3",      "r2 r1 r0 c1 c0", "",               "sm_90"},
+{"wmma.load.b.m16n16k8.tf32",                            "c3 r2",      "c2 c1 c0 r1 r0", "",               "sm_90"},
+
+{"wmma.load.a.m16n16k16.s8|u8",                          "r3",         "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"wmma.load.a.m32n8k16.s8|u8",                           "r4 r3",      "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"wmma.load.a.m8n32k16.s8|u8",                           "",           "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"wmma.load.b.m16n16k16.s8|u8",                          "c3",         "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"wmma.load.b.m32n8k16.s8|u8",                           "",           "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"wmma.load.b.m8n32k16.s8|u8",                           "c4 c3",      "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+
+{"wmma.load.c.m16n16k16|m16n16k8.f32|s32",               "c3 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"wmma.load.c.m32n8k16.f32|s32",                         "r4 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"wmma.load.c.m8n32k16.f32|s32",                         "c4 c3 r0",   "c2 c1 c0 r2 r1", "",               "sm_90"},
+
+{"wmma.load.a.m8n8k4.f64",                               "",           "r2 r1 r0 c1 c0", "",               "sm_90"},
+{"wmma.load.b.m8n8k4.f64",                               "",           "c2 c1 c0 r1 r0", "",               "sm_90"},
+{"wmma.load.a.m8n8k32.s4|u4",                            "",           "r2 r1 r0 c4 c3", "c2 c1 c0",       "sm_90"},
+{"wmma.load.b.m8n8k32.s4|u4",                            "",           "c2 c1 c0 r4 r3", "r2 r1 r0",       "sm_90"},
+{"wmma.load.a.m8n8k128.b1",                              "",           "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0", "sm_90"},
+{"wmma.load.b.m8n8k128.b1",                              "",           "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0", "sm_90"},
+{"wmma.load.c.m8n8k4|m8n8k32|m8n8k128.f64|s32",          "c0",         "r2 r1 r0 c2 c1", "",               "sm_90"},
+});
+// clang-format on
+
+/// Of what a bit is part.
+enum class Coordinate : uint8_t { Row, Column, Matrix, Copy };
+inline constexpr size_t kNumCoordinates = 4;
+
+/// One bit of a row, a column, or the number of a matrix or copy.
+struct CoordinateBit {
+  Coordinate coordinate = Coordinate::Copy;
+  uint8_t number = 0;
+};
+
+/// A part of a slot's number, bit by bit, the lowest first.
+struct SlotBits {
+  std::array<CoordinateBit, 5> storage{};
+  uint8_t count = 0;
+  bool hasMatrix = false; ///< The bits of the matrix are the highest.
+
+  constexpr std::span<const CoordinateBit> bits() const { return {storage.data(), count}; }
+  constexpr void append(CoordinateBit bit) { storage[count++] = bit; }
+};
+
+/// A row, read.
+struct LayoutForm {
+  FormPattern pattern;
+  SlotBits registers;
+  SlotBits lanes;
+  SlotBits elements;
+  TargetSet seenOn;
+};
+
+/// Reads the words of a cell, the last of which is the lowest bit.
+consteval SlotBits readSlotBits(std::string_view text) {
+  std::array<std::string_view, 6> words{};
+  size_t numWords = 0;
+  while (!text.empty()) {
+    const size_t length = std::min(text.find(' '), text.size());
+    words[numWords++] = text.substr(0, length);
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  SlotBits bits;
+  for (size_t i = numWords; i-- > 0;) {
+    const std::string_view word = words[i];
+    if (word == "M") {
+      if (i != 0)
+        throw "M stands before all others";
+      bits.hasMatrix = true;
+    } else if (word == "*") {
+      bits.append({Coordinate::Copy, 0}); // numbered below
+    } else if (word.size() == 2 && (word[0] == 'r' || word[0] == 'c') && word[1] >= '0' && word[1] <= '9') {
+      bits.append({word[0] == 'r' ? Coordinate::Row : Coordinate::Column, static_cast<uint8_t>(word[1] - '0')});
+    } else {
+      throw "a bit is rN, cN, M or *";
+    }
+  }
+  return bits;
+}
+
+/// Numbers the bits of copies: from the lowest, through \p parts.
+consteval void numberCopies(std::initializer_list<SlotBits *> parts) {
+  uint8_t number = 0;
+  for (SlotBits *part : parts)
+    for (size_t i = 0; i < part->count; ++i)
+      if (part->storage[i].coordinate == Coordinate::Copy)
+        part->storage[i].number = number++;
+}
+
+/// The targets of a cell such as `sm_80|sm_90`, and no others.
+consteval TargetSet readArchitectures(std::string_view text) {
+  CellReader cell(text);
+  TargetSet targets;
+  while (!cell.atEnd()) {
+    std::optional<Target> target = findTarget(cell.word());
+    if (!target)
+      throw "no such target in Target.h";
+    targets.insert(*target);
+    cell.take("|");
+  }
+  return targets;
+}
+
+consteval LayoutForm readLayoutRow(const LayoutRow &row) {
+  LayoutForm form;
+  form.pattern = FormPattern(row.forms);
+  form.registers = readSlotBits(row.registers);
+  form.lanes = readSlotBits(row.lanes);
+  form.elements = readSlotBits(row.elements);
+  if (form.lanes.count != 5 || form.lanes.hasMatrix || form.elements.hasMatrix)
+    throw "a warp has 32 lanes, and each matrix registers of its own";
+  numberCopies({&form.elements, &form.registers, &form.lanes});
+  form.seenOn = readArchitectures(row.seen);
+  return form;
+}
+
+/// The rows, read.
+inline constexpr auto kLayoutForms = []() consteval {
+  std::array<LayoutForm, kLayoutRows.size()> forms{};
+  for (size_t i = 0; i < forms.size(); ++i)
+    forms[i] = readLayoutRow(kLayoutRows[i]);
+  return forms;
+}();
+
+/// The row of an instruction that has \p qualifiers, or null.
+constexpr const LayoutForm *findLayoutForm(Mnemonic mnemonic, QualifierSet qualifiers) {
+  for (const LayoutForm &form : kLayoutForms)
+    if (form.pattern.fits(mnemonic, qualifiers))
+      return &form;
+  return nullptr;
+}
+
+} // namespace ptxmatrix::detail
+
+#endif // PTXMATRIX_DETAIL_LAYOUTTABLE_H

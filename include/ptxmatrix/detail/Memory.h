@@ -1,0 +1,135 @@
+//===- Memory.h - How a matrix lies in memory -------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The sizes, the default stride and the alignment of what ldmatrix and wmma.load read.  Two kinds of alignment are two
+// kinds of facts: what the PTX ISA asks for, and what a GPU was seen to need.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DETAIL_MEMORY_H
+#define PTXMATRIX_DETAIL_MEMORY_H
+
+#include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/detail/FormPattern.h"
+
+namespace ptxmatrix {
+
+/// How an address and a stride must be aligned, both in bytes.
+struct MatrixAlignment {
+  unsigned address = 1; ///< Of a row for ldmatrix, of the matrix for wmma.load.
+  unsigned stride = 1;  ///< Of the stride times the size of an element.  1 for ldmatrix, which has none.
+
+  friend constexpr bool operator==(const MatrixAlignment &, const MatrixAlignment &) = default;
+};
+
+namespace detail {
+
+/// What is read of memory.
+struct MatrixMemory {
+  unsigned storedBits = 0; ///< Of one element.
+  unsigned rowBytes = 0;
+  unsigned defaultStride = 0;
+  MatrixAlignment alignment;
+};
+
+/// Elements of a line of \p load: of a row if it is stored by rows, else of a column.
+constexpr unsigned lineLength(const WmmaLoad &load) {
+  const auto [m, n, k] = kDimensions[static_cast<size_t>(load.shape)];
+  const unsigned rows = load.matrix == Matrix::B ? k : m;
+  const unsigned columns = load.matrix == Matrix::A ? k : n;
+  return load.layout == Layout::Row ? columns : rows;
+}
+
+constexpr MatrixMemory matrixMemory(const LdMatrix &load, RegisterCount) {
+  // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding behind their elements.  Those of `.s4`
+  // alone are packed without.
+  const Type stored = load.sourceType.value_or(load.type);
+  const unsigned storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);
+  const unsigned rowBytes = stored == Type::S4 ? 8 : 16;
+  return {.storedBits = storedBits, .rowBytes = rowBytes, .defaultStride = 0, .alignment = {rowBytes, 1}};
+}
+
+constexpr MatrixMemory matrixMemory(const MovMatrix &move, RegisterCount) {
+  MatrixMemory none;
+  none.storedBits = heldBits(move.type);
+  return none;
+}
+
+/// PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an address
+/// that is aligned to the size of a lane's fragment.
+constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount registers) {
+  const unsigned fragmentBytes = registers.count * registers.bits / 8;
+  return {.storedBits = heldBits(load.type),
+          .rowBytes = 0,
+          .defaultStride = lineLength(load),
+          .alignment = {fragmentBytes, fragmentBytes}};
+}
+
+/// A row as written.
+struct AlignmentRow {
+  std::string_view forms; ///< As in LayoutTable.h.
+  MatrixAlignment shared; ///< With `.shared`, and of ldmatrix.
+  MatrixAlignment global; ///< With `.global`, and of a generic wmma.load.
+};
+
+// What sm_90 was seen to need: the least address and stride, in bytes, that neither fault nor load wrong data
+// (test/gpu/records/sm_90.json).
+//
+// clang-format off
+inline constexpr auto kAlignmentRows = std::to_array<AlignmentRow>({
+// forms                             .shared   .global and generic
+{"ldmatrix.m8n8",                    {16, 1},  {}},
+{"ldmatrix.s8.s4",                   {8, 1},   {}},
+{"wmma.load.a|b.f16|bf16",           {16, 16}, {4, 4}},
+{"wmma.load.a.row.s8|u8",            {16, 16}, {4, 4}},
+{"wmma.load.b.col.s8|u8",            {16, 16}, {4, 4}},
+{"wmma.load.a|b.s8|u8",              {1, 1},   {1, 1}},
+{"wmma.load.a|b.s4|u4|b1",           {16, 16}, {4, 4}},
+{"wmma.load.a|b.tf32",               {4, 4},   {4, 4}},
+{"wmma.load.a|b.f64",                {8, 8},   {8, 8}},
+{"wmma.load.c.row.f64",              {16, 16}, {16, 16}},
+{"wmma.load.c.col.f64",              {8, 8},   {8, 8}},
+{"wmma.load.c.f16",                  {4, 4},   {4, 4}},
+// m8n32k16 is laid out as the transposed m32n8k16 (LayoutTable.h).
+{"wmma.load.c.m8n32k16.row.f32|s32", {4, 4},   {4, 4}},
+{"wmma.load.c.m8n32k16.col.f32|s32", {8, 8},   {8, 8}},
+{"wmma.load.c.row.f32|s32",          {8, 8},   {8, 8}},
+{"wmma.load.c.col.f32|s32",          {4, 4},   {4, 4}},
+});
+// clang-format on
+
+/// A row, read.
+struct AlignmentForm {
+  FormPattern pattern;
+  MatrixAlignment shared;
+  MatrixAlignment global;
+};
+
+/// The rows, read.
+inline constexpr auto kAlignmentForms = []() consteval {
+  std::array<AlignmentForm, kAlignmentRows.size()> forms{};
+  for (size_t i = 0; i < forms.size(); ++i)
+    forms[i] = {FormPattern(kAlignmentRows[i].forms), kAlignmentRows[i].shared, kAlignmentRows[i].global};
+  return forms;
+}();
+
+/// What \p instruction would be seen to need with \p space as its state space.
+constexpr std::optional<MatrixAlignment> measuredAlignment(const Instruction &instruction, Space space) {
+  const QualifierSet set = qualifiers(instruction);
+  const bool isShared = space == Space::Shared || space == Space::SharedCta;
+  const bool isLdMatrix = mnemonic(instruction) == Mnemonic::LdMatrix;
+  if (isLdMatrix && space == Space::Global)
+    return std::nullopt;
+  for (const AlignmentForm &form : kAlignmentForms)
+    if (form.pattern.fits(mnemonic(instruction), set))
+      return isShared || isLdMatrix ? form.shared : form.global;
+  return std::nullopt;
+}
+
+} // namespace detail
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_DETAIL_MEMORY_H

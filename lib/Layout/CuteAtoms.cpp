@@ -1,0 +1,94 @@
+//===- CuteAtoms.cpp - The names that CuTe has for ldmatrix ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/CuteAtoms.h"
+#include "Isa/Opcode.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// A copy atom of CuTe (CUTLASS, cute/arch/copy_sm75.hpp and copy_sm100.hpp).  The number behind `x` counts elements of
+/// a lane: of 32 or 16 bits, of 8 bits, or words of 4 elements.
+struct CuteAtom {
+  std::string_view name;
+  LdMatrix load;
+};
+
+constexpr LdMatrix b16(Num num, bool trans) { return {.num = num, .trans = trans, .space = Space::Shared}; }
+
+constexpr LdMatrix b8(Num num) {
+  return {.shape = Shape::M16N16, .num = num, .trans = true, .space = Space::Shared, .type = Type::B8};
+}
+
+constexpr LdMatrix b8x16(Num num, Type source) {
+  return {.shape = Shape::M8N16, .num = num, .space = Space::Shared, .type = Type::B8x16, .sourceType = source};
+}
+
+constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
+    {"SM75_U32x1_LDSM_N", b16(Num::X1, false)},
+    {"SM75_U32x2_LDSM_N", b16(Num::X2, false)},
+    {"SM75_U32x4_LDSM_N", b16(Num::X4, false)},
+    {"SM75_U16x2_LDSM_T", b16(Num::X1, true)},
+    {"SM75_U16x4_LDSM_T", b16(Num::X2, true)},
+    {"SM75_U16x8_LDSM_T", b16(Num::X4, true)},
+    {"SM100_U8x8_LDSM_T", b8(Num::X1)},
+    {"SM100_U8x16_LDSM_T", b8(Num::X2)},
+    {"SM100_SU4_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B4x16P64)},
+    {"SM100_SU4_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B4x16P64)},
+    {"SM100_SU4_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B4x16P64)},
+    {"SM100_SU6_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B6x16P32)},
+    {"SM100_SU6_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B6x16P32)},
+    {"SM100_SU6_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B6x16P32)},
+});
+static_assert(std::ranges::all_of(kCuteAtoms, [](const CuteAtom &atom) { return findLayout(atom.load).has_value(); }));
+
+} // namespace
+
+std::optional<Instruction> findCuteAtom(std::string_view name) noexcept {
+  for (const CuteAtom &atom : kCuteAtoms)
+    if (atom.name == name)
+      return atom.load;
+  return std::nullopt;
+}
+
+std::string_view cuteAtom(const Instruction &instruction) noexcept {
+  const auto *wanted = std::get_if<LdMatrix>(&instruction);
+  if (!wanted)
+    return "";
+  LdMatrix load = *wanted;
+  load.space = Space::Shared;
+  for (const CuteAtom &atom : kCuteAtoms)
+    if (atom.load == load)
+      return atom.name;
+  return "";
+}
+
+bool looksLikeCuteAtom(std::string_view name) {
+  if (!name.starts_with("SM"))
+    return false;
+  const size_t end = name.find_first_not_of("0123456789", 2);
+  return end != 2 && end != std::string_view::npos && name[end] == '_';
+}
+
+std::vector<std::string_view> cuteAtomsNear(std::string_view name) {
+  constexpr size_t kMaxCompared = 64; // all names are shorter
+  std::vector<std::string_view> nearest;
+  size_t best = SIZE_MAX;
+  for (const CuteAtom &atom : kCuteAtoms) {
+    const size_t distance = editDistance(name.substr(0, kMaxCompared), atom.name);
+    if (distance > best)
+      continue;
+    if (distance < best)
+      nearest.clear();
+    best = distance;
+    nearest.push_back(atom.name);
+  }
+  return nearest;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,22 @@
+//===- CuteAtoms.h - The names that CuTe has for ldmatrix -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H
+#define PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H
+
+#include "ptxmatrix/Layout.h"
+
+namespace ptxmatrix {
+
+/// True if \p name looks like the name of a copy atom: `SM`, a number, `_`.  No opcode does.
+bool looksLikeCuteAtom(std::string_view name);
+
+/// The names of atoms that are nearest to \p name, at least one.
+std::vector<std::string_view> cuteAtomsNear(std::string_view name);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LAYOUT_CUTEATOMS_H

@@ -1,0 +1,130 @@
+//===- OpcodeReading.cpp - From an opcode's text to the instruction -------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckStatement.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+#include "Isa/Opcode.h"
+#include "Layout/CuteAtoms.h"
+#include "Sema/OpcodeCheck.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+std::string didYouMean(const std::vector<std::string_view> &names) {
+  std::vector<std::string> parts;
+  for (std::string_view name : names)
+    parts.push_back(quoted(name));
+  return "; did you mean " + joined(parts, "or") + "?";
+}
+
+class OpcodeReader {
+public:
+  explicit OpcodeReader(std::string_view text) : text(text) {}
+
+  OpcodeReading read() {
+    const size_t begin = text.find_first_not_of(kBlanks);
+    const size_t other = firstNonAscii();
+    if (other < text.size())
+      report(Rule::NonAscii, {other, other + 1}, "PTX is ASCII: this byte is not");
+    else if (begin == std::string_view::npos)
+      report(Rule::Syntax, {text.size(), text.size()}, "an opcode is expected");
+    else if (const SourceRange all{begin, text.find_last_not_of(kBlanks) + 1}; looksLikeCuteAtom(all.of(text)))
+      readAtom(all);
+    else
+      readStatement();
+    return std::move(result);
+  }
+
+private:
+  size_t firstNonAscii() const {
+    size_t offset = 0;
+    while (offset < text.size() && static_cast<unsigned char>(text[offset]) < 0x80)
+      ++offset;
+    return offset;
+  }
+
+  void report(Rule rule, SourceRange range, std::string message) {
+    // What is missing at the end is missing before the ';' that is not in the text.
+    range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
+    result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+  }
+
+  void readAtom(SourceRange range) {
+    const std::string_view name = range.of(text);
+    result.instruction = findCuteAtom(name);
+    if (!result.instruction)
+      report(Rule::UnknownOpcode, range,
+             quoted(name) + " is no copy atom of CuTe that stands for an ldmatrix" + didYouMean(cuteAtomsNear(name)));
+  }
+
+  void readStatement() {
+    std::string statementText(text.substr(0, text.find_last_not_of(kBlanks) + 1));
+    if (!statementText.ends_with(';'))
+      statementText += ';';
+    const ParsedStatement parsed = parseStatement(statementText);
+    const Statement statement = parsed.in(statementText, 0);
+    result.limitReached = statement.error && statement.error->isLimit;
+    if (statement.error)
+      return report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range,
+                    statement.error->message);
+    const Ast &ast = statement.ast();
+    if (ast.guard)
+      return reportNotAlone(statement.rangeOf(ast.guard->tokens));
+    if (!ast.operands.empty())
+      return reportNotAlone(
+          {statement.rangeOf(ast.operands.front().tokens).begin, statement.rangeOf(ast.operands.back().tokens).end});
+    const std::optional<Mnemonic> mnemonic = readName(statement);
+    if (!mnemonic)
+      return;
+    const CheckOptions options = statementOptions({}); // the context borrows them
+    const ModuleContext module(options);
+    const std::optional<MatchedOpcode> matched =
+        checkOpcode({statement, nullptr}, *mnemonic, module, result.diagnostics);
+    const bool isWrong =
+        std::ranges::any_of(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Error; });
+    if (matched && matched->isDocumented && !isWrong)
+      result.instruction = makeInstruction(*mnemonic, matched->qualifiers);
+  }
+
+  void reportNotAlone(SourceRange range) {
+    report(Rule::Syntax, range, "an opcode is read here, alone: without guard and operands");
+  }
+
+  /// Which instruction the opcode names, or nothing and a diagnostic.
+  std::optional<Mnemonic> readName(const Statement &statement) {
+    const SourceRange word = statement.rangeOf(statement.ast().opcode);
+    // The name is one word to ptxas: it ends where white space or a comment begins.
+    std::string_view written = text.substr(word.begin);
+    written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
+    const OpcodeClass opcode = classifyOpcode(written);
+    if (opcode.kind == OpcodeClass::Ours)
+      return opcode.mnemonic;
+
+    const bool isMisspelt = opcode.kind == OpcodeClass::Misspelt;
+    const SourceRange name = isMisspelt ? SourceRange{word.begin, word.begin + opcode.length} : word;
+    if (isMisspelt && (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), opcode.suggestions[0]) <= 2))
+      report(Rule::UnknownOpcode, name,
+             quoted(name.of(text)) + " is no PTX instruction" + didYouMean(opcode.suggestions));
+    else
+      report(Rule::UnknownOpcode, word, quoted(word.of(text)) + " is none of 'ldmatrix', 'movmatrix' and 'wmma.load'");
+    return std::nullopt;
+  }
+
+  std::string_view text;
+  OpcodeReading result;
+};
+
+} // namespace
+
+OpcodeReading readOpcode(std::string_view text) { return OpcodeReader(text).read(); }
+
+} // namespace ptxmatrix

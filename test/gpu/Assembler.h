@@ -1,0 +1,52 @@
+//===- Assembler.h - ptxas, and a folder for what it makes ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_ASSEMBLER_H
+#define PTXMATRIX_TEST_GPU_ASSEMBLER_H
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::gpu {
+
+/// Turns PTX into cubins, which stay in a folder with their PTX: a module whose PTX is there already is not assembled
+/// again, so that a machine without ptxas can run what another one assembled.
+class Assembler {
+public:
+  /// \p ptxas may be empty: then only what \p folder holds can be had.
+  Assembler(std::string ptxas, std::filesystem::path folder);
+
+  struct Module {
+    std::string name; ///< Of the files.
+    std::string text;
+    std::string arch;
+  };
+
+  /// What became of a module: empty if its cubin is in the folder, else what ptxas said.
+  using Refusal = std::string;
+
+  /// Assembles \p modules, \p jobs at a time.
+  std::vector<Refusal> assemble(const std::vector<Module> &modules, unsigned jobs);
+
+  /// The cubin of a module that was assembled.
+  std::vector<uint8_t> cubin(const std::string &name) const;
+
+  /// "13.0.88"; that of the folder's cubins if there is no ptxas.
+  const std::string &version() const { return release; }
+
+private:
+  bool isCurrent(const Module &module) const;
+
+  std::string ptxas;
+  std::filesystem::path folder;
+  std::string release;
+};
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_ASSEMBLER_H

@@ -1,0 +1,92 @@
+//===- Cuda.h - The CUDA driver API, opened at run time ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// libcuda is opened with dlopen(), and the functions that are used are declared here, so that the build needs no CUDA.
+// Every call is checked.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_CUDA_H
+#define PTXMATRIX_TEST_GPU_CUDA_H
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::gpu {
+
+/// There is no GPU or no driver: the tests are skipped.
+struct NoDevice : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+/// A call of the driver failed.
+struct CudaError : std::runtime_error {
+  CudaError(int code, std::string name, const std::string &what)
+      : runtime_error(what), code(code), name(std::move(name)) {}
+  int code;
+  std::string name; ///< Such as CUDA_ERROR_MISALIGNED_ADDRESS.
+};
+
+/// A kernel wrote where it must not, or left out what it must write.
+struct MemoryError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+using CudaModule = struct CudaModuleHandle *;
+using CudaFunction = struct CudaFunctionHandle *;
+
+/// The first GPU, its primary context current on the thread that made it.
+class Cuda {
+public:
+  /// Throws NoDevice where there is none.
+  Cuda();
+  ~Cuda();
+  Cuda(const Cuda &) = delete;
+  Cuda &operator=(const Cuda &) = delete;
+
+  std::string deviceName() const;
+  /// 90 for compute capability 9.0.
+  unsigned capability() const;
+  /// The newest CUDA release that the driver serves, such as "13.0".
+  std::string release() const;
+  /// The version of the driver itself, such as "580.159.04"; empty if it cannot be told.
+  static std::string driverVersion();
+
+  CudaModule load(std::span<const uint8_t> cubin);
+  void unload(CudaModule module);
+  CudaFunction function(CudaModule module, const std::string &entry);
+
+  /// What a kernel is run with.  It is called with a pointer to each of the inputs, a pointer to the output, and the
+  /// numbers, then `poison` as the last: its registers hold that before the instruction under test.
+  struct Launch {
+    CudaFunction function = nullptr;
+    unsigned gridX = 1;
+    unsigned gridY = 1;
+    unsigned threads = 32;
+    std::vector<std::span<const uint8_t>> inputs = {};
+    std::vector<uint32_t> numbers = {};
+    size_t outputBytes = 0;
+  };
+
+  /// Runs the kernel twice over, the output poisoned with one pattern and with its complement, and returns the output.
+  /// Throws MemoryError if any byte of it was not written, or any byte around it or of the inputs was.
+  std::vector<uint8_t> run(const Launch &launch);
+
+private:
+  struct Api;
+  void check(int result, const char *call) const;
+
+  std::unique_ptr<Api> api;
+  int device = 0;
+};
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_CUDA_H

@@ -1,0 +1,144 @@
+//===- GpuForms.cpp - The forms and what a GPU takes of them --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "GpuForms.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <stdexcept>
+
+namespace ptxmatrix::gpu {
+namespace {
+
+std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
+std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
+
+/// The number behind \p letter in a shape such as m16n16k8.
+unsigned dimension(Shape shape, char letter) {
+  const std::string_view text = spelling(shape);
+  const size_t at = text.find(letter);
+  unsigned value = 0;
+  if (at != std::string_view::npos)
+    std::from_chars(text.data() + at + 1, text.data() + text.size(), value);
+  return value;
+}
+
+unsigned bitsInMemory(Type type) {
+  static const std::map<std::string_view, unsigned> bits = {
+      {"b1", 1},   {"s4", 4},   {"u4", 4},    {"b4x16_p64", 4}, {"b6x16_p32", 6}, {"b8", 8},   {"s8", 8},  {"u8", 8},
+      {"b16", 16}, {"f16", 16}, {"bf16", 16}, {"f32", 32},      {"tf32", 32},     {"s32", 32}, {"f64", 64}};
+  return bits.at(spelling(type));
+}
+
+Geometry geometryOf(const Instruction &instruction) {
+  Geometry geometry;
+  const RegisterCount registers = *registerCount(instruction);
+  geometry.registers = registers.count;
+  geometry.registerBits = registers.bits;
+  if (const auto *load = std::get_if<LdMatrix>(&instruction)) {
+    geometry.matrices = load->num == Num::X4 ? 4 : load->num == Num::X2 ? 2 : 1;
+    geometry.rows = dimension(load->shape, 'm');
+    geometry.columns = dimension(load->shape, 'n');
+    geometry.storedBits = bitsInMemory(load->sourceType.value_or(load->type));
+    geometry.heldBits = load->sourceType ? 8 : geometry.storedBits;
+  } else if (const auto *move = std::get_if<MovMatrix>(&instruction)) {
+    geometry.rows = dimension(move->shape, 'm');
+    geometry.columns = dimension(move->shape, 'n');
+    geometry.storedBits = geometry.heldBits = bitsInMemory(move->type);
+  } else {
+    const auto &wmma = std::get<WmmaLoad>(instruction);
+    geometry.rows = dimension(wmma.shape, wmma.matrix == Matrix::B ? 'k' : 'm');
+    geometry.columns = dimension(wmma.shape, wmma.matrix == Matrix::A ? 'k' : 'n');
+    geometry.storedBits = geometry.heldBits = bitsInMemory(wmma.type);
+    geometry.byColumns = wmma.layout == Layout::Col;
+  }
+  return geometry;
+}
+
+Instruction withoutSpace(Instruction instruction) {
+  if (auto *load = std::get_if<LdMatrix>(&instruction))
+    load->space = Space::Generic;
+  else if (auto *wmma = std::get_if<WmmaLoad>(&instruction))
+    wmma->space = Space::Generic;
+  return instruction;
+}
+
+/// The least version at which all \p spellings are taken for \p target.
+std::optional<PtxVersion> leastVersion(const std::vector<Instruction> &spellings, Target target) {
+  for (const PtxRelease &release : kPtxReleases)
+    if (isDocumented(target, release.ptx) && std::ranges::all_of(spellings, [&](const Instruction &instruction) {
+          return isAccepted(instruction, release.ptx, target);
+        }))
+      return release.ptx;
+  return std::nullopt;
+}
+
+/// The head of a module for a GPU of \p capability: its own targets first, then older ones, the newest of them first.
+std::optional<ModuleHead> headFor(const std::vector<Instruction> &spellings, unsigned capability) {
+  std::vector<Target> targets;
+  for (Target target : kAllTargets)
+    if (info(target).number == capability)
+      targets.push_back(target);
+  std::vector<Target> older;
+  for (Target target : kAllTargets)
+    if (info(target).number < capability && info(target).suffix == 0)
+      older.push_back(target);
+  targets.insert(targets.end(), older.rbegin(), older.rend());
+  for (Target target : targets)
+    if (const std::optional<PtxVersion> version = leastVersion(spellings, target)) {
+      const bool isOwn = info(target).number == capability;
+      return ModuleHead{*version, target, isOwn ? std::string(info(target).name) : "sm_" + std::to_string(capability)};
+    }
+  return std::nullopt;
+}
+
+/// The head of a module for the first target that takes \p spellings at all.
+ModuleHead headForAny(const std::vector<Instruction> &spellings) {
+  const TargetSet targets = requirements(spellings.front())->targets;
+  for (Target target : targets)
+    if (const std::optional<PtxVersion> version = leastVersion(spellings, target))
+      return {*version, target, std::string(info(target).name)};
+  throw std::runtime_error("no target takes " + std::string(opcode(spellings.front()).str()));
+}
+
+} // namespace
+
+std::vector<GpuForm> listForms(unsigned capability) {
+  std::vector<GpuForm> forms;
+  std::map<std::string, size_t, std::less<>> places;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    const std::string name(opcode(withoutSpace(instruction)).str());
+    const auto [place, isNew] = places.emplace(name, forms.size());
+    if (isNew)
+      forms.push_back({.opcode = name, .geometry = geometryOf(instruction)});
+    forms[place->second].spellings.push_back(instruction);
+  });
+  for (GpuForm &form : forms) {
+    const std::optional<ModuleHead> head = headFor(form.spellings, capability);
+    form.runs = head.has_value();
+    form.head = head ? *head : headForAny(form.spellings);
+  }
+  return forms;
+}
+
+std::string fileName(const std::string &opcode) {
+  std::string name = opcode;
+  std::ranges::replace(name, '.', '_');
+  std::ranges::replace(name, ':', '_');
+  return name;
+}
+
+std::string spaceName(const Instruction &instruction) {
+  Space space = Space::Generic;
+  if (const auto *load = std::get_if<LdMatrix>(&instruction))
+    space = load->space;
+  else if (const auto *wmma = std::get_if<WmmaLoad>(&instruction))
+    space = wmma->space;
+  return space == Space::Generic ? "generic" : std::string(info(static_cast<Qualifier>(space)).spelling);
+}
+
+} // namespace ptxmatrix::gpu

@@ -1,0 +1,69 @@
+//===- GpuForms.h - The forms and what a GPU takes of them ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A form here is an opcode without its state space, such as `wmma.load.a.sync.aligned.row.m16n16k16.f16`.  What is said
+// of its matrices is what the PTX manual says of memory, and is written down on its own: the suite must not learn from
+// the model that it checks.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_GPUFORMS_H
+#define PTXMATRIX_TEST_GPU_GPUFORMS_H
+
+#include "ptxmatrix/Variants.h"
+
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::gpu {
+
+/// The matrices of a form, as they lie in memory, and the registers that take them.
+struct Geometry {
+  unsigned matrices = 1;
+  unsigned rows = 0;
+  unsigned columns = 0;
+  unsigned storedBits = 0; ///< Of an element in memory (of a movmatrix, in the source register).
+  unsigned heldBits = 0;   ///< What an element occupies in a register.
+  unsigned registers = 0;
+  unsigned registerBits = 0;
+  bool byColumns = false; ///< The leading dimension in memory is the column.
+
+  /// The stride in elements that a wmma.load has without one: no gap between rows, or between columns.
+  unsigned defaultStride() const { return byColumns ? rows : columns; }
+  /// How many rows, or columns, lie one behind the other.
+  unsigned lines() const { return byColumns ? columns : rows; }
+  unsigned elementsPerRegister() const { return registerBits / heldBits; }
+
+  friend bool operator==(const Geometry &, const Geometry &) = default;
+};
+
+/// The head of the module in which a form is assembled, and for which architecture.
+struct ModuleHead {
+  PtxVersion version;
+  Target target{};
+  std::string arch; ///< For -arch.
+};
+
+struct GpuForm {
+  std::string opcode;
+  std::vector<Instruction> spellings = {}; ///< One for each state space.
+  Geometry geometry = {};
+  ModuleHead head = {};
+  bool runs = false; ///< The GPU takes it; else it can only be assembled.
+};
+
+/// Every form of the PTX ISA, in the order of the table of forms, as a GPU of \p capability (90 for 9.0) takes it.
+std::vector<GpuForm> listForms(unsigned capability);
+
+/// The file name that stands for an opcode: dots and colons become underscores.
+std::string fileName(const std::string &opcode);
+
+/// The state space as a word: "generic" where the opcode has none.
+std::string spaceName(const Instruction &instruction);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_GPUFORMS_H

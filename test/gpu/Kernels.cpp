@@ -1,0 +1,212 @@
+//===- Kernels.cpp - A module of PTX for each form ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels.h"
+
+#include <array>
+#include <stdexcept>
+
+namespace ptxmatrix::gpu {
+namespace {
+
+constexpr int kAddressOffset = 32;
+
+const WmmaLoad *asWmma(const GpuForm &form) { return std::get_if<WmmaLoad>(&form.spellings.front()); }
+
+Space spaceOf(const Instruction &instruction) {
+  if (const auto *load = std::get_if<LdMatrix>(&instruction))
+    return load->space;
+  if (const auto *wmma = std::get_if<WmmaLoad>(&instruction))
+    return wmma->space;
+  return Space::Generic;
+}
+
+void addWmmaKernels(std::vector<Kernel> &kernels, const Instruction &instruction, bool inShared) {
+  const Space space = spaceOf(instruction);
+  auto add = [&](AddressKind address, StrideKind stride) {
+    kernels.push_back({"", instruction, inShared, address, stride});
+  };
+  add(space == Space::Shared ? AddressKind::Symbol : AddressKind::Register64, StrideKind::None);
+  add(AddressKind::Offset, StrideKind::Constant);
+  add(space == Space::SharedCta ? AddressKind::Register32 : AddressKind::Register64, StrideKind::Register);
+}
+
+StatementOperands operandsOf(const Kernel &kernel, const GpuForm &form) {
+  StatementOperands operands;
+  operands.destination = RegisterRange{"%d", 0};
+  if (std::holds_alternative<MovMatrix>(kernel.instruction)) {
+    operands.source = {"%r", 9};
+    return operands;
+  }
+  switch (kernel.address) {
+  case AddressKind::Register64:
+    operands.address = {{"%rd", 5}};
+    break;
+  case AddressKind::Register32:
+    operands.address = {{"%r", 7}};
+    break;
+  case AddressKind::Offset:
+    operands.address = {{"%rd", 6}, -kAddressOffset};
+    break;
+  case AddressKind::Symbol:
+    operands.address = {"tile", static_cast<int>(kMatrixBegin)};
+    break;
+  }
+  if (kernel.stride == StrideKind::Constant)
+    operands.stride = static_cast<int32_t>(largerStrides(form.geometry).front());
+  else if (kernel.stride == StrideKind::Register)
+    operands.stride = OperandName("%r", 8);
+  return operands;
+}
+
+void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) {
+  const Geometry &geometry = form.geometry;
+  const bool is64 = geometry.registerBits == 64;
+  auto line = [&](const std::string &words) { text += "  " + words + '\n'; };
+
+  text += "\n.visible .entry " + kernel.entry +
+          "(.param .u64 in, .param .u64 offsets, .param .u64 out,\n"
+          "                   .param .u32 bytes, .param .u32 stride, .param .u32 poison)\n{\n";
+  line(".reg .pred %p<1>;");
+  line(".reg .b32 %r<16>;");
+  line(".reg .b64 %rd<12>;");
+  line(std::string(".reg ") + (is64 ? ".b64" : ".b32") + " %d<" + std::to_string(geometry.registers) + ">;");
+  if (kernel.inShared)
+    line(".shared .align 128 .b8 tile[" + std::to_string(planeBytes(form)) + "];");
+  line("mov.u32 %r0, %tid.x;");
+  line("mov.u32 %r1, %ctaid.x;");
+  line("ld.param.u64 %rd0, [in];");
+  line("cvta.to.global.u64 %rd0, %rd0;");
+  line("ld.param.u64 %rd1, [offsets];");
+  line("cvta.to.global.u64 %rd1, %rd1;");
+  line("ld.param.u64 %rd2, [out];");
+  line("cvta.to.global.u64 %rd2, %rd2;");
+  line("ld.param.u32 %r2, [bytes];");
+  line("ld.param.u32 %r8, [stride];");
+  line("ld.param.u32 %r3, [poison];");
+  line("mul.wide.u32 %rd3, %r1, %r2;");
+  line("add.u64 %rd0, %rd0, %rd3;"); // the plane of this block
+  line("mul.wide.u32 %rd4, %r0, 4;");
+  line("add.u64 %rd1, %rd1, %rd4;");
+  line("ld.global.u32 %r4, [%rd1];"); // the offset of this lane
+  if (kernel.inShared) {
+    line("mov.u32 %r5, tile;");
+    line("shl.b32 %r6, %r0, 2;");
+    text += "copy:\n";
+    line("cvt.u64.u32 %rd7, %r6;");
+    line("add.u64 %rd7, %rd0, %rd7;");
+    line("ld.global.u32 %r10, [%rd7];");
+    line("add.u32 %r11, %r5, %r6;");
+    line("st.shared.u32 [%r11], %r10;");
+    line("add.u32 %r6, %r6, 128;");
+    line("setp.lt.u32 %p0, %r6, %r2;");
+    line("@%p0 bra copy;");
+    line("bar.sync 0;");
+    line("add.u32 %r7, %r5, %r4;");
+    line("cvt.u64.u32 %rd5, %r7;");
+    if (std::holds_alternative<MovMatrix>(kernel.instruction))
+      line("ld.shared.u32 %r9, [%r7];");
+    else if (spaceOf(kernel.instruction) == Space::Generic)
+      line("cvta.shared.u64 %rd5, %rd5;");
+  } else {
+    line("cvt.u64.u32 %rd5, %r4;");
+    line("add.u64 %rd5, %rd0, %rd5;");
+    if (spaceOf(kernel.instruction) == Space::Generic)
+      line("cvta.global.u64 %rd5, %rd5;");
+  }
+  line("add.u64 %rd6, %rd5, " + std::to_string(kAddressOffset) + ";");
+  if (is64)
+    line("mov.b64 %rd8, {%r3, %r3};");
+  for (unsigned i = 0; i < geometry.registers; ++i)
+    line(is64 ? "mov.b64 %d" + std::to_string(i) + ", %rd8;" : "mov.b32 %d" + std::to_string(i) + ", %r3;");
+
+  line(statement(kernel.instruction, operandsOf(kernel, form)));
+
+  const unsigned bytes = geometry.registerBits / 8;
+  line("mad.lo.u32 %r12, %r1, 32, %r0;");
+  line("mul.wide.u32 %rd9, %r12, " + std::to_string(geometry.registers * bytes) + ";");
+  line("add.u64 %rd2, %rd2, %rd9;");
+  for (unsigned i = 0; i < geometry.registers; ++i)
+    line(std::string("st.global.") + (is64 ? "b64" : "b32") + " [%rd2+" + std::to_string(i * bytes) + "], %d" +
+         std::to_string(i) + ";");
+  line("ret;");
+  text += "}\n";
+}
+
+} // namespace
+
+std::string Kernel::describe() const {
+  std::string text = spaceName(instruction);
+  if (text == "generic" && std::holds_alternative<WmmaLoad>(instruction))
+    text += inShared ? " to shared" : " to global";
+  constexpr std::array kAddresses = {"address in 64 bits", "address in 32 bits", "address with an offset",
+                                     "address by symbol"};
+  constexpr std::array kStrides = {"no stride", "stride as a constant", "stride in a register"};
+  if (!std::holds_alternative<MovMatrix>(instruction))
+    text += std::string(", ") + kAddresses[static_cast<size_t>(address)];
+  if (std::holds_alternative<WmmaLoad>(instruction))
+    text += std::string(", ") + kStrides[static_cast<size_t>(stride)];
+  return text;
+}
+
+std::vector<Kernel> kernelsOf(const GpuForm &form) {
+  std::vector<Kernel> kernels;
+  for (const Instruction &instruction : form.spellings) {
+    const Space space = spaceOf(instruction);
+    if (std::holds_alternative<WmmaLoad>(instruction)) {
+      if (space != Space::Global)
+        addWmmaKernels(kernels, instruction, /*inShared=*/true);
+      if (space == Space::Global || space == Space::Generic)
+        addWmmaKernels(kernels, instruction, /*inShared=*/false);
+      continue;
+    }
+    kernels.push_back({"", instruction});
+    if (std::holds_alternative<MovMatrix>(instruction))
+      continue;
+    kernels.push_back({"", instruction, true, AddressKind::Offset});
+    if (space != Space::Generic)
+      kernels.push_back({"", instruction, true, AddressKind::Register32});
+  }
+  for (size_t i = 0; i < kernels.size(); ++i)
+    kernels[i].entry = "k" + std::to_string(i);
+  return kernels;
+}
+
+std::vector<unsigned> largerStrides(const Geometry &geometry) {
+  // In steps of 32 bytes, so that each row is as aligned as any fragment asks for.
+  const unsigned step = 32 * 8 / geometry.storedBits;
+  const unsigned least = (geometry.defaultStride() / step + 1) * step;
+  return {least, least + 2 * step};
+}
+
+unsigned planeBytes(const GpuForm &form) {
+  const Geometry &geometry = form.geometry;
+  unsigned matrix = 32 * 128; // the rows of an ldmatrix
+  if (asWmma(form))
+    matrix = geometry.lines() * largerStrides(geometry).back() * geometry.storedBits / 8;
+  return (2 * kMatrixBegin + matrix + 255) / 256 * 256;
+}
+
+std::string statement(const Instruction &instruction, const StatementOperands &operands) {
+  std::array<char, 320> buffer;
+  const EmitResult printed = emitStatement(instruction, operands, buffer);
+  if (!printed)
+    throw std::runtime_error(std::string(opcode(instruction).str()) + ": " + std::string(message(printed.error)));
+  return {buffer.data(), printed.size};
+}
+
+std::string headText(const ModuleHead &head) {
+  return ".version " + head.version.str() + "\n.target " + std::string(info(head.target).name) + "\n.address_size 64\n";
+}
+
+std::string moduleText(const GpuForm &form) {
+  std::string text = headText(form.head);
+  for (const Kernel &kernel : kernelsOf(form))
+    appendKernel(text, kernel, form);
+  return text;
+}
+
+} // namespace ptxmatrix::gpu

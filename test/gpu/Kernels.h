@@ -1,0 +1,63 @@
+//===- Kernels.h - A module of PTX for each form ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel copies a plane of bits to where the matrix shall lie, runs one instruction, as emitStatement() prints it,
+// and stores what its registers hold.  A form's module has a kernel for each state space and each way to write address
+// and stride.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_KERNELS_H
+#define PTXMATRIX_TEST_GPU_KERNELS_H
+
+#include "GpuForms.h"
+#include "ptxmatrix/Emit.h"
+
+namespace ptxmatrix::gpu {
+
+/// How the address is written.
+enum class AddressKind : uint8_t { Register64, Register32, Offset, Symbol };
+/// How the stride is written.
+enum class StrideKind : uint8_t { None, Constant, Register };
+
+struct Kernel {
+  std::string entry;
+  Instruction instruction;
+  bool inShared = true; ///< The matrix lies in shared memory, else in global memory.
+  AddressKind address = AddressKind::Register64;
+  StrideKind stride = StrideKind::None;
+
+  /// "shared, stride in a register".
+  std::string describe() const;
+};
+
+/// Where the matrix begins in a plane: what lies before it must not be read.  A power of two, beyond every alignment.
+inline constexpr unsigned kMatrixBegin = 256;
+
+/// The kernels of \p form.
+std::vector<Kernel> kernelsOf(const GpuForm &form);
+
+/// The strides in elements, beside the default one, with which a wmma.load is run.  The first is the constant of
+/// StrideKind::Constant.
+std::vector<unsigned> largerStrides(const Geometry &geometry);
+
+/// The bytes of a plane: the matrix with the largest stride, or the rows as far apart as rowTables() puts them, and as
+/// much again around as an instruction gone wrong may read.
+unsigned planeBytes(const GpuForm &form);
+
+/// The module: `.entry k0(in, out, offsets, bytes, stride, poison)` and so on.  Each block takes a plane of `bytes`
+/// from `in`; the lane's address is its number in `offsets`, from the begin of the plane.
+std::string moduleText(const GpuForm &form);
+
+/// What \p instruction and \p operands are printed as.  Throws if they are refused.
+std::string statement(const Instruction &instruction, const StatementOperands &operands);
+
+/// The lines `.version`, `.target` and `.address_size`.
+std::string headText(const ModuleHead &head);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_KERNELS_H

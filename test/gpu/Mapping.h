@@ -1,0 +1,67 @@
+//===- Mapping.h - Which element each part of a register holds --*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_MAPPING_H
+#define PTXMATRIX_TEST_GPU_MAPPING_H
+
+#include "Identify.h"
+
+namespace ptxmatrix::gpu {
+
+struct Element {
+  unsigned matrix = 0;
+  unsigned row = 0;
+  unsigned column = 0;
+
+  friend auto operator<=>(const Element &, const Element &) = default;
+};
+
+/// What stands above an element that occupies more bits than it has.
+enum class Padding : uint8_t { None, Zeros, Sign };
+
+/// Which element each part of each register holds.
+struct Mapping {
+  Geometry geometry = {};
+  Padding padding = Padding::None;
+  std::vector<Element> held = {}; ///< By lane, register and place in it, lowest bits first.
+
+  const Element &at(unsigned lane, unsigned reg, unsigned place) const {
+    return held[(size_t{lane} * geometry.registers + reg) * geometry.elementsPerRegister() + place];
+  }
+  friend bool operator==(const Mapping &, const Mapping &) = default;
+};
+
+/// Where the first bit of \p element stands in a plane: the matrix of \p form begins at \p begin, in bytes, or the rows
+/// where the lanes' addresses are.
+uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffsets &offsets, uint32_t stride);
+
+/// The lane that supplies the address of a row of an ldmatrix: the rows of the first matrix come first (PTX ISA,
+/// "Warp-level matrix load instruction: ldmatrix").
+unsigned addressLane(const Geometry &geometry, unsigned matrix, unsigned row);
+
+/// A measured mapping, or why it is none.
+struct ReadMapping {
+  Mapping mapping = {};
+  std::string error = {}; ///< Empty if every bit of every register is told.
+};
+
+/// What \p sources, measured with \p offsets and \p stride, say of elements.
+ReadMapping readMapping(const GpuForm &form, const Sources &sources, const LaneOffsets &offsets, uint32_t stride);
+
+/// What a lane's register holds, lowest bits first: `3,4-5` is columns 4 and 5 of row 3, `4-5,3` rows 4 and 5 of column
+/// 3; with several matrices, `1:3,4-5`.
+std::string registerText(const Mapping &mapping, unsigned lane, unsigned reg);
+
+/// Reads registerText().  Throws if \p text is not of that form.
+std::vector<Element> readRegisterText(std::string_view text);
+
+/// The mapping as formulas, if it has some: each number of an element is a sum (without carry) of what each bit of
+/// lane, register and place contributes.  Empty if it has none.
+std::string formulas(const Mapping &mapping);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_MAPPING_H

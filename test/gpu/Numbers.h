@@ -1,0 +1,35 @@
+//===- Numbers.h - Numbers of the types that are multiplied -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_NUMBERS_H
+#define PTXMATRIX_TEST_GPU_NUMBERS_H
+
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix::gpu {
+
+/// What is known of a type's numbers.
+struct Numbers {
+  unsigned bits;     ///< In memory.
+  unsigned mantissa; ///< With the leading one; 0 for whole numbers.
+  int least, most;   ///< Whole numbers to test with.
+};
+
+/// Those of \p type.
+Numbers numbersOf(Type type);
+
+/// \p value with as many bits as the type keeps.
+double rounded(double value, const Numbers &numbers);
+
+/// The bits of \p value, which the type has.
+uint64_t encoded(double value, Type type);
+
+/// The number of a type of sums, `.f32`, `.f64` or `.s32`, that stands at \p place.
+double decoded(const uint8_t *place, Type type);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_NUMBERS_H

@@ -1,0 +1,55 @@
+//===- ProductText.h - What the modules of the products have in common -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_PRODUCTTEXT_H
+#define PTXMATRIX_TEST_GPU_PRODUCTTEXT_H
+
+#include "Kernels.h"
+#include "Products.h"
+
+namespace ptxmatrix::gpu {
+
+/// Rows and columns of each matrix.
+inline constexpr unsigned kProductSize = 128;
+
+inline std::string number(unsigned value) { return std::to_string(value); }
+inline std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
+inline std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
+
+/// `{%a0,%a1}`.
+inline std::string vectorOf(std::string_view prefix, unsigned count) {
+  std::string text = "{";
+  for (unsigned i = 0; i < count; ++i)
+    text += (i > 0 ? "," : "") + std::string(prefix) + number(i);
+  return text + "}";
+}
+
+inline std::string begin(const ModuleHead &head) {
+  return headText(head) + "\n.visible .entry product(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 out,\n"
+                          "                        .param .u32 poison)\n{\n"
+                          "  .reg .pred %p<1>;\n  .reg .b32 %r<32>;\n  .reg .b64 %rd<16>;\n";
+}
+
+/// Loads the parameters into %rd0 to %rd3, the lane into %r0, the block into %r1 and %r2.
+inline std::string prologue() {
+  std::string text;
+  for (unsigned i = 0; i < 4; ++i) {
+    const char *const names[] = {"a", "b", "c", "out"};
+    text += "  ld.param.u64 %rd" + number(i) + ", [" + names[i] + "];\n";
+    text += "  cvta.to.global.u64 %rd" + number(i) + ", %rd" + number(i) + ";\n";
+  }
+  return text + "  mov.u32 %r0, %tid.x;\n  mov.u32 %r1, %ctaid.x;\n  mov.u32 %r2, %ctaid.y;\n";
+}
+
+/// The products by ldmatrix and mma.m16n8k16, in modules with \p head.
+void addLdmatrixProducts(std::vector<Product> &products, const ModuleHead &head);
+
+/// The products by wmma.
+void addWmmaProducts(std::vector<Product> &products, const ModuleHead &head);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_PRODUCTTEXT_H

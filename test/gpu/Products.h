@@ -1,0 +1,48 @@
+//===- Products.h - Products of matrices, from end to end -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// 128x128x128 products, by ldmatrix and mma, and by wmma, in modules whose loads emitStatement() prints.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_PRODUCTS_H
+#define PTXMATRIX_TEST_GPU_PRODUCTS_H
+
+#include "Cuda.h"
+#include "GpuForms.h"
+
+namespace ptxmatrix::gpu {
+
+/// One kernel and the matrices that it multiplies: D = A B + C.
+struct Product {
+  std::string name;
+  std::string text; ///< The module; its kernel is `product(a, b, c, out, poison)`.
+  Type type{};      ///< Of A and B.
+  Type sumType{};   ///< Of C and D.
+  bool aByColumns = false;
+  bool bByColumns = false;
+  bool cByColumns = false;
+  unsigned gridX = 1;
+  unsigned gridY = 1;
+};
+
+/// Every product that a GPU of \p capability has the instructions for.
+std::vector<Product> listProducts(unsigned capability);
+
+/// How far a product is off.
+struct ProductResult {
+  double worstWhole = 0; ///< Of small whole numbers, where nothing may be rounded: must be 0.
+  double worst = 0;      ///< Of numbers that fill the type: the largest difference from the sum in float64 ...
+  double bound = 0;      ///< ... and the least of what rounding allows.
+  bool ok = false;
+};
+
+/// Runs \p function, the kernel of \p product, and compares with the product in float64.
+ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &product);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_PRODUCTS_H

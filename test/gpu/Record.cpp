@@ -1,0 +1,194 @@
+//===- Record.cpp - The record of a run, as JSON --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Suite.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <ostream>
+
+namespace ptxmatrix::gpu {
+namespace {
+
+/// \p text, which has no control characters, as a string of JSON.
+std::string jsonString(const std::string &text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      result += '\\';
+    result += c;
+  }
+  return result + '"';
+}
+
+/// An object of JSON on one line.
+class Object {
+public:
+  /// A member whose value is JSON already.
+  Object &add(const std::string &key, const std::string &json) {
+    members += (members.empty() ? "" : ", ") + jsonString(key) + ": " + json;
+    return *this;
+  }
+  Object &add(const std::string &key, unsigned number) { return add(key, std::to_string(number)); }
+  Object &addText(const std::string &key, const std::string &text) { return add(key, jsonString(text)); }
+  std::string str() const { return '{' + members + '}'; }
+
+private:
+  std::string members;
+};
+
+/// Writes the lines of a list with commas between them.
+class Lines {
+public:
+  Lines(std::ostream &out, std::string indent) : out(out), indent(std::move(indent)) {}
+  void add(const std::string &text) {
+    out << (isFirst ? "\n" : ",\n") << indent << text;
+    isFirst = false;
+  }
+
+private:
+  std::ostream &out;
+  std::string indent;
+  bool isFirst = true;
+};
+
+/// The elements of all registers of a mapping: two mappings of the same text are the same.
+std::string tableText(const Mapping &mapping) {
+  std::string text;
+  for (unsigned reg = 0; reg < mapping.geometry.registers; ++reg) {
+    text += reg == 0 ? "\n      [" : ",\n      [";
+    for (unsigned lane = 0; lane < 32; ++lane)
+      text += (lane == 0 ? "" : lane % 8 == 0 ? ",\n       " : ", ") + jsonString(registerText(mapping, lane, reg));
+    text += "]";
+  }
+  return text;
+}
+
+/// The number of bytes as a key: 0.125 is a bit.
+std::string bytesText(uint32_t bits) {
+  if (bits % 8 == 0)
+    return std::to_string(bits / 8);
+  return bits == 4 ? "0.5" : bits == 2 ? "0.25" : "0.125";
+}
+
+std::string shortOutcome(const std::string &outcome) {
+  return outcome == "CUDA_ERROR_MISALIGNED_ADDRESS" ? "fault" : outcome;
+}
+
+/// The cases of one opcode in one memory.
+using AlignmentRow = std::map<Misaligned, Object>;
+
+/// JSON has no word for what is no number.
+std::string numberText(double value) {
+  if (!std::isfinite(value))
+    return "null";
+  std::array<char, 32> buffer;
+  std::snprintf(buffer.data(), buffer.size(), "%.3g", value);
+  return buffer.data();
+}
+
+const char *outcomeText(Outcome outcome) {
+  return outcome == Outcome::Passed ? "passed" : outcome == Outcome::Failed ? "failed" : "skipped";
+}
+
+} // namespace
+
+void writeRecord(const Report &report, std::ostream &out) {
+  out << "{\n  \"version\": 1,\n  \"device\": " << jsonString(report.device) << ",\n  \"architecture\": \"sm_"
+      << report.capability << "\",\n  \"driver\": " << jsonString(report.driver)
+      << ",\n  \"driver_cuda\": " << jsonString(report.driverRelease) << ",\n  \"ptxas\": " << jsonString(report.ptxas)
+      << ",\n  \"date\": " << jsonString(report.date) << ",\n";
+
+  // Many forms share a mapping.
+  std::map<std::string, std::string> names;
+  out << "  \"mappings\": {";
+  {
+    Lines lines(out, "    ");
+    for (const FormResult &result : report.forms) {
+      if (result.mapping.held.empty())
+        continue;
+      const std::string table = tableText(result.mapping);
+      const auto [place, isNew] = names.emplace(table, "m" + std::to_string(names.size() + 1));
+      if (isNew)
+        lines.add(jsonString(place->second) + ": {\"formulas\": " + jsonString(formulas(result.mapping)) +
+                  ", \"registers\": [" + table + "]}");
+    }
+  }
+  out << "\n  },\n  \"forms\": [";
+  {
+    Lines lines(out, "    ");
+    for (const FormResult &result : report.forms) {
+      const Geometry &geometry = result.form.geometry;
+      Object line;
+      line.addText("opcode", result.form.opcode).addText("result", outcomeText(result.outcome));
+      if (!result.message.empty())
+        line.addText("message", result.message);
+      line.addText("ptx", result.form.head.version.str());
+      line.addText("target", std::string(info(result.form.head.target).name));
+      if (!result.mapping.held.empty()) {
+        line.add("runs", result.runs)
+            .add("matrices", geometry.matrices)
+            .add("rows", geometry.rows)
+            .add("columns", geometry.columns)
+            .add("stored_bits", geometry.storedBits)
+            .add("element_bits", geometry.heldBits)
+            .add("registers", geometry.registers)
+            .add("register_bits", geometry.registerBits);
+        if (result.mapping.padding != Padding::None)
+          line.addText("padding", result.mapping.padding == Padding::Zeros ? "zeros" : "sign");
+        line.addText("mapping", names.at(tableText(result.mapping)));
+      }
+      lines.add(line.str());
+    }
+  }
+  out << "\n  ],\n  \"products\": [";
+  {
+    Lines lines(out, "    ");
+    for (const NamedProductResult &result : report.products) {
+      Object line;
+      line.addText("name", result.product.name).addText("result", outcomeText(result.outcome));
+      if (!result.message.empty())
+        line.addText("message", result.message);
+      line.add("worst_whole", numberText(result.result.worstWhole))
+          .add("worst", numberText(result.result.worst))
+          .add("least_bound", numberText(result.result.bound));
+      lines.add(line.str());
+    }
+  }
+  out << "\n  ],\n  \"alignment\": [";
+  {
+    std::map<std::pair<std::string, std::string>, AlignmentRow> rows;
+    std::vector<std::pair<std::string, std::string>> order;
+    for (const AlignmentResult &result : report.alignment) {
+      if (!result.isMeasured)
+        continue;
+      const std::pair key(result.one.opcode, result.one.memory);
+      if (!rows.contains(key))
+        order.push_back(key);
+      const std::string by = result.one.what == Misaligned::Stride ? bytesText(result.one.by)
+                             : result.one.by == kFarAway           ? "far outside"
+                                                                   : std::to_string(result.one.by);
+      rows[key][result.one.what].addText(by, shortOutcome(result.outcome));
+    }
+    Lines lines(out, "    ");
+    for (const auto &key : order) {
+      Object line;
+      line.addText("opcode", key.first).addText("memory", key.second);
+      for (const auto &[what, outcomes] : rows[key])
+        line.add(what == Misaligned::Address  ? "address"
+                 : what == Misaligned::Stride ? "stride"
+                                              : "unused_lanes",
+                 outcomes.str());
+      lines.add(line.str());
+    }
+  }
+  out << "\n  ]\n}\n";
+}
+
+} // namespace ptxmatrix::gpu

@@ -1,0 +1,466 @@
+//===- LayoutTest.cpp - Which lane holds which element --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The table of layouts is written bit by bit and read from the element's side.  Here stands a second table from the
+// other side, in arithmetic: which element value number `v` of a lane is, in the words of the PTX manual's chapters on
+// ldmatrix and on the fragments of mma.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Layout.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+using namespace ptxmatrix;
+
+namespace {
+
+//===----------------------------------------------------------------------===//
+// What the compiler can tell
+//===----------------------------------------------------------------------===//
+
+constexpr FragmentLayout kX4 = *findLayout(LdMatrix{.num = Num::X4});
+static_assert(kX4.matrices() == 4 && kX4.rows() == 8 && kX4.columns() == 8 && kX4.copies() == 1);
+static_assert(kX4.elementBits() == 16 && kX4.storedBits() == 16 && kX4.rowBytes() == 16 && kX4.elementsPerLane() == 8);
+static_assert(kX4.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
+static_assert(kX4.slots({.matrix = 2, .row = 5, .column = 3}).size() == 1);
+static_assert(kX4.element({.lane = 21, .reg = 2, .bit = 31}) == MatrixElement{.matrix = 2, .row = 5, .column = 3});
+static_assert(kX4.addressLane(2, 5) == 21);
+static_assert(kX4.addressedRow(21) == MatrixElement{.matrix = 2, .row = 5, .column = 0});
+static_assert(kX4.alignment() == MatrixAlignment{16, 1} && kX4.defaultStride() == 0);
+static_assert(kX4.basis() == LayoutBasis::Isa && kX4.seenOn().empty());
+static_assert(!findLayout(LdMatrix{.shape = Shape::M16N16K16}));
+static_assert(!findLayout(LdMatrix{.shape = Shape::M8N8, .type = Type::B8}));
+
+constexpr WmmaLoad kA{.matrix = Matrix::A, .layout = Layout::Row, .shape = Shape::M16N16K16, .type = Type::F16};
+static_assert(findLayout(kA)->basis() == LayoutBasis::Measured &&
+              findLayout(kA)->seenOn().contains(*findTarget("sm_90")));
+
+//===----------------------------------------------------------------------===//
+// The second table
+//===----------------------------------------------------------------------===//
+
+/// A row and a column.
+struct Place {
+  unsigned row;
+  unsigned column;
+};
+
+/// Where value \p v of \p lane comes from; \p lane / 4 and % 4 are the manual's groupID and threadID_in_group.
+using Formula = Place (*)(unsigned lane, unsigned v);
+
+// ldmatrix and movmatrix: of one matrix.
+Place m8n8(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 2 + v}; }
+Place m8n8Trans(unsigned lane, unsigned v) { return {lane % 4 * 2 + v, lane / 4}; }
+Place m8n16(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 4 + v}; }
+/// Figure 105 is the matrix after `.trans`: lane / 4 is the row there, of the first 8 and of the last 8.
+Place m16n16(unsigned lane, unsigned v) { return {lane % 4 * 4 + v % 4, lane / 4 + v / 4 * 8}; }
+
+Formula ldMatrixFormula(const LdMatrix &load) {
+  if (load.shape == Shape::M8N8)
+    return load.trans ? m8n8Trans : m8n8;
+  return load.shape == Shape::M8N16 ? m8n16 : m16n16;
+}
+
+Place transposed(Place place) { return {place.column, place.row}; }
+
+unsigned fieldBits(Type type) { return type == Type::F64 ? 64 : type == Type::B1 ? 1 : heldBits(type); }
+
+/// A or C of m16n16, m32n8 and m8n8 shapes: parts of 8 rows and as many columns as four lanes hold in a register (of C,
+/// in two or one).  First come the parts of the first 16 rows, column by column, then those of the next 16; of C all
+/// rows.
+Place byRows(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart, unsigned rowsInBlock) {
+  const unsigned part = v / perPart;
+  const unsigned rowParts = std::max(1U, std::min(rows, rowsInBlock) / 8);
+  const unsigned columnParts = std::max(1U, columns / (4 * perPart));
+  const unsigned block = part / (rowParts * columnParts) % (rows / (8 * rowParts)); // further parts are repetitions
+  return {block * rowsInBlock + part % rowParts * 8 + lane / 4,
+          (part / rowParts % columnParts * 4 + lane % 4) * perPart + v % perPart};
+}
+
+/// B of those shapes: by columns, first the parts of the first 8 columns, row by row, then those of the next 8.
+Place byColumns(unsigned lane, unsigned v, unsigned rows, unsigned columns, unsigned perPart) {
+  const unsigned part = v / perPart;
+  const unsigned rowParts = std::max(1U, rows / (4 * perPart));
+  return {(part % rowParts * 4 + lane % 4) * perPart + v % perPart, part / rowParts % (columns / 8) * 8 + lane / 4};
+}
+
+/// The fragments of wmma on sm_90.
+Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
+  if (load.shape == Shape::M8N32K16) { // D' = B' A' + C' of the transposed matrices
+    WmmaLoad other = load;
+    other.shape = Shape::M32N8K16;
+    other.matrix = load.matrix == Matrix::A ? Matrix::B : load.matrix == Matrix::B ? Matrix::A : Matrix::C;
+    return transposed(wmmaPlace(other, lane, v));
+  }
+  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
+  const unsigned perRegister = std::max(1U, 32 / fieldBits(load.type));
+  switch (load.matrix) {
+  case Matrix::A:
+    return byRows(lane, v, m, k, perRegister, 16);
+  case Matrix::B:
+    return byColumns(lane, v, k, n, perRegister);
+  case Matrix::C:
+    return byRows(lane, v, m, n, 2, 32);
+  }
+  return {};
+}
+
+/// Where value \p v of \p lane comes from.
+MatrixElement expectedElement(const Instruction &instruction, const FragmentLayout &layout, unsigned lane, unsigned v) {
+  const auto of = [](unsigned matrix, Place place) {
+    return MatrixElement{.matrix = matrix, .row = place.row, .column = place.column};
+  };
+  if (const auto *load = std::get_if<WmmaLoad>(&instruction))
+    return of(0, wmmaPlace(*load, lane, v));
+  if (std::holds_alternative<MovMatrix>(instruction))
+    return of(0, transposed(m8n8(lane, v)));
+  const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
+  return of(v / perMatrix, ldMatrixFormula(std::get<LdMatrix>(instruction))(lane, v % perMatrix));
+}
+
+/// Calls \p check(instruction, layout) for each, with a trace of its opcode.
+template <typename Check> void forEachLayout(const Check &check) {
+  size_t count = 0;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    const OpcodeText text = opcode(instruction);
+    SCOPED_TRACE(std::string(text.str()));
+    const std::optional<FragmentLayout> layout = findLayout(instruction);
+    ASSERT_TRUE(layout);
+    check(instruction, *layout);
+    ++count;
+  });
+  EXPECT_GT(count, 400U);
+}
+
+TEST(LayoutTest, IsThatOfTheSecondTable) {
+  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+    const unsigned perRegister = layout.registers().bits / layout.elementBits();
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned v = 0; v < layout.elementsPerLane(); ++v) {
+        const RegisterSlot slot{.lane = lane, .reg = v / perRegister, .bit = v % perRegister * layout.elementBits()};
+        const MatrixElement expected = expectedElement(instruction, layout, lane, v);
+        ASSERT_EQ(layout.element(slot), expected)
+            << "lane " << lane << " value " << v << ": " << layout.element(slot).row << ","
+            << layout.element(slot).column << " for " << expected.row << "," << expected.column;
+      }
+  });
+}
+
+TEST(LayoutTest, EverySlotHoldsOneElement) {
+  forEachLayout([](const Instruction &, const FragmentLayout &layout) {
+    std::set<RegisterSlot> all;
+    for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+      for (unsigned row = 0; row < layout.rows(); ++row)
+        for (unsigned column = 0; column < layout.columns(); ++column) {
+          const MatrixElement element{.matrix = matrix, .row = row, .column = column};
+          const RegisterSlots slots = layout.slots(element);
+          ASSERT_EQ(slots.size(), layout.copies());
+          for (unsigned copy = 0; copy < slots.size(); ++copy) {
+            ASSERT_EQ(slots[copy], layout.slot(element, copy));
+            ASSERT_EQ(layout.element(slots[copy]), element);
+            ASSERT_TRUE(all.insert(slots[copy]).second);
+            ASSERT_TRUE(copy == 0 || slots[copy - 1] < slots[copy]);
+            ASSERT_LT(slots[copy].lane, 32U);
+            ASSERT_LT(slots[copy].reg, layout.registers().count);
+            ASSERT_LE(slots[copy].bit + layout.elementBits(), layout.registers().bits);
+          }
+        }
+    ASSERT_EQ(all.size(), 32U * layout.elementsPerLane());
+  });
+}
+
+TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
+  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+    if (const auto *load = std::get_if<WmmaLoad>(&instruction)) {
+      const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load->shape)];
+      EXPECT_EQ(layout.rows(), load->matrix == Matrix::B ? k : m);
+      EXPECT_EQ(layout.columns(), load->matrix == Matrix::A ? k : n);
+      EXPECT_EQ(layout.matrices(), 1U);
+    } else if (const auto *move = std::get_if<LdMatrix>(&instruction)) {
+      EXPECT_EQ(layout.rows(), move->shape == Shape::M16N16 ? 16U : 8U);
+      EXPECT_EQ(layout.columns(), move->shape == Shape::M8N8 ? 8U : 16U);
+      EXPECT_EQ(layout.matrices(), move->num == Num::X1 ? 1U : move->num == Num::X2 ? 2U : 4U);
+    }
+    EXPECT_EQ(layout.registers(), *registerCount(instruction));
+  });
+}
+
+TEST(LayoutTest, SpaceAndAlignedMakeNoDifference) {
+  std::map<std::string, const FragmentLayout> plain;
+  const auto slotsOf = [](const FragmentLayout &layout) {
+    std::vector<RegisterSlot> all;
+    for (unsigned row = 0; row < layout.rows(); ++row)
+      for (unsigned column = 0; column < layout.columns(); ++column)
+        for (const RegisterSlot &slot : layout.slots({.matrix = 0, .row = row, .column = column}))
+          all.push_back(slot);
+    return all;
+  };
+  for (const Space space : {Space::Generic, Space::Shared, Space::SharedCta, Space::Global})
+    for (const bool aligned : {true, false}) {
+      WmmaLoad load = kA;
+      load.space = space;
+      load.aligned = aligned;
+      if (const std::optional<FragmentLayout> layout = findLayout(load)) {
+        EXPECT_EQ(slotsOf(*layout), slotsOf(*findLayout(kA)));
+      } else {
+        EXPECT_TRUE(!aligned && space == Space::SharedCta); // a form that no version has
+      }
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// ldmatrix: what CUTLASS says of its copy atoms
+//===----------------------------------------------------------------------===//
+
+/// CuTe's layout of a number: the sum of its digits in mixed radix, each times its stride.
+unsigned strided(unsigned number, std::initializer_list<std::pair<unsigned, unsigned>> shapesAndStrides) {
+  unsigned sum = 0;
+  for (const auto &[shape, stride] : shapesAndStrides) {
+    sum += number % shape * stride;
+    number /= shape;
+  }
+  return sum;
+}
+
+/// The traits of SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T number the bits of the matrices in one way for the source
+/// (lane and bit behind its address) and in another for the destination (lane and bit of its registers).  What has one
+/// number is one bit.  The destination is that of the atom, which exchanges bytes of the registers behind the
+/// instruction.
+TEST(LayoutTest, M16n16IsThatOfCutlass) {
+  for (const Num num : {Num::X1, Num::X2}) {
+    const FragmentLayout layout =
+        *findLayout(LdMatrix{.shape = Shape::M16N16, .num = num, .trans = true, .type = Type::B8});
+    std::map<unsigned, MatrixElement> sources;
+    for (unsigned lane = 0; lane < 16 * layout.matrices(); ++lane)
+      for (unsigned byte = 0; byte < 16; ++byte)
+        sources[strided(lane, {{2, 128}, {2, 1024}, {4, 256}, {2, 2048}}) + byte * 8] = {
+            .matrix = lane / 16, .row = lane % 16, .column = byte};
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned byte = 0; byte < 8 * layout.matrices(); ++byte) {
+        const unsigned number = strided(lane, {{4, 256}, {8, 8}}) + strided(byte, {{2, 128}, {2, 64}, {4, 1024}});
+        // The atom's registers 2i and 2i+1 are {2i.x, 2i.y, 2i+1.x, 2i+1.y} and {2i.z, 2i.w, 2i+1.z, 2i+1.w} of the
+        // instruction's.
+        const unsigned reg = byte / 8 * 2 + byte / 2 % 2;
+        const unsigned place = byte / 4 % 2 * 2 + byte % 2;
+        ASSERT_TRUE(sources.contains(number));
+        EXPECT_EQ(layout.element({.lane = lane, .reg = reg, .bit = place * 8}), sources[number]) << lane << " " << byte;
+      }
+  }
+}
+
+/// Likewise the atoms SM100_SU4_DU8x16_x4_LDSM_N and so on: 128 bits from each lane, in order; 32 bits to each lane.
+TEST(LayoutTest, M8n16IsThatOfCutlass) {
+  for (const Num num : {Num::X1, Num::X2, Num::X4}) {
+    const FragmentLayout layout =
+        *findLayout(LdMatrix{.shape = Shape::M8N16, .num = num, .type = Type::B8x16, .sourceType = Type::B4x16P64});
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned byte = 0; byte < 4 * layout.matrices(); ++byte) {
+        const unsigned number = lane * 32 + strided(byte, {{4, 8}, {4, 1024}});
+        const MatrixElement expected{.matrix = number / 1024, .row = number / 128 % 8, .column = number / 8 % 16};
+        EXPECT_EQ(layout.element({.lane = lane, .reg = byte / 4, .bit = byte % 4 * 8}), expected);
+      }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// movmatrix and memory
+//===----------------------------------------------------------------------===//
+
+TEST(LayoutTest, MovmatrixTakesAnLdmatrixAndGivesATransposedOne) {
+  const FragmentLayout move = *findLayout(MovMatrix{});
+  const FragmentLayout plain = *findLayout(LdMatrix{});
+  const FragmentLayout trans = *findLayout(LdMatrix{.trans = true});
+  for (unsigned row = 0; row < 8; ++row)
+    for (unsigned column = 0; column < 8; ++column) {
+      const MatrixElement element{.matrix = 0, .row = row, .column = column};
+      EXPECT_EQ(move.sourceSlot(element), plain.slot(element));
+      EXPECT_EQ(move.slot(element), trans.slot(element));
+    }
+  EXPECT_FALSE(move.addressLane(0, 0));
+  EXPECT_FALSE(move.addressedRow(0));
+  EXPECT_FALSE(plain.sourceSlot({}));
+  EXPECT_EQ(move.alignment(), (MatrixAlignment{1, 1}));
+  EXPECT_EQ(move.memoryBit({.matrix = 0, .row = 1, .column = 1}), 0U);
+}
+
+/// PTX ISA, the table of threads and addresses.
+TEST(LayoutTest, LanesGiveTheAddressesOfRowsInOrder) {
+  for (const Shape shape : {Shape::M8N8, Shape::M16N16})
+    for (const Num num : {Num::X1, Num::X2}) {
+      const LdMatrix load{.shape = shape,
+                          .num = num,
+                          .trans = shape == Shape::M16N16,
+                          .type = shape == Shape::M16N16 ? Type::B8 : Type::B16};
+      const FragmentLayout layout = *findLayout(load);
+      const unsigned rows = shape == Shape::M8N8 ? 8 : 16;
+      for (unsigned lane = 0; lane < 32; ++lane) {
+        if (lane < rows * layout.matrices()) {
+          EXPECT_EQ(layout.addressedRow(lane), (MatrixElement{.matrix = lane / rows, .row = lane % rows, .column = 0}));
+          EXPECT_EQ(layout.addressLane(lane / rows, lane % rows), lane);
+        } else {
+          EXPECT_FALSE(layout.addressedRow(lane));
+        }
+      }
+    }
+}
+
+TEST(LayoutTest, RowsOfLdmatrix) {
+  const auto of = [](Type type, Type source) {
+    return *findLayout(LdMatrix{.shape = Shape::M8N16, .type = type, .sourceType = source});
+  };
+  const MatrixElement fifth{.matrix = 0, .row = 3, .column = 5};
+  const FragmentLayout six = of(Type::B8x16, Type::B6x16P32);
+  EXPECT_EQ(six.storedBits(), 6U);
+  EXPECT_EQ(six.elementBits(), 8U);
+  EXPECT_EQ(six.rowBytes(), 16U);
+  EXPECT_EQ(six.memoryBit(fifth), 30U);
+  const FragmentLayout four = of(Type::B8x16, Type::B4x16P64);
+  EXPECT_EQ(four.storedBits(), 4U);
+  EXPECT_EQ(four.rowBytes(), 16U);
+  EXPECT_EQ(four.memoryBit(fifth), 20U);
+  const FragmentLayout packed = of(Type::S8, Type::S4);
+  EXPECT_EQ(packed.storedBits(), 4U);
+  EXPECT_EQ(packed.elementBits(), 8U);
+  EXPECT_EQ(packed.rowBytes(), 8U);
+  EXPECT_EQ(packed.alignment().address, 8U);
+  EXPECT_EQ(kX4.memoryBit(fifth), 80U);
+}
+
+/// PTX ISA, "Matrix Storage for WMMA".
+TEST(LayoutTest, StrideAndAlignmentOfWmma) {
+  struct {
+    Matrix matrix;
+    Shape shape;
+    Type type;
+    unsigned rowStride; ///< 0: there is no such form.
+    unsigned columnStride;
+    unsigned fragmentBytes;
+  } const rows[] = {
+      {Matrix::A, Shape::M16N16K16, Type::F16, 16, 16, 32}, {Matrix::B, Shape::M16N16K16, Type::F16, 16, 16, 32},
+      {Matrix::A, Shape::M8N32K16, Type::F16, 16, 8, 32},   {Matrix::B, Shape::M8N32K16, Type::F16, 32, 16, 32},
+      {Matrix::C, Shape::M8N32K16, Type::F32, 32, 8, 32},   {Matrix::C, Shape::M8N32K16, Type::F16, 32, 8, 16},
+      {Matrix::A, Shape::M32N8K16, Type::BF16, 16, 32, 32}, {Matrix::B, Shape::M32N8K16, Type::BF16, 8, 16, 8},
+      {Matrix::C, Shape::M32N8K16, Type::S32, 8, 32, 32},   {Matrix::A, Shape::M32N8K16, Type::U8, 16, 32, 16},
+      {Matrix::A, Shape::M8N8K32, Type::S4, 32, 0, 4},      {Matrix::B, Shape::M8N8K32, Type::U4, 0, 32, 4},
+      {Matrix::C, Shape::M8N8K32, Type::S32, 8, 8, 8},      {Matrix::A, Shape::M8N8K128, Type::B1, 128, 0, 4},
+      {Matrix::B, Shape::M8N8K128, Type::B1, 0, 128, 4},    {Matrix::A, Shape::M16N16K8, Type::TF32, 8, 16, 16},
+      {Matrix::B, Shape::M16N16K8, Type::TF32, 16, 8, 16},  {Matrix::C, Shape::M16N16K8, Type::F32, 16, 16, 32},
+      {Matrix::A, Shape::M8N8K4, Type::F64, 4, 8, 8},       {Matrix::B, Shape::M8N8K4, Type::F64, 8, 4, 8},
+      {Matrix::C, Shape::M8N8K4, Type::F64, 8, 8, 16},
+  };
+  for (const auto &row : rows)
+    for (const Layout by : {Layout::Row, Layout::Col}) {
+      const unsigned stride = by == Layout::Row ? row.rowStride : row.columnStride;
+      const std::optional<FragmentLayout> layout =
+          findLayout(WmmaLoad{.matrix = row.matrix, .layout = by, .shape = row.shape, .type = row.type});
+      ASSERT_EQ(layout.has_value(), stride != 0);
+      if (!layout)
+        continue;
+      EXPECT_EQ(layout->defaultStride(), stride);
+      EXPECT_EQ(layout->alignment(), (MatrixAlignment{row.fragmentBytes, row.fragmentBytes}));
+      const MatrixElement element{.matrix = 0, .row = 2, .column = 3};
+      const unsigned bits = layout->elementBits();
+      EXPECT_EQ(layout->memoryBit(element), (by == Layout::Row ? 2 * stride + 3 : 3 * stride + 2) * bits);
+      EXPECT_EQ(layout->memoryBit(element, 100), (by == Layout::Row ? 203U : 302U) * bits);
+      EXPECT_EQ(layout->rowBytes(), 0U);
+      EXPECT_FALSE(layout->addressLane(0, 0));
+    }
+}
+
+TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
+  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+    if (std::holds_alternative<WmmaLoad>(instruction)) {
+      EXPECT_TRUE(layout.measuredAlignment(Space::Shared));
+      EXPECT_TRUE(layout.measuredAlignment(Space::Global));
+    }
+  });
+  const WmmaLoad &load = kA;
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Shared), (MatrixAlignment{16, 16}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::SharedCta), (MatrixAlignment{16, 16}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Global), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(findLayout(load)->measuredAlignment(Space::Generic), (MatrixAlignment{4, 4}));
+  const auto ofC = [](Shape shape, Layout by) {
+    const WmmaLoad c{.matrix = Matrix::C, .layout = by, .shape = shape, .type = Type::F32};
+    return findLayout(c)->measuredAlignment(Space::Shared);
+  };
+  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Row), (MatrixAlignment{8, 8}));
+  EXPECT_EQ(ofC(Shape::M32N8K16, Layout::Col), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Row), (MatrixAlignment{4, 4}));
+  EXPECT_EQ(ofC(Shape::M8N32K16, Layout::Col), (MatrixAlignment{8, 8}));
+  EXPECT_EQ(kX4.measuredAlignment(Space::Shared), (MatrixAlignment{16, 1}));
+  EXPECT_EQ(kX4.measuredAlignment(Space::Generic), (MatrixAlignment{16, 1}));
+  EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
+}
+
+//===----------------------------------------------------------------------===//
+// Opcodes and CuTe's names
+//===----------------------------------------------------------------------===//
+
+TEST(LayoutTest, ReadsOpcodes) {
+  const OpcodeReading reading = readOpcode(" ldmatrix.sync.aligned.x4.trans.m8n8.shared.b16 ");
+  EXPECT_TRUE(reading.diagnostics.empty());
+  EXPECT_EQ(reading.instruction, Instruction(LdMatrix{.num = Num::X4, .trans = true, .space = Space::Shared}));
+  EXPECT_EQ(readOpcode("movmatrix.sync.aligned.m8n8.trans.b16;").instruction, Instruction(MovMatrix{}));
+
+  const auto errorOf = [](std::string_view text) {
+    const OpcodeReading wrong = readOpcode(text);
+    EXPECT_FALSE(wrong.instruction) << text;
+    EXPECT_EQ(wrong.diagnostics.size(), 1U) << text;
+    return wrong.diagnostics.empty() ? "" : std::string(wrong.diagnostics[0].range.of(text));
+  };
+  EXPECT_EQ(errorOf(""), "");
+  EXPECT_EQ(errorOf("  "), "");
+  EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x4.b16 {a,b,c,d}, [e]"), "{a,b,c,d}, [e]");
+  EXPECT_EQ(errorOf("@p movmatrix.sync.aligned.m8n8.trans.b16"), "@p");
+  EXPECT_EQ(errorOf("SM75_U32x8_LDSM_N"), "SM75_U32x8_LDSM_N");
+  EXPECT_EQ(errorOf("mma.sync"), "mma");
+  EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x3.b16"), ".x3");
+  EXPECT_EQ(errorOf("ldmatrix.sync.\xc3\xa9"), "\xc3");
+  EXPECT_TRUE(readOpcode(std::string(1 << 18, 'x') + "matrix").limitReached);
+  // Only a warning, and yet no layout.
+  EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x8.b16"), ".x8");
+}
+
+TEST(LayoutTest, CuteAtomsAreInstructions) {
+  std::map<std::string, std::string> const atoms = {
+      {"SM75_U32x1_LDSM_N", "ldmatrix.sync.aligned.m8n8.x1.shared.b16"},
+      {"SM75_U32x2_LDSM_N", "ldmatrix.sync.aligned.m8n8.x2.shared.b16"},
+      {"SM75_U32x4_LDSM_N", "ldmatrix.sync.aligned.m8n8.x4.shared.b16"},
+      {"SM75_U16x2_LDSM_T", "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16"},
+      {"SM75_U16x4_LDSM_T", "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16"},
+      {"SM75_U16x8_LDSM_T", "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"},
+      {"SM100_U8x8_LDSM_T", "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8"},
+      {"SM100_U8x16_LDSM_T", "ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8"},
+      {"SM100_SU4_DU8x16_x1_LDSM_N", "ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64"},
+      {"SM100_SU4_DU8x16_x2_LDSM_N", "ldmatrix.sync.aligned.m8n16.x2.shared.b8x16.b4x16_p64"},
+      {"SM100_SU4_DU8x16_x4_LDSM_N", "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64"},
+      {"SM100_SU6_DU8x16_x1_LDSM_N", "ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b6x16_p32"},
+      {"SM100_SU6_DU8x16_x2_LDSM_N", "ldmatrix.sync.aligned.m8n16.x2.shared.b8x16.b6x16_p32"},
+      {"SM100_SU6_DU8x16_x4_LDSM_N", "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32"},
+  };
+  for (const auto &[name, text] : atoms) {
+    const std::optional<Instruction> found = findCuteAtom(name);
+    ASSERT_TRUE(found) << name;
+    EXPECT_EQ(opcode(*found).str(), text);
+    EXPECT_EQ(cuteAtom(*found), name);
+    EXPECT_EQ(readOpcode(name).instruction, found);
+    LdMatrix generic = std::get<LdMatrix>(*found);
+    generic.space = Space::Generic;
+    EXPECT_EQ(cuteAtom(generic), name);
+  }
+  EXPECT_FALSE(findCuteAtom("SM75_U32x8_LDSM_N"));
+  EXPECT_FALSE(findCuteAtom(""));
+  EXPECT_EQ(cuteAtom(MovMatrix{}), "");
+  EXPECT_EQ(cuteAtom(kA), "");
+  EXPECT_EQ(cuteAtom(LdMatrix{.shape = Shape::M8N16, .type = Type::S8, .sourceType = Type::S4}), "");
+}
+
+} // namespace
