@@ -71,8 +71,6 @@ Formula ldMatrixFormula(const LdMatrix &load) {
 
 Place transposed(Place place) { return {place.column, place.row}; }
 
-unsigned fieldBits(Type type) { return type == Type::F64 ? 64 : type == Type::B1 ? 1 : heldBits(type); }
-
 /// A or C of m16n16, m32n8 and m8n8 shapes: parts of 8 rows and as many columns as four lanes hold in a register (of C,
 /// in two or one).  First come the parts of the first 16 rows, column by column, then those of the next 16; of C all
 /// rows.
@@ -101,7 +99,7 @@ Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
     return transposed(wmmaPlace(other, lane, v));
   }
   const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
-  const unsigned perRegister = std::max(1U, 32 / fieldBits(load.type));
+  const unsigned perRegister = std::max(1U, 32 / std::max(1U, heldBits(load.type)));
   switch (load.matrix) {
   case Matrix::A:
     return byRows(lane, v, m, k, perRegister, 16);
