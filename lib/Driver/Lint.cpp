@@ -16,6 +16,7 @@
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 
 namespace ptxmatrix::driver {
@@ -48,10 +49,16 @@ private:
   bool colors;
 };
 
+bool usesColors(Color color) {
+  const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
+  const bool isForbidden = noColor && *noColor != '\0';
+  return color == Color::Always || (color == Color::Auto && !isForbidden && llvm::errs().has_colors());
+}
+
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
 public:
-  explicit Linter(const Options &options) : options(options), colors(llvm::errs().has_colors()) {}
+  explicit Linter(const Options &options) : options(options), colors(usesColors(options.color)) {}
 
   Report lintStatement() const {
     return report("-e", checkStatement(*options.statement, options.check), *options.statement);

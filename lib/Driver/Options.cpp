@@ -19,8 +19,18 @@ constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in P
                                   "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
                                   "be read,\nor an output that cannot be written.\n";
 
+/// LLVM's own --color is a truth value.
+struct WithoutLlvmColor {
+  WithoutLlvmColor() {
+    auto &options = cl::getRegisteredOptions();
+    if (const auto found = options.find("color"); found != options.end())
+      found->second->removeArgument();
+  }
+};
+
 /// The options as LLVM keeps them.  They register themselves when they are made, so they are made once, on demand.
 struct CommandLine {
+  WithoutLlvmColor withoutLlvmColor;
   cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};
   cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
@@ -57,6 +67,10 @@ struct CommandLine {
       cl::cat(category),
       cl::sub(cl::SubCommand::getTopLevel()),
       cl::sub(variants)};
+  cl::opt<Color> color{"color", cl::desc("When to print in colors (default: auto)"),
+                       cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
+                                  clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
+                       cl::init(Color::Auto), cl::cat(category)};
   cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
   cl::opt<Format> layoutFormat{"format",
                                cl::desc("How to print (default: text)"),
@@ -136,6 +150,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (!readCheckOptions(line, options.check))
     return std::nullopt;
   options.format = line.format;
+  options.color = line.color;
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;

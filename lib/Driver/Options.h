@@ -22,6 +22,9 @@ enum class Command : uint8_t { Lint, Variants, Layout, ListRules };
 /// How results are printed.
 enum class Format : uint8_t { Text, Json, Svg };
 
+/// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
+enum class Color : uint8_t { Auto, Always, Never };
+
 /// The command line, read.
 struct Options {
   Command command = Command::Lint;
@@ -30,6 +33,7 @@ struct Options {
   std::string opcode;                   ///< Of the subcommand "layout".
   CheckOptions check;
   Format format = Format::Text;
+  Color color = Color::Auto;
   bool emitCanonical = false;
   std::string output = "-";     ///< Of -o.
   std::optional<unsigned> jobs; ///< Of -j: how many threads, 0 for one a core.
