@@ -10,6 +10,7 @@
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
+#include "Driver/Printable.h"
 #include "Driver/TextRenderer.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -35,7 +36,7 @@ int statusOf(const CheckResult &result) {
 llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
 
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
-  return ("ptx-lint: error: " + path + ": " + error + "\n").str();
+  return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
 }
 
 /// A string that is to be printed on another stream, in its colors.
