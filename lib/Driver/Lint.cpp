@@ -11,6 +11,8 @@
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
 #include "Driver/Printable.h"
+#include "Driver/RulePages.h"
+#include "Driver/Statistics.h"
 #include "Driver/TextRenderer.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -26,6 +28,7 @@ namespace {
 struct Report {
   std::string text;
   int status = kExitOk;
+  std::optional<Statistics> statistics; ///< If asked for.
 };
 
 int statusOf(const CheckResult &result) {
@@ -71,8 +74,11 @@ public:
   }
 
 private:
-  Report report(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
-    Report report{"", statusOf(result)};
+  Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
+    options.warnings.apply(result);
+    Report report{"", statusOf(result), std::nullopt};
+    if (options.statistics)
+      report.statistics.emplace().add(result.diagnostics);
     if (options.format == Format::Json) {
       report.text = jsonOfResult(path, result, source);
     } else {
@@ -83,7 +89,8 @@ private:
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure};
+    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure,
+            std::nullopt};
   }
 
   const Options &options;
@@ -113,11 +120,13 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
 }
 
 /// Checks every input and hands the text of each to \p print, in order.
-int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)> print) {
+int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(llvm::StringRef)> print) {
   const Linter linter(options);
   int status = kExitOk;
   auto use = [&](const Report &report) {
     print(report.text);
+    if (report.statistics)
+      statistics.add(*report.statistics);
     status = std::max(status, report.status);
   };
   if (options.statement)
@@ -142,7 +151,7 @@ int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)>
   return status;
 }
 
-int emitCanonical(const Options &options) {
+int emitCanonical(const Options &options, Statistics &statistics) {
   FileBuffer buffer;
   const std::string path = options.statement ? "-e" : options.inputs.front();
   if (!options.statement) {
@@ -151,8 +160,10 @@ int emitCanonical(const Options &options) {
       return kExitFailure;
     }
   }
-  const CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
-                                                   : canonicalModule(buffer.text(), options.check);
+  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
+                                             : canonicalModule(buffer.text(), options.check);
+  options.warnings.apply(result.check);
+  statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
              options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs());
   if (int status = statusOf(result.check); status != kExitOk)
@@ -164,20 +175,32 @@ int emitCanonical(const Options &options) {
   });
 }
 
-} // namespace
-
-int lint(const Options &options) {
+int lintOrEmit(const Options &options, Statistics &statistics) {
   if (options.emitCanonical)
-    return emitCanonical(options);
+    return emitCanonical(options, statistics);
   if (options.format == Format::Text)
-    return lintInputs(options, [](llvm::StringRef text) { llvm::errs() << text; });
+    return lintInputs(options, statistics, [](llvm::StringRef text) { llvm::errs() << text; });
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     JsonDocument document(stream);
-    status = lintInputs(options, [&](llvm::StringRef file) { document.add(file); });
+    status = lintInputs(options, statistics, [&](llvm::StringRef file) { document.add(file); });
   });
   return std::max(status, written);
+}
+
+} // namespace
+
+int lint(const Options &options) {
+  Statistics statistics;
+  const int status = lintOrEmit(options, statistics);
+  if (options.statistics)
+    statistics.print(llvm::errs());
+  return status;
+}
+
+int explainRule(const Options &options) {
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
 }
 
 int listRules(const Options &options) {
