@@ -6,6 +6,7 @@
 
 #include "Driver/Lint.h"
 #include "Driver/FileBuffer.h"
+#include "Driver/GitHubRenderer.h"
 #include "Driver/InOrder.h"
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
@@ -79,18 +80,41 @@ private:
     Report report{"", statusOf(result), std::nullopt};
     if (options.statistics)
       report.statistics.emplace().add(result.diagnostics);
-    if (options.format == Format::Json) {
-      report.text = jsonOfResult(path, result, source);
-    } else {
-      StringStream stream(report.text, colors);
-      renderText(result.diagnostics, displayName(path), source, stream);
-    }
+    report.text = render(path, result, source);
     return report;
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure,
-            std::nullopt};
+    return {renderFailure(path, error), kExitFailure, std::nullopt};
+  }
+
+  std::string render(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
+    switch (options.format) {
+    case Format::Json:
+      return jsonOfResult(path, result, source);
+    case Format::GitHub:
+      return annotationsOf(result.diagnostics, displayName(path), source);
+    case Format::Text:
+    case Format::Svg:
+      break;
+    }
+    std::string text;
+    StringStream stream(text, colors);
+    renderText(result.diagnostics, displayName(path), source, stream);
+    return text;
+  }
+
+  std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const {
+    switch (options.format) {
+    case Format::Json:
+      return jsonOfUnreadable(path, error);
+    case Format::GitHub:
+      return annotationOfUnreadable(displayName(path), error);
+    case Format::Text:
+    case Format::Svg:
+      break;
+    }
+    return failureText(path, error);
   }
 
   const Options &options;
@@ -183,6 +207,10 @@ int lintOrEmit(const Options &options, Statistics &statistics) {
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::GitHub) {
+      status = lintInputs(options, statistics, [&](llvm::StringRef text) { stream << text; });
+      return;
+    }
     JsonDocument document(stream);
     status = lintInputs(options, statistics, [&](llvm::StringRef file) { document.add(file); });
   });

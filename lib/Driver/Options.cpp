@@ -50,13 +50,17 @@ struct CommandLine {
                             cl::cat(category),
                             cl::sub(cl::SubCommand::getTopLevel()),
                             cl::sub(variants)};
-  cl::opt<Format> format{
+  cl::opt<Format> format{"format", cl::desc("How to print (default: text)"),
+                         cl::values(clEnumValN(Format::Text, "text", "for people"),
+                                    clEnumValN(Format::Json, "json", "for programs"),
+                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions")),
+                         cl::init(Format::Text), cl::cat(category)};
+  cl::opt<Format> variantsFormat{
       "format",
       cl::desc("How to print (default: text)"),
       cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
       cl::init(Format::Text),
       cl::cat(category),
-      cl::sub(cl::SubCommand::getTopLevel()),
       cl::sub(variants)};
   cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
   cl::opt<Format> layoutFormat{"format",
@@ -151,6 +155,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
+    options.format = line.variantsFormat;
     return options;
   }
   if (line.layout) {
@@ -202,7 +207,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (options.emitCanonical && options.format != Format::Text)
     return usageError("--emit cannot go with --format");
   if (options.output != "-" && !options.emitCanonical && options.format == Format::Text)
-    return usageError("-o needs --emit or --format=json: diagnostics in text go to standard error");
+    return usageError("-o needs --emit or another --format: diagnostics in text go to standard error");
   return options;
 }
 

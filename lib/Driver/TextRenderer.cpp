@@ -40,10 +40,10 @@ void printKind(Kind kind, raw_ostream &stream) {
 class Printer {
 public:
   Printer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream)
-      : name(printable(name)), source(source), lines(source), stream(stream) {}
+      : name(printable(name)), source(source), lines(source), noteLines(source), stream(stream) {}
 
   void print(SourceRange range, Kind kind, llvm::StringRef message) {
-    const LineColumn place = lines.at(range.begin);
+    const LineColumn place = (kind == Kind::Note ? noteLines : lines).at(range.begin);
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
         << name << ':' << place.line << ':' << place.column << ": ";
     printKind(kind, stream);
@@ -57,6 +57,7 @@ private:
   const std::string name;
   llvm::StringRef source;
   LineTable lines;
+  LineTable noteLines; ///< Notes are in an order of their own, often far from what they explain.
   raw_ostream &stream;
 };
 
