@@ -36,7 +36,8 @@ int showLayout(const Options &options) {
       return renderLayoutJson(*layout, stream);
     case Format::Svg:
       return renderLayoutSvg(*layout, stream);
-    case Format::GitHub: // of a check alone
+    case Format::GitHub: // these are of a check alone
+    case Format::Sarif:
       return;
     }
   });

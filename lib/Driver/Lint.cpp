@@ -13,6 +13,7 @@
 #include "Driver/Output.h"
 #include "Driver/Printable.h"
 #include "Driver/RulePages.h"
+#include "Driver/SarifRenderer.h"
 #include "Driver/Statistics.h"
 #include "Driver/TextRenderer.h"
 
@@ -30,6 +31,7 @@ struct Report {
   std::string text;
   int status = kExitOk;
   std::optional<Statistics> statistics; ///< If asked for.
+  bool isUnreadable = false;
 };
 
 int statusOf(const CheckResult &result) {
@@ -77,7 +79,8 @@ public:
 private:
   Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
     options.warnings.apply(result);
-    Report report{"", statusOf(result), std::nullopt};
+    Report report;
+    report.status = statusOf(result);
     if (options.statistics)
       report.statistics.emplace().add(result.diagnostics);
     report.text = render(path, result, source);
@@ -85,7 +88,7 @@ private:
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {renderFailure(path, error), kExitFailure, std::nullopt};
+    return {renderFailure(path, error), kExitFailure, std::nullopt, true};
   }
 
   std::string render(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
@@ -94,6 +97,8 @@ private:
       return jsonOfResult(path, result, source);
     case Format::GitHub:
       return annotationsOf(result.diagnostics, displayName(path), source);
+    case Format::Sarif:
+      return sarifOfDiagnostics(result.diagnostics, displayName(path), source);
     case Format::Text:
     case Format::Svg:
       break;
@@ -110,6 +115,8 @@ private:
       return jsonOfUnreadable(path, error);
     case Format::GitHub:
       return annotationOfUnreadable(displayName(path), error);
+    case Format::Sarif:
+      return sarifOfUnreadable(displayName(path), error);
     case Format::Text:
     case Format::Svg:
       break;
@@ -143,12 +150,12 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
-/// Checks every input and hands the text of each to \p print, in order.
-int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(llvm::StringRef)> print) {
+/// Checks every input and hands the report on each to \p print, in order.
+int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options);
   int status = kExitOk;
   auto use = [&](const Report &report) {
-    print(report.text);
+    print(report);
     if (report.statistics)
       statistics.add(*report.statistics);
     status = std::max(status, report.status);
@@ -199,21 +206,31 @@ int emitCanonical(const Options &options, Statistics &statistics) {
   });
 }
 
+/// Checks every input and prints the document of a format for programs.
+int lintForPrograms(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
+  if (options.format == Format::GitHub)
+    return lintInputs(options, statistics, [&](const Report &report) { stream << report.text; });
+  if (options.format == Format::Sarif) {
+    SarifDocument document(stream);
+    const int status = lintInputs(options, statistics, [&](const Report &report) {
+      report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
+    });
+    document.finish(status);
+    return status;
+  }
+  JsonDocument document(stream);
+  return lintInputs(options, statistics, [&](const Report &report) { document.add(report.text); });
+}
+
 int lintOrEmit(const Options &options, Statistics &statistics) {
   if (options.emitCanonical)
     return emitCanonical(options, statistics);
   if (options.format == Format::Text)
-    return lintInputs(options, statistics, [](llvm::StringRef text) { llvm::errs() << text; });
+    return lintInputs(options, statistics, [](const Report &report) { llvm::errs() << report.text; });
 
   int status = kExitOk;
-  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    if (options.format == Format::GitHub) {
-      status = lintInputs(options, statistics, [&](llvm::StringRef text) { stream << text; });
-      return;
-    }
-    JsonDocument document(stream);
-    status = lintInputs(options, statistics, [&](llvm::StringRef file) { document.add(file); });
-  });
+  const int written = writeOutput(
+      options.output, [&](llvm::raw_ostream &stream) { status = lintForPrograms(options, statistics, stream); });
   return std::max(status, written);
 }
 

@@ -53,7 +53,8 @@ struct CommandLine {
   cl::opt<Format> format{"format", cl::desc("How to print (default: text)"),
                          cl::values(clEnumValN(Format::Text, "text", "for people"),
                                     clEnumValN(Format::Json, "json", "for programs"),
-                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions")),
+                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
+                                    clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
                          cl::init(Format::Text), cl::cat(category)};
   cl::opt<Format> variantsFormat{
       "format",

@@ -21,7 +21,7 @@ inline constexpr int kExitFailure = 2; ///< We could not do the job.
 enum class Command : uint8_t { Lint, Variants, Layout, ListRules, Explain };
 
 /// How results are printed.
-enum class Format : uint8_t { Text, Json, GitHub, Svg };
+enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg };
 
 /// The command line, read.
 struct Options {
