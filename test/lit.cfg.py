@@ -30,3 +30,8 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LLVM_PROFILE_FILE"):
 if config.ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", config.ptxas))
+
+# Likewise for what validates SARIF.
+if config.sarif_validator:
+    config.available_features.add("sarif-validator")
+    config.substitutions.append(("%sarif-validator", config.sarif_validator))

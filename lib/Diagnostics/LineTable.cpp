@@ -9,16 +9,18 @@
 namespace ptxmatrix {
 
 LineColumn LineTable::at(size_t offset) {
-  while (offset < lastOffset) { // back to the start of an earlier line
-    const size_t newline = lastOffset >= 2 ? text.rfind('\n', lastOffset - 2) : std::string_view::npos;
-    lastOffset = newline == std::string_view::npos ? 0 : newline + 1;
-    --lastLine;
+  while (offset < lineStart) { // back to the start of an earlier line
+    lineEnd = lineStart - 1;
+    const size_t newline = lineStart >= 2 ? text.rfind('\n', lineStart - 2) : std::string_view::npos;
+    lineStart = newline == std::string_view::npos ? 0 : newline + 1;
+    --line;
   }
-  for (size_t newline = text.find('\n', lastOffset); newline < offset; newline = text.find('\n', lastOffset)) {
-    lastOffset = newline + 1;
-    ++lastLine;
+  while (lineEnd < offset) {
+    lineStart = lineEnd + 1;
+    lineEnd = text.find('\n', lineStart);
+    ++line;
   }
-  return {lastLine, offset - lastOffset + 1};
+  return {line, offset - lineStart + 1};
 }
 
 } // namespace ptxmatrix

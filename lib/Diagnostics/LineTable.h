@@ -21,15 +21,16 @@ struct LineColumn {
 /// Turns offsets into lines and columns.  Cheap for offsets that mostly grow, as those of diagnostics do.
 class LineTable {
 public:
-  explicit LineTable(std::string_view text) : text(text) {}
+  explicit LineTable(std::string_view text) : text(text), lineEnd(text.find('\n')) {}
 
   /// The place of \p offset, which is at most the size of the text.
   LineColumn at(size_t offset);
 
 private:
   std::string_view text;
-  size_t lastOffset = 0; ///< The start of line lastLine.
-  size_t lastLine = 1;
+  size_t line = 1; ///< That of the place asked for last.
+  size_t lineStart = 0;
+  size_t lineEnd; ///< Its newline; npos if it has none.
 };
 
 } // namespace ptxmatrix

@@ -36,6 +36,9 @@ int showLayout(const Options &options) {
       return renderLayoutJson(*layout, stream);
     case Format::Svg:
       return renderLayoutSvg(*layout, stream);
+    case Format::GitHub: // these are of a check alone
+    case Format::Sarif:
+      return;
     }
   });
 }

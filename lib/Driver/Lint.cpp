@@ -6,10 +6,15 @@
 
 #include "Driver/Lint.h"
 #include "Driver/FileBuffer.h"
+#include "Driver/GitHubRenderer.h"
 #include "Driver/InOrder.h"
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
+#include "Driver/Printable.h"
+#include "Driver/RulePages.h"
+#include "Driver/SarifRenderer.h"
+#include "Driver/Statistics.h"
 #include "Driver/TextRenderer.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -26,6 +31,8 @@ namespace {
 struct Report {
   std::string text;
   int status = kExitOk;
+  std::optional<Statistics> statistics; ///< If asked for.
+  bool isUnreadable = false;
 };
 
 int statusOf(const CheckResult &result) {
@@ -36,7 +43,7 @@ int statusOf(const CheckResult &result) {
 llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
 
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
-  return ("ptx-lint: error: " + path + ": " + error + "\n").str();
+  return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
 }
 
 /// A string that is to be printed on another stream, in its colors.
@@ -77,19 +84,51 @@ public:
   }
 
 private:
-  Report report(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
-    Report report{"", statusOf(result)};
-    if (options.format == Format::Json) {
-      report.text = jsonOfResult(path, result, source);
-    } else {
-      StringStream stream(report.text, colors);
-      renderText(result.diagnostics, displayName(path), source, stream);
-    }
+  Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
+    options.warnings.apply(result);
+    Report report;
+    report.status = statusOf(result);
+    if (options.statistics)
+      report.statistics.emplace().add(result.diagnostics);
+    report.text = render(path, result, source);
     return report;
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure};
+    return {renderFailure(path, error), kExitFailure, std::nullopt, true};
+  }
+
+  std::string render(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
+    switch (options.format) {
+    case Format::Json:
+      return jsonOfResult(path, result, source);
+    case Format::GitHub:
+      return annotationsOf(result.diagnostics, displayName(path), source);
+    case Format::Sarif:
+      return sarifOfDiagnostics(result.diagnostics, displayName(path), source);
+    case Format::Text:
+    case Format::Svg:
+      break;
+    }
+    std::string text;
+    StringStream stream(text, colors);
+    renderText(result.diagnostics, displayName(path), source, stream);
+    return text;
+  }
+
+  std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const {
+    switch (options.format) {
+    case Format::Json:
+      return jsonOfUnreadable(path, error);
+    case Format::GitHub:
+      return annotationOfUnreadable(displayName(path), error);
+    case Format::Sarif:
+      return sarifOfUnreadable(displayName(path), error);
+    case Format::Text:
+    case Format::Svg:
+      break;
+    }
+    return failureText(path, error);
   }
 
   const Options &options;
@@ -118,12 +157,14 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
-/// Checks every input and hands the text of each to \p print, in order.
-int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)> print) {
+/// Checks every input and hands the report on each to \p print, in order.
+int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options);
   int status = kExitOk;
   auto use = [&](const Report &report) {
-    print(report.text);
+    print(report);
+    if (report.statistics)
+      statistics.add(*report.statistics);
     status = std::max(status, report.status);
   };
   if (options.statement)
@@ -148,7 +189,7 @@ int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)>
   return status;
 }
 
-int emitCanonical(const Options &options) {
+int emitCanonical(const Options &options, Statistics &statistics) {
   FileBuffer buffer;
   const std::string path = options.statement ? "-e" : options.inputs.front();
   if (!options.statement) {
@@ -157,8 +198,10 @@ int emitCanonical(const Options &options) {
       return kExitFailure;
     }
   }
-  const CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
-                                                   : canonicalModule(buffer.text(), options.check);
+  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
+                                             : canonicalModule(buffer.text(), options.check);
+  options.warnings.apply(result.check);
+  statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
              options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs());
   if (int status = statusOf(result.check); status != kExitOk)
@@ -170,20 +213,46 @@ int emitCanonical(const Options &options) {
   });
 }
 
+/// Checks every input and prints the document of a format for programs.
+int lintForPrograms(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
+  if (options.format == Format::GitHub)
+    return lintInputs(options, statistics, [&](const Report &report) { stream << report.text; });
+  if (options.format == Format::Sarif) {
+    SarifDocument document(stream);
+    const int status = lintInputs(options, statistics, [&](const Report &report) {
+      report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
+    });
+    document.finish(status);
+    return status;
+  }
+  JsonDocument document(stream);
+  return lintInputs(options, statistics, [&](const Report &report) { document.add(report.text); });
+}
+
+int lintOrEmit(const Options &options, Statistics &statistics) {
+  if (options.emitCanonical)
+    return emitCanonical(options, statistics);
+  if (options.format == Format::Text)
+    return lintInputs(options, statistics, [](const Report &report) { llvm::errs() << report.text; });
+
+  int status = kExitOk;
+  const int written = writeOutput(
+      options.output, [&](llvm::raw_ostream &stream) { status = lintForPrograms(options, statistics, stream); });
+  return std::max(status, written);
+}
+
 } // namespace
 
 int lint(const Options &options) {
-  if (options.emitCanonical)
-    return emitCanonical(options);
-  if (options.format == Format::Text)
-    return lintInputs(options, [](llvm::StringRef text) { llvm::errs() << text; });
+  Statistics statistics;
+  const int status = lintOrEmit(options, statistics);
+  if (options.statistics)
+    statistics.print(llvm::errs());
+  return status;
+}
 
-  int status = kExitOk;
-  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    JsonDocument document(stream);
-    status = lintInputs(options, [&](llvm::StringRef file) { document.add(file); });
-  });
-  return std::max(status, written);
+int explainRule(const Options &options) {
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
 }
 
 int listRules(const Options &options) {

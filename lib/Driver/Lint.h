@@ -17,6 +17,9 @@ int lint(const Options &options);
 /// Prints all rules.  Returns the exit status.
 int listRules(const Options &options);
 
+/// Prints the page of a rule.  Returns the exit status.
+int explainRule(const Options &options);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_LINT_H

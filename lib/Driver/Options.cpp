@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options.h"
+#include "Driver/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -59,13 +60,18 @@ struct CommandLine {
                             cl::cat(category),
                             cl::sub(cl::SubCommand::getTopLevel()),
                             cl::sub(variants)};
-  cl::opt<Format> format{
+  cl::opt<Format> format{"format", cl::desc("How to print (default: text)"),
+                         cl::values(clEnumValN(Format::Text, "text", "for people"),
+                                    clEnumValN(Format::Json, "json", "for programs"),
+                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
+                                    clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
+                         cl::init(Format::Text), cl::cat(category)};
+  cl::opt<Format> variantsFormat{
       "format",
       cl::desc("How to print (default: text)"),
       cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
       cl::init(Format::Text),
       cl::cat(category),
-      cl::sub(cl::SubCommand::getTopLevel()),
       cl::sub(variants)};
   cl::opt<Color> color{"color", cl::desc("When to print in colors (default: auto)"),
                        cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
@@ -95,6 +101,17 @@ struct CommandLine {
   cl::opt<std::string> jobs{
       "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
+  cl::list<std::string> warnings{
+      "W",
+      cl::desc(
+          "Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all); "
+          "<rule> may be a group"),
+      cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
+  cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
+  cl::opt<bool> statistics{"statistics", cl::desc("Count what was printed by rule, at the end on standard error"),
+                           cl::cat(category)};
+  cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
+                               cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -154,6 +171,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
+    options.format = line.variantsFormat;
     return options;
   }
   if (line.layout) {
@@ -168,6 +186,20 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     options.command = Command::ListRules;
     return options;
   }
+  if (line.explain.getNumOccurrences() != 0) {
+    options.command = Command::Explain;
+    options.explained = findRule(std::string_view(line.explain));
+    if (!options.explained)
+      return usageError("--explain: there is no rule '" + printable(line.explain) + "'" +
+                        nearRules(line.explain, /*withGroups=*/false));
+    return options;
+  }
+  for (const std::string &argument : line.warnings)
+    if (const std::string error = options.warnings.read(argument); !error.empty())
+      return usageError(error);
+  if (line.quiet)
+    options.warnings.setQuiet();
+  options.statistics = line.statistics;
   if (line.jobs.getNumOccurrences() != 0) {
     unsigned jobs = 0;
     if (!llvm::to_integer(line.jobs, jobs, 10))
@@ -191,7 +223,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (options.emitCanonical && options.format != Format::Text)
     return usageError("--emit cannot go with --format");
   if (options.output != "-" && !options.emitCanonical && options.format == Format::Text)
-    return usageError("-o needs --emit or --format=json: diagnostics in text go to standard error");
+    return usageError("-o needs --emit or another --format: diagnostics in text go to standard error");
   return options;
 }
 

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_H
 
+#include "Driver/WarningOptions.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::driver {
@@ -17,10 +18,10 @@ inline constexpr int kExitErrors = 1;  ///< The input is wrong.
 inline constexpr int kExitFailure = 2; ///< We could not do the job.
 
 /// What is asked for.
-enum class Command : uint8_t { Lint, Variants, Layout, ListRules };
+enum class Command : uint8_t { Lint, Variants, Layout, ListRules, Explain };
 
 /// How results are printed.
-enum class Format : uint8_t { Text, Json, Svg };
+enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg };
 
 /// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
 enum class Color : uint8_t { Auto, Always, Never };
@@ -32,6 +33,9 @@ struct Options {
   std::optional<std::string> statement; ///< Of -e.
   std::string opcode;                   ///< Of the subcommand "layout".
   CheckOptions check;
+  WarningOptions warnings;
+  bool statistics = false;
+  const RuleInfo *explained = nullptr; ///< Of --explain.
   Format format = Format::Text;
   Color color = Color::Auto;
   bool emitCanonical = false;

@@ -5,35 +5,75 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/TextRenderer.h"
+#include "Diagnostics/LineTable.h"
+#include "Driver/Printable.h"
+#include "Driver/SourceLine.h"
 
-#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 
 namespace ptxmatrix::driver {
 namespace {
 
-llvm::SourceMgr::DiagKind kindOf(Severity severity) {
-  return severity == Severity::Error ? llvm::SourceMgr::DK_Error : llvm::SourceMgr::DK_Warning;
+using llvm::raw_ostream;
+using llvm::WithColor;
+
+enum class Kind : uint8_t { Error, Warning, Note };
+
+Kind kindOf(Severity severity) { return severity == Severity::Error ? Kind::Error : Kind::Warning; }
+
+void printKind(Kind kind, raw_ostream &stream) {
+  switch (kind) {
+  case Kind::Error:
+    WithColor::error(stream);
+    break;
+  case Kind::Warning:
+    WithColor::warning(stream);
+    break;
+  case Kind::Note:
+    WithColor::note(stream);
+    break;
+  }
 }
+
+/// Prints messages in the way of clang and llvm::SourceMgr.  That one shows no place in a line that is not ASCII, and
+/// prints each line whole and every byte as it is.
+class Printer {
+public:
+  Printer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream)
+      : name(printable(name)), source(source), lines(source), noteLines(source), stream(stream) {}
+
+  void print(SourceRange range, Kind kind, llvm::StringRef message) {
+    const LineColumn place = (kind == Kind::Note ? noteLines : lines).at(range.begin);
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+        << name << ':' << place.line << ':' << place.column << ": ";
+    printKind(kind, stream);
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
+    const SourceLine line = showLine(source, range, place.column - 1);
+    stream << line.text << '\n';
+    WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
+  }
+
+private:
+  const std::string name;
+  llvm::StringRef source;
+  LineTable lines;
+  LineTable noteLines; ///< Notes are in an order of their own, often far from what they explain.
+  raw_ostream &stream;
+};
 
 } // namespace
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream) {
-  llvm::SourceMgr manager;
-  manager.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(source, name), llvm::SMLoc()); // copies nothing
-  auto print = [&](SourceRange range, llvm::SourceMgr::DiagKind kind, const std::string &message) {
-    const char *begin = source.data() + range.begin;
-    const llvm::SMRange marked(llvm::SMLoc::getFromPointer(begin),
-                               llvm::SMLoc::getFromPointer(source.data() + range.end));
-    manager.PrintMessage(stream, marked.Start, kind, message,
-                         range.empty() ? llvm::ArrayRef<llvm::SMRange>() : llvm::ArrayRef(marked));
-  };
+  if (diagnostics.empty())
+    return;
+  Printer printer(name, source, stream);
   for (const Diagnostic &diagnostic : diagnostics) {
     std::string message = diagnostic.message;
     message.append(" [").append(diagnostic.rule->name).append("]");
-    print(diagnostic.range, kindOf(diagnostic.severity), message);
+    printer.print(diagnostic.range, kindOf(diagnostic.severity), message);
     for (const Note &note : diagnostic.notes)
-      print(note.range, llvm::SourceMgr::DK_Note, note.message);
+      printer.print(note.range, Kind::Note, note.message);
   }
 }
 

@@ -2,7 +2,7 @@
 """Checks that the documentation tells the truth.
 
 Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and no page is without a rule.
-          Severity, group and summary on the page are those of the tool.
+          `ptx-lint --explain=NAME` prints the page.  Severity, group and summary on the page are those of the tool.
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
           --ptxas, ptxas rejects the first if the rule is an error, and takes both otherwise.  A ```text block holds the
           words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
@@ -68,6 +68,10 @@ class Tools:
         lines = subprocess.run([self.lint_path, "--list-rules"], capture_output=True, text=True, check=True).stdout
         return {fields[0]: tuple(fields[1:]) for fields in (line.split(None, 3) for line in lines.splitlines())}
 
+    def explain(self, rule):
+        """What --explain prints."""
+        return subprocess.run([self.lint_path, f"--explain={rule}"], capture_output=True, text=True).stdout
+
     def lint(self, module, attribute="rule", options=()):
         """The rules, or another attribute, of the diagnostics of a module."""
         command = [self.lint_path, *options, "--format=json", "-"]
@@ -113,6 +117,7 @@ def check_page(tools, name, rule, page):
     where = page.relative_to(ROOT)
     severity, group, summary = rule
     text = page.read_text()
+    expect(tools.explain(name) == text, where, "--explain prints another text")
     expect(text.startswith(f"# {name}\n\n{severity.capitalize()}, group `{group}`: {summary}.\n"), where,
            f"does not begin with '# {name}' and '{severity.capitalize()}, group `{group}`: {summary}.'")
 

@@ -28,6 +28,8 @@ int run(const Options &options) {
     return showLayout(options);
   case Command::ListRules:
     return listRules(options);
+  case Command::Explain:
+    return explainRule(options);
   }
   return kExitFailure;
 }

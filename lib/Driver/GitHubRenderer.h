@@ -1,0 +1,28 @@
+//===- GitHubRenderer.h - Annotations of GitHub Actions ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A step of a workflow that prints `::error file=a.ptx,line=1,...::message` has GitHub show the message at that place.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_GITHUBRENDERER_H
+#define PTXMATRIX_LIB_DRIVER_GITHUBRENDERER_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// A line for each diagnostic, which are of \p source.
+std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source);
+std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_GITHUBRENDERER_H

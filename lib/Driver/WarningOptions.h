@@ -1,0 +1,48 @@
+//===- WarningOptions.h - Which warnings are given --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_WARNINGOPTIONS_H
+#define PTXMATRIX_LIB_DRIVER_WARNINGOPTIONS_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::driver {
+
+/// What -W and --quiet ask for.  By default each diagnostic is as the library gives it.
+class WarningOptions {
+public:
+  WarningOptions() : levels(rules().size(), Level::Warning) {}
+
+  /// Reads what stands behind one -W; a later one wins.  Returns what is wrong with it, or nothing.
+  std::string read(llvm::StringRef argument);
+
+  /// Leaves warnings out of what is printed.
+  void setQuiet() { isQuiet = true; }
+
+  /// Takes the warnings that are switched off out of \p result, and makes errors of those of which errors are to be
+  /// made; the verdicts follow.
+  void apply(CheckResult &result) const;
+
+private:
+  enum class Level : uint8_t { Off, Warning, Error };
+
+  std::vector<Level> levels; ///< Of each rule; it matters for warnings alone.
+  bool allAreErrors = false;
+  bool isQuiet = false;
+};
+
+/// "; did you mean 'a' or 'b'?" with the nearest names of rules, and of groups if \p withGroups; empty where none is
+/// near.
+std::string nearRules(llvm::StringRef name, bool withGroups);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_WARNINGOPTIONS_H
