@@ -9,6 +9,8 @@
 #include "Driver/Printable.h"
 #include "Driver/SourceLine.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
 
 namespace ptxmatrix::driver {
@@ -16,6 +18,9 @@ namespace {
 
 using llvm::raw_ostream;
 using llvm::WithColor;
+
+/// A mistake repeated more often than that in one input is counted: a wrong `.target` breaks each instruction.
+constexpr size_t kShownOfOne = 10;
 
 enum class Kind : uint8_t { Error, Warning, Note };
 
@@ -33,6 +38,10 @@ void printKind(Kind kind, raw_ostream &stream) {
     WithColor::note(stream);
     break;
   }
+}
+
+std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
+  return (message + llvm::Twine(" [") + rule.name + "]").str();
 }
 
 /// Prints messages in the way of clang and llvm::SourceMgr.  That one shows no place in a line that is not ASCII, and
@@ -53,6 +62,14 @@ public:
     WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
   }
 
+  /// Of one mistake, \p count are not shown.
+  void printFolded(size_t count, llvm::StringRef message) {
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
+    printKind(Kind::Note, stream);
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+        << count << (count == 1 ? " more time: " : " more times: ") << printable(message) << '\n';
+  }
+
 private:
   const std::string name;
   llvm::StringRef source;
@@ -68,13 +85,17 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   if (diagnostics.empty())
     return;
   Printer printer(name, source, stream);
+  llvm::MapVector<std::pair<const RuleInfo *, llvm::StringRef>, size_t> counts;
   for (const Diagnostic &diagnostic : diagnostics) {
-    std::string message = diagnostic.message;
-    message.append(" [").append(diagnostic.rule->name).append("]");
-    printer.print(diagnostic.range, kindOf(diagnostic.severity), message);
+    if (++counts[{diagnostic.rule, diagnostic.message}] > kShownOfOne)
+      continue;
+    printer.print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
     for (const Note &note : diagnostic.notes)
       printer.print(note.range, Kind::Note, note.message);
   }
+  for (const auto &[mistake, count] : counts)
+    if (count > kShownOfOne)
+      printer.printFolded(count - kShownOfOne, messageOf(*mistake.first, mistake.second));
 }
 
 } // namespace ptxmatrix::driver

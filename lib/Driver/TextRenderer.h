@@ -13,8 +13,8 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints \p diagnostics, which are of \p source, with source line and caret.  What it prints is UTF-8, whatever bytes
-/// \p source and \p name have.
+/// Prints \p diagnostics, which are of \p source, with source line and caret; one that is repeated often is counted at
+/// the end.  What it prints is UTF-8, whatever bytes \p source and \p name have.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream);
 
