@@ -10,7 +10,10 @@
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
+#include "Driver/ReplaceFile.h"
 #include "Driver/TextRenderer.h"
+#include "Driver/UnifiedDiff.h"
+#include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
@@ -23,8 +26,10 @@ namespace {
 
 /// What is to be printed of an input, and the exit status that it asks for.
 struct Report {
-  std::string text;
+  std::string text; ///< Its diagnostics in the format asked for.
   int status = kExitOk;
+  std::string output;  ///< The diff, or the mended text that has no file.
+  std::string failure; ///< Why it could not be mended.
 };
 
 int statusOf(const CheckResult &result) {
@@ -54,7 +59,14 @@ public:
   explicit Linter(const Options &options) : options(options), colors(llvm::errs().has_colors()) {}
 
   Report lintStatement() const {
-    return report("-e", checkStatement(*options.statement, options.check), *options.statement);
+    const std::string &text = *options.statement;
+    const CheckResult result = checkStatement(text, options.check);
+    if (!options.fix)
+      return report("-e", result, text);
+    std::optional<FixedText> fixed = fixStatement(text, result, options.check, fixLevel());
+    Report left = fixed ? report("-e", fixed->check, fixed->text) : report("-e", result, text);
+    left.output = (fixed ? fixed->text : text) + '\n';
+    return left;
   }
 
   /// By \p threads threads, if the file is large.
@@ -62,16 +74,48 @@ public:
     if (!input.error.empty())
       return reportFailure(input.path, input.error);
     thread_local FileBuffer buffer; // its memory serves one file after the other
+    const bool fixes = options.fix || options.diff;
+    const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
     if (const std::error_code error = buffer.read(input.path))
       return reportFailure(input.path, error.message());
     CheckOptions check = options.check;
     check.threads = threads;
-    return report(input.path, checkModule(buffer.text(), check), buffer.text());
+    const CheckResult result = checkModule(buffer.text(), check);
+    return fixes ? fixFile(input, stamp, result, check, buffer) : report(input.path, result, buffer.text());
   }
 
 private:
+  FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
+
+  /// Mends what was read, in the file that \p stamp is of; what is none goes to the output.
+  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckResult &result,
+                 const CheckOptions &check, FileBuffer &buffer) const {
+    const std::optional<FixedText> fixed = fixModule(buffer.text(), result, check, fixLevel());
+    const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
+    Report left = report(input.path, fixed ? fixed->check : result, text);
+    if (options.diff) {
+      left.status = statusOf(result); // of the file, which stays as it is
+      if (fixed)
+        left.output = unifiedDiff(displayName(input.path), buffer.text(), text);
+      return left;
+    }
+    const bool isPrinted = !stamp && options.format == Format::Text;
+    if (isPrinted)
+      left.output = text;
+    if (!fixed || isPrinted)
+      return left;
+    Report unfixed = report(input.path, result, buffer.text());
+    buffer.clear(); // what follows does not wait for our own lease
+    unfixed.failure = stamp ? replaceFile(input.path, *stamp, text) : "no file, so that it cannot be mended";
+    if (unfixed.failure.empty())
+      return left;
+    unfixed.failure = failureText(input.path, unfixed.failure);
+    unfixed.status = kExitFailure;
+    return unfixed;
+  }
+
   Report report(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
-    Report report{"", statusOf(result)};
+    Report report{"", statusOf(result), "", ""};
     if (options.format == Format::Json) {
       report.text = jsonOfResult(path, result, source);
     } else {
@@ -82,7 +126,8 @@ private:
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure};
+    return {options.format == Format::Json ? jsonOfUnreadable(path, error) : failureText(path, error), kExitFailure, "",
+            ""};
   }
 
   const Options &options;
@@ -111,12 +156,13 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
-/// Checks every input and hands the text of each to \p print, in order.
-int lintInputs(const Options &options, llvm::function_ref<void(llvm::StringRef)> print) {
+/// Checks every input and hands the report of each to \p print, in order.
+int lintInputs(const Options &options, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options);
   int status = kExitOk;
   auto use = [&](const Report &report) {
-    print(report.text);
+    print(report);
+    llvm::errs() << report.failure;
     status = std::max(status, report.status);
   };
   if (options.statement)
@@ -168,13 +214,22 @@ int emitCanonical(const Options &options) {
 int lint(const Options &options) {
   if (options.emitCanonical)
     return emitCanonical(options);
-  if (options.format == Format::Text)
-    return lintInputs(options, [](llvm::StringRef text) { llvm::errs() << text; });
+  if (options.format == Format::Text && !options.fix && !options.diff)
+    return lintInputs(options, [](const Report &report) { llvm::errs() << report.text; });
 
   int status = kExitOk;
+  if (options.format == Format::Text) {
+    const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+      status = lintInputs(options, [&](const Report &report) {
+        llvm::errs() << report.text;
+        stream << report.output;
+      });
+    });
+    return std::max(status, written);
+  }
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     JsonDocument document(stream);
-    status = lintInputs(options, [&](llvm::StringRef file) { document.add(file); });
+    status = lintInputs(options, [&](const Report &report) { document.add(report.text); });
   });
   return std::max(status, written);
 }

@@ -31,6 +31,9 @@ struct Options {
   CheckOptions check;
   Format format = Format::Text;
   bool emitCanonical = false;
+  bool fix = false;             ///< Make the fixes.
+  bool diff = false;            ///< Show them instead.
+  bool unsafeFixes = false;     ///< Both, of all fixes.
   std::string output = "-";     ///< Of -o.
   std::optional<unsigned> jobs; ///< Of -j: how many threads, 0 for one a core.
 };
