@@ -36,6 +36,12 @@ Fix insertion(size_t place, std::string_view inserted) {
   return {"insert " + quoted(inserted), true, {{{place, place}, std::string(inserted)}}};
 }
 
+/// Whether nothing stands behind a statement that could belong to it: the line ends, or the block.
+bool nothingFollows(std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
+  return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
+}
+
 /// How the ptxas of \p judge reads: where it takes bytes that are not ASCII, and which instructions it knows.
 ScanRules scanRules(CudaRelease judge) {
   NonAsciiRules rules;
@@ -175,8 +181,10 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     result.limitReached = result.limitReached || statement.error->isLimit;
     report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range.shifted(statement.offset),
            statement.error->message);
-    if (!statement.error->missing.empty())
-      addFix(insertion(statement.offset + statement.error->missingAt, statement.error->missing));
+    const size_t place = statement.offset + statement.error->missingAt;
+    const std::string_view missing = statement.error->missing;
+    if (missing == "," || (missing == ";" && nothingFollows(text.substr(place))))
+      addFix(insertion(place, missing));
     return;
   }
   const size_t before = result.diagnostics.size();

@@ -15,10 +15,12 @@
 #include "Driver/UnifiedDiff.h"
 #include "ptxmatrix/Fix.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
 
 namespace ptxmatrix::driver {
@@ -65,7 +67,9 @@ public:
       return report("-e", result, text);
     std::optional<FixedText> fixed = fixStatement(text, result, options.check, fixLevel());
     Report left = fixed ? report("-e", fixed->check, fixed->text) : report("-e", result, text);
-    left.output = (fixed ? fixed->text : text) + '\n';
+    left.output = fixed ? fixed->text : text;
+    if (!left.output.ends_with('\n'))
+      left.output += '\n';
     return left;
   }
 
@@ -156,6 +160,15 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
+/// Removes all but the first of the inputs that are one file: two threads that mend it would be in each other's way.
+void removeRepeated(std::vector<Input> &inputs) {
+  std::set<llvm::sys::fs::UniqueID> seen;
+  std::erase_if(inputs, [&](const Input &input) {
+    llvm::sys::fs::UniqueID file;
+    return !input.isStream && !llvm::sys::fs::getUniqueID(input.path, file) && !seen.insert(file).second;
+  });
+}
+
 /// Checks every input and hands the report of each to \p print, in order.
 int lintInputs(const Options &options, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options);
@@ -168,7 +181,9 @@ int lintInputs(const Options &options, llvm::function_ref<void(const Report &)> 
   if (options.statement)
     use(linter.lintStatement());
 
-  const std::vector<Input> inputs = findInputs(options.inputs);
+  std::vector<Input> inputs = findInputs(options.inputs);
+  if (options.fix)
+    removeRepeated(inputs);
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {

@@ -407,8 +407,7 @@ private:
       const QualifierSet choices = legalChoices(written, slot);
       if (choices.size() != 1)
         return {};
-      // Else another spelling may have been meant, whose load does not transpose.
-      fix.isSafe = fix.isSafe && isAlwaysRequired(slot.kind());
+      fix.isSafe = fix.isSafe && isOnlyChoice(choices.front());
       parts.push_back(quoted(choices.front()));
       std::string text = "." + std::string(info(choices.front()).spelling);
       const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
@@ -610,6 +609,15 @@ private:
                return slot.kind() == kind && !slot.optional;
              });
     });
+  }
+
+  /// True if every form of the instruction has \p qualifier, so that none without it can have been meant.
+  bool isOnlyChoice(Qualifier qualifier) const {
+    return isAlwaysRequired(info(qualifier).kind) && std::ranges::all_of(detail::kForms, [&](const detail::Form &form) {
+             return form.mnemonic != mnemonic || std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
+                      return slot.choices == QualifierSet{qualifier};
+                    });
+           });
   }
 
   void reportExtra(const FormDifference &difference, Qualifier qualifier) {

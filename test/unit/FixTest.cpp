@@ -95,6 +95,16 @@ TEST(Fix, TheVersionIsRaisedToTheMostThatIsNeeded) {
   EXPECT_TRUE(fixed->check.diagnostics.empty());
 }
 
+TEST(Fix, ARaisedVersionMayAskForWhatAnOlderOneForbade) {
+  const std::string text = ".version 6.1\n.target sm_75\n.visible .entry k()\n{\n  .reg .b32 r<9>;\n"
+                           "  wmma.load.a.sync.aligned.row.m16n16k16.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8];\n"
+                           "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n  ret;\n}\n";
+  const std::optional<FixedText> fixed = fix(text, FixLevel::Unsafe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, ".version 7.8" + text.substr(12));
+  EXPECT_TRUE(fixed->check.diagnostics.empty());
+}
+
 TEST(Fix, OptionsThatDecideTheVersionLeaveNothingToRaise) {
   const std::string text = module("8.0", "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
   CheckOptions options;
