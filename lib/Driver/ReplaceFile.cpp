@@ -53,6 +53,7 @@ std::optional<FileStamp> stampOf(const std::string &path) {
 }
 
 std::string replaceFile(const std::string &path, const FileStamp &stamp, std::string_view text) {
+  constexpr unsigned kOwnerOnly = 0600;
   constexpr const char *kChanged = "the file was changed meanwhile, and is left as it is";
   llvm::SmallString<256> real; // the file that a symbolic link leads to
   if (const std::error_code error = llvm::sys::fs::real_path(path, real))
@@ -64,8 +65,7 @@ std::string replaceFile(const std::string &path, const FileStamp &stamp, std::st
     return kChanged;
   if (access(real.c_str(), W_OK) != 0) // renaming asks for no leave of the file's
     return lastError();
-  llvm::Expected<llvm::sys::fs::TempFile> file =
-      llvm::sys::fs::TempFile::create(real + ".%%%%%%%%.tmp", llvm::sys::fs::owner_read | llvm::sys::fs::owner_write);
+  llvm::Expected<llvm::sys::fs::TempFile> file = llvm::sys::fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
   if (!file)
     return llvm::toString(file.takeError());
   std::string error = fill(file->FD, text, status);
