@@ -107,7 +107,7 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
   Hunk hunk;
   size_t unchanged = 0; // lines at the end of the hunk, or of the context that may begin one
   bool isOpen = false;
-  for (size_t number = 0; !before.empty() || !after.empty(); ++number) {
+  while (!before.empty() || !after.empty()) {
     const std::string_view old = takeLine(before);
     const std::string_view mended = takeLine(after);
     hunk.before.push_back(old);
