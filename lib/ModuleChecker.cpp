@@ -32,6 +32,16 @@ void sortByPlace(std::vector<Diagnostic> &diagnostics) {
   diagnostics = std::move(sorted);
 }
 
+Fix insertion(size_t place, std::string_view inserted) {
+  return {"insert " + quoted(inserted), true, {{{place, place}, std::string(inserted)}}};
+}
+
+/// Whether nothing stands behind a statement that could belong to it: the line ends, or the block.
+bool nothingFollows(std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
+  return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
+}
+
 /// How the ptxas of \p judge reads: where it takes bytes that are not ASCII, and which instructions it knows.
 ScanRules scanRules(CudaRelease judge) {
   NonAsciiRules rules;
@@ -155,6 +165,8 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
       suggestions.push_back(quoted(suggestion));
     report(Rule::UnknownOpcode, range,
            quoted(range.of(text)) + " is no PTX instruction; did you mean " + joined(suggestions, "or") + "?");
+    if (opcode.suggestions.size() == 1)
+      addFix({"write " + suggestions.front(), false, {{range, std::string(opcode.suggestions.front())}}});
     return;
   }
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
@@ -169,6 +181,10 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     result.limitReached = result.limitReached || statement.error->isLimit;
     report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range.shifted(statement.offset),
            statement.error->message);
+    const size_t place = statement.offset + statement.error->missingAt;
+    const std::string_view missing = statement.error->missing;
+    if (missing == "," || (missing == ";" && nothingFollows(text.substr(place))))
+      addFix(insertion(place, missing));
     return;
   }
   const size_t before = result.diagnostics.size();
@@ -200,6 +216,23 @@ void ModuleChecker::report(Rule rule, SourceRange range, std::string message) {
   result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
 }
 
+void ModuleChecker::addFix(Fix fix) { result.diagnostics.back().fixes.push_back(std::move(fix)); }
+
+/// Whether a ';' in front of the word of \p event surely mends it: something complete stands before the place, and the
+/// word begins a line, or something new in any case.
+bool ModuleChecker::canEndBefore(const ScanEvent &event) const {
+  const size_t place = event.range.begin;
+  const char last = place > 0 ? text[place - 1] : '\0';
+  const bool isComplete = (last >= '0' && last <= '9') || (last >= 'a' && last <= 'z') ||
+                          (last >= 'A' && last <= 'Z') ||
+                          std::string_view("_$%]})>\"").find(last) != std::string_view::npos;
+  const Word &next = event.word;
+  if (next.kind == WordKind::Directive || next.is('}'))
+    return isComplete;
+  const bool beginsLine = SourceRange{place, next.range.begin}.of(text).find('\n') != std::string_view::npos;
+  return isComplete && beginsLine && (next.kind == WordKind::Identifier || next.is('@'));
+}
+
 std::string ModuleChecker::nonAsciiMessage(const ScanEvent &event) const {
   std::string message = "PTX is ASCII: this byte is not";
   if (event.word.kind == WordKind::End) // in a comment
@@ -228,9 +261,13 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
   case ScanProblem::StatementOutsideFunction:
     return report(Rule::Syntax, event.range, word + " stands outside a function");
   case ScanProblem::MissingSemicolon:
-    return report(Rule::Syntax, event.range, "missing ';'");
+    report(Rule::Syntax, event.range, "missing ';'");
+    if (canEndBefore(event))
+      addFix(insertion(event.range.end, ";"));
+    return;
   case ScanProblem::MissingComma:
-    return report(Rule::Syntax, event.range, "missing ','");
+    report(Rule::Syntax, event.range, "missing ','");
+    return addFix(insertion(event.range.end, ","));
   case ScanProblem::ReservedName:
     return report(Rule::Syntax, event.range, word + " is not a name that can be declared");
   case ScanProblem::UnexpectedWord:

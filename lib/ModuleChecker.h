@@ -53,6 +53,9 @@ private:
   static bool isAscii(std::string_view text);
   void replace(SourceRange range, std::string_view replacement);
   void report(Rule rule, SourceRange range, std::string message);
+  /// Says how the diagnostic reported last is mended.
+  void addFix(Fix fix);
+  bool canEndBefore(const ScanEvent &event) const;
   std::string nonAsciiMessage(const ScanEvent &event) const;
   void reportProblem(const ScanEvent &event);
   std::string didYouMean(std::string_view word) const;

@@ -38,6 +38,23 @@ struct Note {
   std::string message;
 };
 
+/// Puts \p text in the place of a range; where the range is empty, it is inserted there.  Neither holds a line break,
+/// so that no edit moves a line.
+struct TextEdit {
+  SourceRange range; ///< In bytes of the module's text.
+  std::string text;
+
+  friend bool operator==(const TextEdit &, const TextEdit &) = default;
+};
+
+/// A way to mend a mistake.
+struct Fix {
+  std::string message; ///< What it does, as an order: "insert ';'".
+  /// The module then means what it surely was meant to mean.  Of any other fix a person should say whether it is right.
+  bool isSafe = false;
+  std::vector<TextEdit> edits; ///< All or none are to be made; in the order of the text, none overlapping another.
+};
+
 /// One mistake.
 struct Diagnostic {
   const RuleInfo *rule = nullptr; ///< Never null in a diagnostic that the library hands out.
@@ -45,6 +62,7 @@ struct Diagnostic {
   SourceRange range; ///< In bytes of the module's text; may be empty, where something is missing.
   std::string message;
   std::vector<Note> notes;
+  std::vector<Fix> fixes; ///< Each would do alone; the best comes first.
   /// The target that it holds for, where the module was checked for several and not all have it.
   std::optional<Target> target;
 };

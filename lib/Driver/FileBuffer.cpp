@@ -82,8 +82,7 @@ char *enlarge(char *memory, size_t size, size_t wanted) {
 } // namespace
 
 std::error_code FileBuffer::read(const std::string &path) {
-  size = 0;
-  leased.release();
+  clear();
   if (capacity > kMostKept)
     release();
   if (path == "-")

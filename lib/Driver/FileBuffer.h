@@ -31,6 +31,12 @@ public:
   /// Reads a file, a pipe or the like to its end, standard input for "-".  If that fails, there is no text.
   std::error_code read(const std::string &path);
 
+  /// Lets go of what was read, and of the file.
+  void clear() {
+    leased.release();
+    size = 0;
+  }
+
   /// What was read last.
   std::string_view text() const {
     return leased.isMapped() ? leased.text() : std::string_view(memory ? memory : "", size);

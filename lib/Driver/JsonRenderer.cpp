@@ -34,6 +34,19 @@ private:
   LineTable lines;
 };
 
+void printFix(llvm::json::OStream &json, const Fix &fix, RangePrinter &ranges) {
+  json.attribute("message", text(fix.message));
+  json.attribute("safe", fix.isSafe);
+  json.attributeArray("edits", [&] {
+    for (const TextEdit &edit : fix.edits)
+      json.object([&] {
+        ranges.printStart(edit.range);
+        ranges.printEnd(edit.range);
+        json.attribute("text", text(edit.text));
+      });
+  });
+}
+
 void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, RangePrinter &ranges) {
   json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
   json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
@@ -49,7 +62,10 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, Ra
         ranges.printStart(note.range);
       });
   });
-  json.attributeArray("fixes", [] {});
+  json.attributeArray("fixes", [&] {
+    for (const Fix &fix : diagnostic.fixes)
+      json.object([&] { printFix(json, fix, ranges); });
+  });
 }
 
 } // namespace

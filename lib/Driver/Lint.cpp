@@ -12,16 +12,21 @@
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
 #include "Driver/Printable.h"
+#include "Driver/ReplaceFile.h"
 #include "Driver/RulePages.h"
 #include "Driver/SarifRenderer.h"
 #include "Driver/Statistics.h"
 #include "Driver/TextRenderer.h"
+#include "Driver/UnifiedDiff.h"
+#include "ptxmatrix/Fix.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <span>
 
 namespace ptxmatrix::driver {
@@ -29,10 +34,12 @@ namespace {
 
 /// What is to be printed of an input, and the exit status that it asks for.
 struct Report {
-  std::string text;
+  std::string text; ///< Its diagnostics in the format asked for.
   int status = kExitOk;
   std::optional<Statistics> statistics; ///< If asked for.
   bool isUnreadable = false;
+  std::string output;  ///< The diff, or the mended text that has no file.
+  std::string failure; ///< Why it could not be mended.
 };
 
 int statusOf(const CheckResult &result) {
@@ -68,7 +75,16 @@ public:
   explicit Linter(const Options &options) : options(options), colors(usesColors(options.color)) {}
 
   Report lintStatement() const {
-    return report("-e", checkStatement(*options.statement, options.check), *options.statement);
+    const std::string &text = *options.statement;
+    const CheckResult result = checkStatement(text, options.check);
+    if (!options.fix)
+      return report("-e", result, text);
+    std::optional<FixedText> fixed = fixStatement(text, result, options.check, fixLevel());
+    Report left = fixed ? report("-e", fixed->check, fixed->text) : report("-e", result, text);
+    left.output = fixed ? fixed->text : text;
+    if (!left.output.ends_with('\n'))
+      left.output += '\n';
+    return left;
   }
 
   /// By \p threads threads, if the file is large.
@@ -76,14 +92,46 @@ public:
     if (!input.error.empty())
       return reportFailure(input.path, input.error);
     thread_local FileBuffer buffer; // its memory serves one file after the other
+    const bool fixes = options.fix || options.diff;
+    const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
     if (const std::error_code error = buffer.read(input.path))
       return reportFailure(input.path, error.message());
     CheckOptions check = options.check;
     check.threads = threads;
-    return report(input.path, checkModule(buffer.text(), check), buffer.text());
+    const CheckResult result = checkModule(buffer.text(), check);
+    return fixes ? fixFile(input, stamp, result, check, buffer) : report(input.path, result, buffer.text());
   }
 
 private:
+  FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
+
+  /// Mends what was read, in the file that \p stamp is of; what is none goes to the output.
+  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckResult &result,
+                 const CheckOptions &check, FileBuffer &buffer) const {
+    const std::optional<FixedText> fixed = fixModule(buffer.text(), result, check, fixLevel());
+    const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
+    Report left = report(input.path, fixed ? fixed->check : result, text);
+    if (options.diff) {
+      left.status = statusOf(result); // of the file, which stays as it is
+      if (fixed)
+        left.output = unifiedDiff(displayName(input.path), buffer.text(), text);
+      return left;
+    }
+    const bool isPrinted = !stamp && options.format == Format::Text;
+    if (isPrinted)
+      left.output = text;
+    if (!fixed || isPrinted)
+      return left;
+    Report unfixed = report(input.path, result, buffer.text());
+    buffer.clear(); // what follows does not wait for our own lease
+    unfixed.failure = stamp ? replaceFile(input.path, *stamp, text) : "no file, so that it cannot be mended";
+    if (unfixed.failure.empty())
+      return left;
+    unfixed.failure = failureText(input.path, unfixed.failure);
+    unfixed.status = kExitFailure;
+    return unfixed;
+  }
+
   Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
     options.warnings.apply(result);
     Report report;
@@ -95,7 +143,11 @@ private:
   }
 
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
-    return {renderFailure(path, error), kExitFailure, std::nullopt, true};
+    Report report;
+    report.text = renderFailure(path, error);
+    report.status = kExitFailure;
+    report.isUnreadable = true;
+    return report;
   }
 
   std::string render(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
@@ -157,6 +209,15 @@ size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
+/// Removes all but the first of the inputs that are one file: two threads that mend it would be in each other's way.
+void removeRepeated(std::vector<Input> &inputs) {
+  std::set<llvm::sys::fs::UniqueID> seen;
+  std::erase_if(inputs, [&](const Input &input) {
+    llvm::sys::fs::UniqueID file;
+    return !input.isStream && !llvm::sys::fs::getUniqueID(input.path, file) && !seen.insert(file).second;
+  });
+}
+
 /// Checks every input and hands the report on each to \p print, in order.
 int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(const Report &)> print) {
   const Linter linter(options);
@@ -165,12 +226,15 @@ int lintInputs(const Options &options, Statistics &statistics, llvm::function_re
     print(report);
     if (report.statistics)
       statistics.add(*report.statistics);
+    llvm::errs() << report.failure;
     status = std::max(status, report.status);
   };
   if (options.statement)
     use(linter.lintStatement());
 
-  const std::vector<Input> inputs = findInputs(options.inputs);
+  std::vector<Input> inputs = findInputs(options.inputs);
+  if (options.fix)
+    removeRepeated(inputs);
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
@@ -229,15 +293,25 @@ int lintForPrograms(const Options &options, Statistics &statistics, llvm::raw_os
   return lintInputs(options, statistics, [&](const Report &report) { document.add(report.text); });
 }
 
+/// Checks and mends every input, and prints what does not go to a file.
+int lintAndFix(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
+  return lintInputs(options, statistics, [&](const Report &report) {
+    llvm::errs() << report.text;
+    stream << report.output;
+  });
+}
+
 int lintOrEmit(const Options &options, Statistics &statistics) {
   if (options.emitCanonical)
     return emitCanonical(options, statistics);
-  if (options.format == Format::Text)
+  if (options.format == Format::Text && !options.fix && !options.diff)
     return lintInputs(options, statistics, [](const Report &report) { llvm::errs() << report.text; });
 
   int status = kExitOk;
-  const int written = writeOutput(
-      options.output, [&](llvm::raw_ostream &stream) { status = lintForPrograms(options, statistics, stream); });
+  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    status = options.format == Format::Text ? lintAndFix(options, statistics, stream)
+                                            : lintForPrograms(options, statistics, stream);
+  });
   return std::max(status, written);
 }
 

@@ -11,6 +11,8 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
+
 namespace cl = llvm::cl;
 
 namespace ptxmatrix::driver {
@@ -90,6 +92,15 @@ struct CommandLine {
   cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
                      cl::init(Emit::Nothing), cl::cat(category)};
+  cl::opt<bool> fix{"fix",
+                    cl::desc("Mend what can safely be mended, in the files themselves; standard input to "
+                             "standard output"),
+                    cl::cat(category)};
+  cl::opt<bool> diff{"diff", cl::desc("Print what --fix would change, as a unified diff; change no file"),
+                     cl::cat(category)};
+  cl::opt<bool> unsafeFixes{"unsafe-fixes",
+                            cl::desc("With --fix or --diff: also mend what may have been meant otherwise"),
+                            cl::cat(category)};
   cl::opt<std::string> output{"o",
                               cl::desc("Where to write what is printed (default: standard output)"),
                               cl::value_desc("file"),
@@ -147,6 +158,23 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
     check.targets.push_back(*target);
   }
   return true;
+}
+
+/// Why what is asked for does not go with the fixes that are, or null.
+const char *whyNoFixes(const Options &options) {
+  const bool isAsked = options.fix || options.diff;
+  if (options.unsafeFixes && !isAsked)
+    return "--unsafe-fixes needs --fix or --diff";
+  if (isAsked && options.emitCanonical)
+    return "--emit cannot go with --fix or --diff";
+  if (options.diff && options.statement)
+    return "--diff cannot go with -e";
+  if (options.diff && options.format != Format::Text)
+    return "--diff cannot go with --format";
+  const bool hasStream = options.statement || std::ranges::find(options.inputs, "-") != options.inputs.end();
+  if (options.fix && hasStream && options.format != Format::Text)
+    return "--fix of -e or '-' cannot go with --format: what is mended goes to standard output";
+  return nullptr;
 }
 
 } // namespace
@@ -222,8 +250,13 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return usageError("--emit takes one module");
   if (options.emitCanonical && options.format != Format::Text)
     return usageError("--emit cannot go with --format");
-  if (options.output != "-" && !options.emitCanonical && options.format == Format::Text)
-    return usageError("-o needs --emit or another --format: diagnostics in text go to standard error");
+  options.fix = line.fix;
+  options.diff = line.diff;
+  options.unsafeFixes = line.unsafeFixes;
+  if (const char *clash = whyNoFixes(options))
+    return usageError(clash);
+  if (options.output != "-" && !options.emitCanonical && !options.diff && options.format == Format::Text)
+    return usageError("-o needs --emit, --diff or another --format: diagnostics in text go to standard error");
   return options;
 }
 

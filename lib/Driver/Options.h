@@ -39,6 +39,9 @@ struct Options {
   Format format = Format::Text;
   Color color = Color::Auto;
   bool emitCanonical = false;
+  bool fix = false;             ///< Make the fixes.
+  bool diff = false;            ///< Show them instead.
+  bool unsafeFixes = false;     ///< Both, of all fixes.
   std::string output = "-";     ///< Of -o.
   std::optional<unsigned> jobs; ///< Of -j: how many threads, 0 for one a core.
 };

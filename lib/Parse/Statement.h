@@ -104,6 +104,8 @@ struct Ast {
 struct SyntaxError {
   SourceRange range; ///< Relative to the statement's text.
   std::string message;
+  std::string_view missing = {}; ///< What mends it, inserted at missingAt; empty where that is not known.
+  size_t missingAt = 0;
   bool isLimit = false; ///< We gave up (too long, too deep); ptxas may well take it.
 };
 

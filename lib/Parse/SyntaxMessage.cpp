@@ -98,9 +98,13 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   first.emplace();
   if (offending->getType() == antlr4::Token::EOF) {
     first->range = {previousEnd, previousEnd};
-    first->message = expected.contains(static_cast<size_t>(Parser::SEMICOLON))
-                         ? "missing ';' at the end of the statement"
-                         : "the statement ends too early: expected " + describeExpected(expected, parser);
+    const bool isWhole = expected.contains(static_cast<size_t>(Parser::SEMICOLON));
+    first->message = isWhole ? "missing ';' at the end of the statement"
+                             : "the statement ends too early: expected " + describeExpected(expected, parser);
+    if (isWhole) {
+      first->missing = ";";
+      first->missingAt = previousEnd;
+    }
     return;
   }
   first->range = {offending->getStartIndex(), offending->getStopIndex() + 1};
@@ -116,6 +120,12 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
     wanted = "'+' or " + wanted;
   if (!wanted.empty())
     first->message += ": expected " + wanted;
+  const bool isBehindOperand = expected.contains(static_cast<size_t>(Parser::COMMA)) &&
+                               expected.contains(static_cast<size_t>(Parser::SEMICOLON)); // and in no braces
+  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET) {
+    first->missing = ",";
+    first->missingAt = previousEnd;
+  }
 }
 
 } // namespace ptxmatrix

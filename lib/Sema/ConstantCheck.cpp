@@ -50,6 +50,11 @@ bool checkOffset(OperandContext &context, const Term &term) {
   context.report(Rule::AddressOffset, {statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
                  "PTX has no '-' behind a register or symbol: write '" + std::string(context.textOf(term.name)) + "+-" +
                      std::string(context.textOf(behind)) + "'");
+  // Before more than a number it could be another sum.
+  if (isSmallLiteral(statement, term.expression)) {
+    const size_t begin = statement.rangeOf(*term.sign).begin;
+    context.addFix({"insert '+'", true, {{{begin, begin}, "+"}}});
+  }
   return false;
 }
 

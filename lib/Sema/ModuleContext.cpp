@@ -285,10 +285,18 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
                          firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
   if (!versionRange().empty() && range != versionRange())
     diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+  if (std::optional<Fix> raise = raiseVersion(least))
+    diagnostic.fixes.push_back(std::move(*raise));
   if (options.targets.size() > 1)
     diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
   return false;
+}
+
+std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {
+  if (versionRange().empty() || !isKnownVersion(least, judge()))
+    return std::nullopt;
+  return Fix{"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}};
 }
 
 bool ModuleContext::has(const SettledOpcode &opcode) const {

@@ -61,6 +61,8 @@ public:
 
   /// Where `.version` and `.target` are declared; empty where the options decide, or there are none.
   SourceRange versionRange() const { return options.ptxVersion ? SourceRange() : versionWord; }
+  /// The fix that makes `.version` \p least; nothing where there is none to change, or the judge does not know it.
+  std::optional<Fix> raiseVersion(PtxVersion least) const;
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
 private:

@@ -269,6 +269,8 @@ private:
       report(Rule::NeedsVersion, statement.rangeOf(one.token),
              quoted(textOf(one.token)) + " needs " + describe(row.since) + " or newer, not PTX " +
                  module.version()->str());
+      if (std::optional<Fix> raise = module.raiseVersion(row.since))
+        diagnostics.back().fixes.push_back(std::move(*raise));
       return;
     }
     bool isTaken = true;
@@ -379,9 +381,80 @@ private:
     return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
   }
 
-  void report(Rule rule, SourceRange range, std::string message) {
+  void report(Rule rule, SourceRange range, std::string message, std::vector<Fix> fixes = {}) {
     diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+    diagnostics.back().fixes = std::move(fixes);
   }
+
+  //===--------------------------------------------------------------------===//
+  // Fixes
+  //===--------------------------------------------------------------------===//
+
+  Fix removal(TokenIndex token) const {
+    return {"remove " + quoted(textOf(token)), true, {{statement.rangeOf(token), ""}}};
+  }
+
+  /// Adds what is missing where it stands in canonical order; nothing where there is a choice.
+  std::vector<Fix> insertion(const FormDifference &difference, const std::vector<const detail::Slot *> &missing) const {
+    Fix fix{"", true, {}};
+    std::vector<std::string> parts;
+    SourceRange place = {nameRange().end, nameRange().end};
+    for (const detail::Slot &slot : difference.form->slots()) {
+      if (const QualifierSet chosen = slot.choices & written; !chosen.empty())
+        place.begin = place.end = statement.rangeOf(tokenOf(chosen.front())).end;
+      if (std::ranges::find(missing, &slot) == missing.end())
+        continue;
+      const QualifierSet choices = legalChoices(written, slot);
+      if (choices.size() != 1)
+        return {};
+      fix.isSafe = fix.isSafe && isOnlyChoice(choices.front());
+      parts.push_back(quoted(choices.front()));
+      std::string text = "." + std::string(info(choices.front()).spelling);
+      const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
+      if (same != fix.edits.end())
+        same->text += text;
+      else
+        fix.edits.push_back({place, std::move(text)});
+    }
+    std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
+    fix.message = "insert " + joined(parts, "and");
+    return {std::move(fix)};
+  }
+
+  /// Puts the written qualifiers in canonical order, each in the place of another, so that all between them stays.
+  Fix reordering(const detail::Form &form) const {
+    std::vector<TokenIndex> canonical;
+    for (const detail::Slot &slot : form.slots())
+      if (const QualifierSet chosen = slot.choices & written; !chosen.empty())
+        canonical.push_back(tokenOf(chosen.front()));
+    std::vector<TokenIndex> places = canonical;
+    std::ranges::sort(places);
+    Fix fix{"put the qualifiers in the order of the manual", true, {}};
+    for (size_t i = 0; i < places.size(); ++i)
+      if (textOf(places[i]) != textOf(canonical[i]))
+        fix.edits.push_back({statement.rangeOf(places[i]), std::string(textOf(canonical[i]))});
+    return fix;
+  }
+
+  /// What makes the version do for an opcode that needs \p least because of \p culprit.
+  std::vector<Fix> versionFixes(const detail::Form &form, PtxVersion least, std::optional<Qualifier> culprit) const {
+    std::vector<Fix> fixes;
+    if (culprit == Qualifier::Aligned) {
+      fixes.push_back(removal(tokenOf(*culprit)));
+    } else if (culprit == Qualifier::SharedCta) {
+      const QualifierSet shorter = (written - QualifierSet{*culprit}) | QualifierSet{Qualifier::Shared};
+      if (detail::matches(form, shorter) && detail::requirements(form, shorter).acceptsVersion(*module.version()))
+        fixes.push_back(
+            {"write '.shared', which means the same",
+             true,
+             {{statement.rangeOf(tokenOf(*culprit)), "." + std::string(info(Qualifier::Shared).spelling)}}});
+    }
+    if (std::optional<Fix> raise = module.raiseVersion(least))
+      fixes.push_back(std::move(*raise));
+    return fixes;
+  }
+
+  //===--------------------------------------------------------------------===//
 
   void readQualifiers() {
     const QualifierSet known = qualifiersOf(mnemonic);
@@ -402,7 +475,8 @@ private:
     const QualifierKind kind = info(qualifier).kind;
     if (written.contains(qualifier)) {
       if (qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
-        report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice");
+        report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice",
+               {removal(token)});
     } else if (QualifierSet others = ofKind(kind); !others.empty() && kind != QualifierKind::Type) {
       report(Rule::DuplicateQualifier, statement.rangeOf(token),
              quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
@@ -420,6 +494,11 @@ private:
       message += "; did you mean " + choicesOf(meant) + "?";
     report(Rule::UnknownQualifier, statement.rangeOf(token), std::move(message));
     if (std::optional<Qualifier> qualifier = mostLikely(meant)) {
+      if (meant.size() == 1 || completes(*qualifier))
+        diagnostics.back().fixes.push_back(
+            {"write " + quoted(*qualifier),
+             false,
+             {{statement.rangeOf(token), "." + std::string(info(*qualifier).spelling)}}});
       written.insert(*qualifier);
       tokens.emplace_back(*qualifier, token);
     }
@@ -445,20 +524,25 @@ private:
     return nearest;
   }
 
+  /// True if \p candidate makes the opcode legal with as many registers as the destination has.
+  bool completes(Qualifier candidate) const {
+    const std::vector<Operand> &operands = statement.ast().operands;
+    const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
+    const QualifierSet completed = written | QualifierSet{candidate};
+    const detail::Form *form = detail::matchForm(mnemonic, completed);
+    return form && detail::registerCount(*form, completed).count == registers;
+  }
+
   /// Of \p candidates, the one that makes the opcode legal with as many registers as the destination has; else the
   /// first of a kind that is not written.
   std::optional<Qualifier> mostLikely(QualifierSet candidates) const {
-    const std::vector<Operand> &operands = statement.ast().operands;
-    const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
     std::optional<Qualifier> first;
     for (Qualifier candidate : candidates) {
       if (!ofKind(info(candidate).kind).empty())
         continue;
       if (!first)
         first = candidate;
-      const QualifierSet completed = written | QualifierSet{candidate};
-      const detail::Form *form = detail::matchForm(mnemonic, completed);
-      if (form && detail::registerCount(*form, completed).count == registers)
+      if (completes(candidate))
         return candidate;
     }
     return first;
@@ -466,7 +550,7 @@ private:
 
   void reportDifference(const FormDifference &difference, bool withMissing) {
     if (withMissing)
-      reportMissing(plainlyMissing(difference));
+      reportMissing(difference, plainlyMissing(difference));
     for (const FormDifference::Replacement &replacement : difference.replaced) {
       const QualifierKind kind = replacement.slot->kind();
       report(Rule::IllegalQualifier, statement.rangeOf(tokenOf(replacement.written)),
@@ -498,7 +582,7 @@ private:
     return missing;
   }
 
-  void reportMissing(const std::vector<const detail::Slot *> &missing) {
+  void reportMissing(const FormDifference &difference, const std::vector<const detail::Slot *> &missing) {
     if (missing.empty())
       return;
     std::vector<std::string> parts;
@@ -515,7 +599,7 @@ private:
     else if (QualifierSet shape = ofKind(QualifierKind::Shape);
              !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind()))
       message += " with " + quoted(shape.front());
-    report(Rule::MissingQualifier, nameRange(), std::move(message));
+    report(Rule::MissingQualifier, nameRange(), std::move(message), insertion(difference, missing));
   }
 
   /// True if every form of the instruction has a qualifier of \p kind.
@@ -525,6 +609,15 @@ private:
                return slot.kind() == kind && !slot.optional;
              });
     });
+  }
+
+  /// True if every form of the instruction has \p qualifier, so that none without it can have been meant.
+  bool isOnlyChoice(Qualifier qualifier) const {
+    return isAlwaysRequired(info(qualifier).kind) && std::ranges::all_of(detail::kForms, [&](const detail::Form &form) {
+             return form.mnemonic != mnemonic || std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
+                      return slot.choices == QualifierSet{qualifier};
+                    });
+           });
   }
 
   void reportExtra(const FormDifference &difference, Qualifier qualifier) {
@@ -581,7 +674,7 @@ private:
     const auto sourceQualifier = static_cast<Qualifier>(*source);
     if (tokenOf(sourceQualifier) < tokenOf(*destination))
       report(Rule::QualifierOrder, statement.rangeOf(tokenOf(sourceQualifier)),
-             quoted(sourceQualifier) + " must stand behind " + quoted(*destination));
+             quoted(sourceQualifier) + " must stand behind " + quoted(*destination), {reordering(form)});
   }
 
   /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
@@ -673,6 +766,7 @@ private:
     Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, blamedRange(culprit), std::move(message));
     if (!module.versionRange().empty())
       diagnostic.notes.push_back({module.versionRange(), ".version " + module.version()->str() + " declared here"});
+    diagnostic.fixes = versionFixes(form, required.since, culprit);
     diagnostics.push_back(std::move(diagnostic));
   }
 

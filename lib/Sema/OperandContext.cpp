@@ -146,6 +146,8 @@ bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNo
                            ") or newer, not PTX " + version->str());
     if (!scope.module.versionRange().empty())
       diagnostic.notes.push_back({scope.module.versionRange(), ".version " + version->str() + " declared here"});
+    if (std::optional<Fix> raise = scope.module.raiseVersion(special.since))
+      diagnostic.fixes.push_back(std::move(*raise));
     diagnostics.push_back(std::move(diagnostic));
     return false;
   }

@@ -51,6 +51,9 @@ public:
   void report(Rule rule, SourceRange range, std::string message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
+  /// Says how the diagnostic reported last is mended.
+  void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
+
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }
 

@@ -6,6 +6,8 @@ Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/N
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
           --ptxas, ptxas rejects the first if the rule is an error, and takes both otherwise.  A ```text block holds the
           words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
+Fixes     A page whose first example can be mended by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
+          and what comes of it is the second example.
 Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda judge as it says, in the module that the
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
@@ -81,6 +83,11 @@ class Tools:
         except ValueError:
             return [f"no JSON: {result.stdout}{result.stderr}"]
 
+    def fix(self, module, options):
+        """The module as it is mended."""
+        command = [self.lint_path, "--fix", *options, "-"]
+        return subprocess.run(command, input=module, capture_output=True, text=True).stdout
+
     def ptxas(self, module, arch):
         """Whether ptxas takes a module, and what it says."""
         with tempfile.TemporaryDirectory() as folder:
@@ -133,6 +140,11 @@ def check_page(tools, name, rule, page):
     expect(reported == [name], where, f"the first example gives {reported}")
     reported = tools.lint(good)
     expect(reported == [], where, f"the mended example gives {reported}")
+    fixes = sum(tools.lint(bad, "fixes"), []) if reported == [] else []
+    if fixes:
+        expect("\n## Fix\n" in text, where, "has no section 'Fix', though the first example can be mended")
+        fixed = tools.fix(bad, [] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"])
+        expect(fixed == good, where, f"the first example is mended to\n{fixed}")
 
     if not tools.ptxas_path:
         return

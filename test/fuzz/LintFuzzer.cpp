@@ -4,12 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes can be checked, and what is said of them is what ptxmatrix/Check.h promises.
+// Any bytes can be checked, and what is said of them is what ptxmatrix/Check.h and ptxmatrix/Fix.h promise.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
 #include "Fuzz.h"
+#include "ptxmatrix/Fix.h"
 
 #include <algorithm>
 
@@ -19,6 +20,18 @@ namespace {
 
 void checkRange(SourceRange range, std::string_view text) {
   fuzz::require(range.begin <= range.end && range.end <= text.size(), "a range is in the text");
+}
+
+void checkFix(const Fix &fix, std::string_view text) {
+  fuzz::require(!fix.message.empty() && !fix.edits.empty(), "a fix does something");
+  size_t last = 0;
+  for (const TextEdit &edit : fix.edits) {
+    checkRange(edit.range, text);
+    fuzz::require(edit.range.begin >= last, "edits are in the order of the text and do not overlap");
+    last = edit.range.end;
+    fuzz::require(edit.text.find('\n') == std::string::npos && edit.range.of(text).find('\n') == std::string_view::npos,
+                  "no line moves");
+  }
 }
 
 void checkDiagnostics(const CheckResult &result, std::string_view text) {
@@ -31,6 +44,8 @@ void checkDiagnostics(const CheckResult &result, std::string_view text) {
     last = diagnostic.range.begin;
     for (const Note &note : diagnostic.notes)
       checkRange(note.range, text);
+    for (const Fix &fix : diagnostic.fixes)
+      checkFix(fix, text);
   }
 }
 
@@ -67,5 +82,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const CanonicalResult again = canonicalModule(canonical.text, options);
   fuzz::requireEqual(again.text, canonical.text, text);
   fuzz::require(errorsOf(again.check) == errorsOf(result), "the canonical text has the same errors");
+
+  for (const FixLevel level : {FixLevel::Safe, FixLevel::Unsafe})
+    if (const std::optional<FixedText> fixed = fixModule(text, result, options, level))
+      fuzz::require(chooseEdits(fixed->check.diagnostics, level).empty(), "all that can be mended is");
   return 0;
 }

@@ -69,3 +69,9 @@ for one in document["files"]:
         print(" ", found["severity"], where, found.get("target", "all"), f"[{found['rule']}]", found["message"])
         for note in found["notes"]:
             print("    note", f"{note['line']}:{note['column']}", note["message"])
+        for fix in found["fixes"]:
+            edits = [
+                f" {edit['line']}:{edit['column']}-{edit['end_line']}:{edit['end_column']} {edit['text']!r}"
+                for edit in fix["edits"]
+            ]
+            print("    safe" if fix["safe"] else "    unsafe", f"fix: {fix['message']}:{''.join(edits)}")

@@ -1,0 +1,44 @@
+//===- Fix.h - Mend a module's text -----------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_FIX_H
+#define PTXMATRIX_FIX_H
+
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix {
+
+/// Which fixes are to be made.
+enum class FixLevel : uint8_t { Safe, Unsafe };
+
+/// The first fix of \p diagnostic that \p level allows, or null.
+const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level);
+
+/// The edits that mend \p diagnostics, one fix for each, in the order of the text.  Of two fixes that touch each other
+/// the first is taken.
+std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
+
+/// \p text with \p edits, which stand in the order of the text and do not overlap.
+std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits);
+
+/// A mended text, and what is left to say of it.
+struct FixedText {
+  std::string text; ///< As many lines as before.
+  CheckResult check;
+};
+
+/// Checks what has \p found said of it, \p text, again and again with what the fixes make of it, until there is nothing
+/// left that they mend.  Nothing if there is nothing to mend at all.
+std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
+                                   FixLevel level);
+
+/// Likewise for statements, under the rules of checkStatement().
+std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found, const CheckOptions &options,
+                                      FixLevel level);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_FIX_H

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Spoils every legal spelling in each way that `ptx-lint --fix` can mend, mends it, and compares with what it was.
+
+The spellings come from `ptx-lint variants`.  One module for each target and kind of mistake holds all spellings that the
+target takes; its fixed text must be the module before it was spoilt, or one that is equal to it in the eyes of ptxas,
+for which it says why below.  A second run must change nothing.  With --ptxas, ptxas must reject the module that was
+spoilt and take the one that was mended.
+
+Exit status: 0 if all is mended, 1 if not, 2 if ptx-lint could not be asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Callable, Optional
+
+from lint import Lint, LintFailure
+from ptxas import Ptxas
+
+# All kinds of targets that something depends on, with the version that has all their spellings.
+TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_90": "8.6", "sm_100a": "8.6", "sm_120f": "8.8"}
+
+# A function makes of a right statement a wrong one; nothing where it does not apply.
+Spoil = Callable[[str], Optional[str]]
+
+
+def replacing(pattern: str, replacement: str, only: str = "") -> Spoil:
+    def spoil(statement: str) -> str | None:
+        spoilt = re.sub(pattern, replacement, statement, count=1)
+        return spoilt if spoilt != statement and re.match(only, statement) else None
+
+    return spoil
+
+
+MISTAKES: dict[str, Spoil] = {
+    ".sync is missing": replacing(r"\.sync", ""),
+    ".aligned is missing": replacing(r"\.aligned", ""),
+    ".sync and .aligned are missing": replacing(r"\.sync\.aligned", ""),
+    "all of movmatrix is missing": replacing(r"\.sync\S*", "", "movmatrix"),
+    ".aligned is given twice": replacing(r"\.aligned", ".aligned.aligned"),
+    "a type is given twice": replacing(r"(\.\w+) ", r"\1\1 "),
+    "braces are missing": replacing(r"\{(\w+)\}", r"\1"),
+    "the source format is in front": replacing(r"\.b8x16(\.\w+)", r"\1.b8x16"),
+    "minus without plus": replacing(r"\+-16", "-16"),
+    "';' is missing": replacing(";", ""),
+    "',' is missing": replacing(r"\}, \[", "} ["),
+    "many at once": replacing(r"\.sync(\S*) \{(\w+)\}, \[(.*)\+-16\];", r"\1 \2 [\3 - 16]"),
+}
+
+
+def statement(variant: dict) -> str:
+    prefix = "rd" if variant["register_bits"] == 64 else "r"
+    names = [f"{prefix}{i}" for i in range(variant["registers"])]
+    if variant["opcode"].startswith("movmatrix"):
+        return f"{variant['opcode']} r0, r8;"
+    return f"{variant['opcode']} {{{', '.join(names)}}}, [rd8+-16];"
+
+
+def module(target: str, statements: list[str]) -> str:
+    head = f".version {TARGETS[target]}\n.target {target}\n.address_size 64\n"
+    body = "\n".join(f"  {one} // {number}" for number, one in enumerate(statements))
+    return f"{head}.visible .entry k()\n{{\n  .reg .b32 r<9>;\n  .reg .b64 rd<9>;\n{body}\n  ret;\n}}\n"
+
+
+def fixed(lint: Path, text: str) -> str:
+    result = subprocess.run([lint, "--fix", "-"], input=text, capture_output=True, text=True)
+    if result.returncode == 2:
+        raise LintFailure(result.stderr)
+    return result.stdout
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--ptx-lint", required=True, type=Path)
+    parser.add_argument("--ptxas", help="the ptxas to ask; without one, none is")
+    options = parser.parse_args()
+    lint = Lint(options.ptx_lint)
+    judge = Ptxas(options.ptxas) if options.ptxas else None
+    count = failures = 0
+    for target, version in TARGETS.items():
+        variants = lint.variants(f"--target={target}", f"--ptx-version={version}")
+        right = [statement(variant) for variant in variants]
+        for mistake, spoil in MISTAKES.items():
+            pairs = [(one, spoilt) for one in right if (spoilt := spoil(one))]
+            if not pairs:
+                continue
+            count += len(pairs)
+            before = module(target, [spoilt for _, spoilt in pairs])
+            want = module(target, [one for one, _ in pairs])
+            if mistake == "many at once":
+                want = want.replace("+-16", " +- 16")
+            got = fixed(options.ptx_lint, before)
+            wrong = [f"  {g}\n  instead of\n  {w}" for g, w in zip(got.split("\n"), want.split("\n")) if g != w]
+            if fixed(options.ptx_lint, got) != got:
+                wrong.append("  a second run changes more")
+            if judge and judge.assemble(before, target).accepted:
+                wrong.append("  ptxas takes what was spoilt")
+            if judge and not judge.assemble(got, target).accepted:
+                wrong.append("  ptxas does not take what was mended")
+            if wrong:
+                failures += 1
+                print(f"{target}: {mistake}:", *wrong[:3], sep="\n")
+    asked = f"asked ptxas {judge.version}" if judge else "no ptxas was asked"
+    print(f"{count} statements spoilt and mended, {asked}: {failures} kinds of mistakes left")
+    return 1 if failures or not count else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except LintFailure as failure:
+        print(failure, file=sys.stderr)
+        sys.exit(2)

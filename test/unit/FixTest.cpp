@@ -1,0 +1,134 @@
+//===- FixTest.cpp - Fixes as data, and made ------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Fix.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptxmatrix;
+
+namespace {
+
+Diagnostic withFixes(std::vector<Fix> fixes) {
+  Diagnostic diagnostic;
+  diagnostic.fixes = std::move(fixes);
+  return diagnostic;
+}
+
+std::string module(std::string_view version, std::string_view body) {
+  return ".version " + std::string(version) +
+         "\n.target sm_80\n.visible .entry k()\n{\n  .reg .b32 r<9>;\n  .reg .b64 rd<2>;\n" + std::string(body) +
+         "  ret;\n}\n";
+}
+
+std::optional<FixedText> fix(const std::string &text, FixLevel level) {
+  return fixModule(text, checkModule(text), {}, level);
+}
+
+TEST(Fix, EditsReplaceInsertAndRemove) {
+  EXPECT_EQ(applyEdits("abcdef", {{{0, 0}, "<"}, {{1, 3}, "X"}, {{4, 5}, ""}, {{6, 6}, ">"}}), "<aXdf>");
+  EXPECT_EQ(applyEdits("abc", {}), "abc");
+  EXPECT_EQ(applyEdits("", {{{0, 0}, "x"}}), "x");
+}
+
+TEST(Fix, OfFixesThatTouchTheFirstWins) {
+  const std::vector<TextEdit> first = {{{2, 4}, "a"}, {{8, 9}, "b"}};
+  for (const SourceRange other : {SourceRange{2, 4}, {3, 3}, {4, 6}, {0, 2}, {4, 4}, {2, 2}, {0, 9}, {9, 12}, {5, 8}}) {
+    const std::vector<Diagnostic> diagnostics = {withFixes({{"", true, first}}),
+                                                 withFixes({{"", true, {{other, "c"}}}})};
+    EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), first) << other.begin << '-' << other.end;
+  }
+  const std::vector<Diagnostic> apart = {withFixes({{"", true, first}}), withFixes({{"", true, {{{5, 7}, "c"}}}})};
+  EXPECT_EQ(chooseEdits(apart, FixLevel::Safe), (std::vector<TextEdit>{{{2, 4}, "a"}, {{5, 7}, "c"}, {{8, 9}, "b"}}));
+}
+
+TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
+  const std::vector<Diagnostic> diagnostics = {withFixes({{"", true, {{{5, 6}, "a"}}}}),
+                                               withFixes({{"", true, {{{1, 2}, "b"}, {{5, 6}, "b"}}}})};
+  EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
+}
+
+TEST(Fix, TheFirstFixAllowedIsChosen) {
+  const Diagnostic both = withFixes({{"unsafe", false, {}}, {"safe", true, {}}});
+  EXPECT_EQ(chooseFix(both, FixLevel::Safe)->message, "safe");
+  EXPECT_EQ(chooseFix(both, FixLevel::Unsafe)->message, "unsafe");
+  EXPECT_EQ(chooseFix(withFixes({{"unsafe", false, {}}}), FixLevel::Safe), nullptr);
+  EXPECT_EQ(chooseFix(withFixes({}), FixLevel::Unsafe), nullptr);
+}
+
+TEST(Fix, NothingToMendGivesNothing) {
+  EXPECT_FALSE(fix(module("8.0", ""), FixLevel::Unsafe));
+  EXPECT_FALSE(fix(module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {f}, [r4];\n"), FixLevel::Unsafe));
+}
+
+TEST(Fix, OneMistakeThatHidesTheNextIsNotTheEnd) {
+  // The syntax hides the qualifiers, these hide the operands, and in these the sign hides nothing.
+  const std::optional<FixedText> fixed = fix(module("8.0", "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"), FixLevel::Safe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n"));
+  EXPECT_TRUE(fixed->check.diagnostics.empty());
+}
+
+TEST(Fix, AsManyRoundsAsAListHasGaps) {
+  std::string names = "a b";
+  std::string commas = "a, b";
+  for (int i = 1; i < 100; ++i) {
+    const std::string number = std::to_string(i);
+    names.append(", a").append(number).append(" b").append(number);
+    commas.append(", a").append(number).append(", b").append(number);
+  }
+  const std::optional<FixedText> fixed = fix(module("8.0", "  .reg .b32 " + names + ";\n"), FixLevel::Safe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, module("8.0", "  .reg .b32 " + commas + ";\n"));
+}
+
+TEST(Fix, TheVersionIsRaisedToTheMostThatIsNeeded) {
+  const std::string text = module("6.4", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];\n"
+                                         "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
+  EXPECT_FALSE(fix(text, FixLevel::Safe));
+  const std::optional<FixedText> fixed = fix(text, FixLevel::Unsafe);
+  ASSERT_TRUE(fixed);
+  EXPECT_TRUE(fixed->text.starts_with(".version 7.8\n"));
+  EXPECT_TRUE(fixed->check.diagnostics.empty());
+}
+
+TEST(Fix, ARaisedVersionMayAskForWhatAnOlderOneForbade) {
+  const std::string text = ".version 6.1\n.target sm_75\n.visible .entry k()\n{\n  .reg .b32 r<9>;\n"
+                           "  wmma.load.a.sync.aligned.row.m16n16k16.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8];\n"
+                           "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n  ret;\n}\n";
+  const std::optional<FixedText> fixed = fix(text, FixLevel::Unsafe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, ".version 7.8" + text.substr(12));
+  EXPECT_TRUE(fixed->check.diagnostics.empty());
+}
+
+TEST(Fix, OptionsThatDecideTheVersionLeaveNothingToRaise) {
+  const std::string text = module("8.0", "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
+  CheckOptions options;
+  options.ptxVersion = PtxVersion{7, 0};
+  const CheckResult result = checkModule(text, options);
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_TRUE(result.diagnostics.front().fixes.empty());
+}
+
+TEST(Fix, NoEditHoldsALineBreak) {
+  for (const Diagnostic &diagnostic :
+       checkModule(module("6.0", "  ldmatrix\n.m8n8\n.x1.b16\nr0\n,\n[r4\n-\n16];\n  ldmatrix.x3.b16\n{r0}\n[r4]\n"))
+           .diagnostics)
+    for (const Fix &fix : diagnostic.fixes)
+      for (const TextEdit &edit : fix.edits)
+        EXPECT_EQ(edit.text.find('\n'), std::string::npos);
+}
+
+TEST(Fix, StatementsAreMendedUnderTheirOwnRules) {
+  const std::string text = "ldmatrix.m8n8.x1.b16 a, [b-4]";
+  const std::optional<FixedText> fixed = fixStatement(text, checkStatement(text), {}, FixLevel::Safe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b+-4];");
+  EXPECT_FALSE(fixed->check.hasErrors());
+}
+
+} // namespace
