@@ -7,21 +7,29 @@
 #include "Driver/Utf16Columns.h"
 #include "Driver/Printable.h"
 
+#include <algorithm>
+
 namespace ptxmatrix::driver {
 
 LineColumn Utf16Columns::at(size_t offset) {
+  constexpr size_t kStep = 4096;
   const LineColumn place = lines.at(offset);
   const size_t wanted = place.column - 1;
-  if (place.line != line || wanted < bytes) {
-    line = place.line;
-    bytes = units = 0;
+  if (wanted > kStep && place.line != markedLine) {
+    markedLine = place.line;
+    marks.assign(1, Mark());
   }
-  while (bytes < wanted) {
-    const Character character = firstCharacter(text.substr(offset - wanted + bytes));
-    bytes += character.bytes;
-    units += character.utf16Units;
+  Mark mark;
+  if (place.line == markedLine)
+    mark = *std::prev(std::ranges::upper_bound(marks, wanted, {}, &Mark::bytes));
+  while (mark.bytes < wanted) {
+    const Character character = firstCharacter(text.substr(offset - wanted + mark.bytes));
+    mark.bytes += character.bytes;
+    mark.units += character.utf16Units;
+    if (place.line == markedLine && mark.bytes >= marks.back().bytes + kStep)
+      marks.push_back(mark);
   }
-  return {place.line, units + 1};
+  return {place.line, mark.units + 1};
 }
 
 } // namespace ptxmatrix::driver

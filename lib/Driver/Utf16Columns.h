@@ -11,6 +11,8 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <vector>
+
 namespace ptxmatrix::driver {
 
 /// Turns offsets into lines and columns, as LineTable does, but with columns in UTF-16 code units: so do editors and
@@ -20,15 +22,21 @@ class Utf16Columns {
 public:
   explicit Utf16Columns(llvm::StringRef text) : text(text), lines(text) {}
 
-  /// The place of \p offset.  Cheap for offsets that grow.
+  /// The place of \p offset.
   LineColumn at(size_t offset);
 
 private:
+  /// A place in a line: the bytes in front of it, and how many units they are.
+  struct Mark {
+    size_t bytes = 0;
+    size_t units = 0;
+  };
+
   llvm::StringRef text;
   LineTable lines;
-  size_t line = 0;  ///< That of the place asked for last.
-  size_t bytes = 0; ///< Of it, those in front of the place.
-  size_t units = 0; ///< Theirs.
+  // A module may be one line, with places in any order: these keep a walk from its start for each of them away.
+  size_t markedLine = 0;
+  std::vector<Mark> marks;
 };
 
 } // namespace ptxmatrix::driver
