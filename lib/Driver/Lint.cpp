@@ -164,7 +164,7 @@ private:
     }
     std::string text;
     StringStream stream(text, colors);
-    renderText(result.diagnostics, displayName(path), source, stream);
+    renderText(result.diagnostics, displayName(path), source, stream, options.errorLimit);
     return text;
   }
 
@@ -267,7 +267,8 @@ int emitCanonical(const Options &options, Statistics &statistics) {
   options.warnings.apply(result.check);
   statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
-             options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs());
+             options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs(),
+             options.errorLimit);
   if (int status = statusOf(result.check); status != kExitOk)
     return status;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {

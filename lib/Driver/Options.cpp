@@ -123,6 +123,9 @@ struct CommandLine {
                            cl::cat(category)};
   cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
                                cl::cat(category)};
+  cl::opt<unsigned> errorLimit{"error-limit",
+                               cl::desc("Messages to show of an input, 0 for all (text only; default: 100)"),
+                               cl::value_desc("N"), cl::init(100), cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -196,6 +199,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.format = line.format;
   options.color = line.color;
+  options.errorLimit = line.errorLimit;
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;

@@ -38,6 +38,7 @@ struct Options {
   const RuleInfo *explained = nullptr; ///< Of --explain.
   Format format = Format::Text;
   Color color = Color::Auto;
+  unsigned errorLimit = 100; ///< How many messages are shown of an input in text, 0 for all.
   bool emitCanonical = false;
   bool fix = false;             ///< Make the fixes.
   bool diff = false;            ///< Show them instead.

@@ -70,6 +70,14 @@ public:
         << count << (count == 1 ? " more time: " : " more times: ") << printable(message) << '\n';
   }
 
+  void printHidden(size_t count) {
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
+    printKind(Kind::Note, stream);
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
+        << count << (count == 1 ? " more message is" : " more messages are")
+        << " not shown; --error-limit=0 shows all\n";
+  }
+
 private:
   const std::string name;
   llvm::StringRef source;
@@ -81,14 +89,22 @@ private:
 } // namespace
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream) {
+                llvm::raw_ostream &stream, size_t limit) {
   if (diagnostics.empty())
     return;
   Printer printer(name, source, stream);
   llvm::MapVector<std::pair<const RuleInfo *, llvm::StringRef>, size_t> counts;
+  size_t shown = 0;
+  size_t hidden = 0;
   for (const Diagnostic &diagnostic : diagnostics) {
-    if (++counts[{diagnostic.rule, diagnostic.message}] > kShownOfOne)
+    size_t &count = counts[{diagnostic.rule, diagnostic.message}];
+    if (count < kShownOfOne && limit != 0 && shown == limit) {
+      ++hidden;
       continue;
+    }
+    if (++count > kShownOfOne)
+      continue;
+    ++shown;
     printer.print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
     for (const Note &note : diagnostic.notes)
       printer.print(note.range, Kind::Note, note.message);
@@ -96,6 +112,8 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   for (const auto &[mistake, count] : counts)
     if (count > kShownOfOne)
       printer.printFolded(count - kShownOfOne, messageOf(*mistake.first, mistake.second));
+  if (hidden != 0)
+    printer.printHidden(hidden);
 }
 
 } // namespace ptxmatrix::driver

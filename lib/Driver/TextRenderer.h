@@ -14,9 +14,10 @@
 namespace ptxmatrix::driver {
 
 /// Prints \p diagnostics, which are of \p source, with source line and caret; one that is repeated often is counted at
-/// the end.  What it prints is UTF-8, whatever bytes \p source and \p name have.
+/// the end, and so are those beyond the first \p limit, unless that is 0.  What it prints is UTF-8, whatever bytes \p
+/// source and \p name have.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream);
+                llvm::raw_ostream &stream, size_t limit = 0);
 
 } // namespace ptxmatrix::driver
 
