@@ -9,6 +9,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -36,7 +37,7 @@ void Statistics::add(const Statistics &other) {
 void Statistics::print(llvm::raw_ostream &stream) const {
   struct Line {
     size_t count;
-    const char *severity;
+    llvm::StringRef severity;
     const RuleInfo *rule;
   };
   std::vector<Line> lines;
@@ -50,7 +51,10 @@ void Statistics::print(llvm::raw_ostream &stream) const {
     all.errors += count.errors;
     all.warnings += count.warnings;
   }
-  std::ranges::stable_sort(lines, std::ranges::greater{}, &Line::count);
+  // The most frequent first, and then as the rules are.  (With libstdc++ 12, clang warns of std::stable_sort.)
+  std::ranges::sort(lines, [](const Line &a, const Line &b) {
+    return std::tuple(b.count, a.rule, a.severity) < std::tuple(a.count, b.rule, b.severity);
+  });
   for (const Line &line : lines)
     stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", line.count, line.severity, line.rule->name,
                             line.rule->summary);
