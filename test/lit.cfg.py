@@ -25,6 +25,9 @@ config.substitutions += [
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LLVM_PROFILE_FILE"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# LLVM takes a signal stack of its own in a thread that makes a temporary file, and the sanitizer frees that as its own.
+config.environment["ASAN_OPTIONS"] = ":".join(
+    filter(None, ["use_sigaltstack=0", config.environment.get("ASAN_OPTIONS")]))
 
 # Tests that ask ptxas write `REQUIRES: ptxas` and use %ptxas; without one they are reported as unsupported.
 if config.ptxas:
