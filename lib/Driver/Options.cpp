@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in PTX modules.\n\n"
                                   "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
-                                  "be read,\nor an output that cannot be written.\n";
+                                  "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
 
 /// LLVM's own --color is a truth value.
 struct WithoutLlvmColor {
