@@ -25,6 +25,8 @@ struct CheckOptions {
   /// The release whose ptxas is the judge; one for which isKnownJudge() is true.  Nothing: the newest known, and a
   /// `.version` newer still is a warning instead of an error.
   std::optional<CudaRelease> cuda = std::nullopt;
+  /// Whether the warnings that are off by default (RuleInfo::isOffByDefault) are given, too.  They take no time if not.
+  bool allWarnings = false;
 
   /// How many threads may check one module at a time: 1 is the caller's alone.  The result is the same; it pays for
   /// modules of many megabytes.

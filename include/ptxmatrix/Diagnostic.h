@@ -24,6 +24,8 @@ struct RuleInfo {
   Severity severity;      ///< What breaking it is by default.
   std::string_view group; ///< The group that it is switched with, such as "operands".
   std::string_view summary;
+  /// A warning that the library gives if CheckOptions::allWarnings asks for it, and the command if it is switched on.
+  bool isOffByDefault = false;
 };
 
 /// Every rule, in the order of the documentation.

@@ -11,6 +11,7 @@ namespace {
 
 constexpr auto kRules = std::to_array<RuleInfo>({
 #define RULE(ID, NAME, SEVERITY, GROUP, SUMMARY) {NAME, Severity::SEVERITY, GROUP, SUMMARY},
+#define OPTIONAL_RULE(ID, NAME, GROUP, SUMMARY) {NAME, Severity::Warning, GROUP, SUMMARY, /*isOffByDefault=*/true},
 #include "Diagnostics/Rules.def"
 });
 

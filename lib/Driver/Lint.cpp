@@ -332,9 +332,10 @@ int explainRule(const Options &options) {
 
 int listRules(const Options &options) {
   return writeOutput(options.output, [](llvm::raw_ostream &stream) {
-    for (const RuleInfo &rule : rules())
-      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name,
-                              rule.severity == Severity::Error ? "error" : "warning", rule.group, rule.summary);
+    for (const RuleInfo &rule : rules()) {
+      const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
+      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
+    }
   });
 }
 

@@ -229,6 +229,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   for (const std::string &argument : line.warnings)
     if (const std::string error = options.warnings.read(argument); !error.empty())
       return usageError(error);
+  options.check.allWarnings = options.warnings.wantsOptional();
   if (line.quiet)
     options.warnings.setQuiet();
   options.statistics = line.statistics;

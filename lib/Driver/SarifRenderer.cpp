@@ -99,7 +99,11 @@ void printRule(OStream &json, const RuleInfo &rule) {
     json.attribute("text", "'ptx-lint --explain=" + std::string(rule.name) + "' explains the rule.");
     json.attribute("markdown", llvm::StringRef(rulePage(rule.name)));
   });
-  json.attributeObject("defaultConfiguration", [&] { json.attribute("level", levelOf(rule.severity)); });
+  json.attributeObject("defaultConfiguration", [&] {
+    json.attribute("level", levelOf(rule.severity));
+    if (rule.isOffByDefault)
+      json.attribute("enabled", false);
+  });
   json.attributeObject("properties",
                        [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
 }

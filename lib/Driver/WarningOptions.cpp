@@ -45,6 +45,18 @@ std::string nearRules(llvm::StringRef name, bool withGroups) {
   return near.empty() ? "" : "; did you mean " + joined(near, "or") + "?";
 }
 
+WarningOptions::WarningOptions() {
+  for (const RuleInfo &rule : rules())
+    levels.push_back(rule.isOffByDefault ? Level::Off : Level::Warning);
+}
+
+bool WarningOptions::wantsOptional() const {
+  for (size_t index = 0; index < levels.size(); ++index)
+    if (rules()[index].isOffByDefault && levels[index] != Level::Off)
+      return true;
+  return false;
+}
+
 std::string WarningOptions::read(llvm::StringRef argument) {
   if (argument == "error") {
     allAreErrors = true;

@@ -16,13 +16,16 @@
 
 namespace ptxmatrix::driver {
 
-/// What -W and --quiet ask for.  By default each diagnostic is as the library gives it.
+/// What -W and --quiet ask for.
 class WarningOptions {
 public:
-  WarningOptions() : levels(rules().size(), Level::Warning) {}
+  WarningOptions();
 
   /// Reads what stands behind one -W; a later one wins.  Returns what is wrong with it, or nothing.
   std::string read(llvm::StringRef argument);
+
+  /// Whether a warning is switched on that is off by default.
+  bool wantsOptional() const;
 
   /// Leaves warnings out of what is printed.
   void setQuiet() { isQuiet = true; }

@@ -3,6 +3,7 @@
 
 Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and no page is without a rule.
           `ptx-lint --explain=NAME` prints the page.  Severity, group and summary on the page are those of the tool.
+          A rule that is off by default is switched on for its examples.
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
           --ptxas, ptxas rejects the first if the rule is an error, and takes both otherwise.  A ```text block holds the
           words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
@@ -125,8 +126,10 @@ def check_page(tools, name, rule, page):
     severity, group, summary = rule
     text = page.read_text()
     expect(tools.explain(name) == text, where, "--explain prints another text")
-    expect(text.startswith(f"# {name}\n\n{severity.capitalize()}, group `{group}`: {summary}.\n"), where,
-           f"does not begin with '# {name}' and '{severity.capitalize()}, group `{group}`: {summary}.'")
+    described = "warning, off by default" if severity == "off" else severity
+    expect(text.startswith(f"# {name}\n\n{described.capitalize()}, group `{group}`: {summary}.\n"), where,
+           f"does not begin with '# {name}' and '{described.capitalize()}, group `{group}`: {summary}.'")
+    switches = [f"-W{name}"] if severity == "off" else []
 
     found = blocks(text)
     examples = [content for language, content in found if language == "ptx"]
@@ -136,14 +139,16 @@ def check_page(tools, name, rule, page):
         expect(False, where, f"{len(examples)} ```ptx blocks, expected 2 (1 for 'limit')")
         return
     bad, good = examples
-    reported = tools.lint(bad)
+    if severity == "off":
+        expect(tools.lint(bad) == [], where, "the first example gives something, though the rule is off by default")
+    reported = tools.lint(bad, options=switches)
     expect(reported == [name], where, f"the first example gives {reported}")
-    reported = tools.lint(good)
+    reported = tools.lint(good, options=switches)
     expect(reported == [], where, f"the mended example gives {reported}")
-    fixes = sum(tools.lint(bad, "fixes"), []) if reported == [] else []
+    fixes = sum(tools.lint(bad, "fixes", switches), []) if reported == [] else []
     if fixes:
         expect("\n## Fix\n" in text, where, "has no section 'Fix', though the first example can be mended")
-        fixed = tools.fix(bad, [] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"])
+        fixed = tools.fix(bad, switches + ([] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"]))
         expect(fixed == good, where, f"the first example is mended to\n{fixed}")
 
     if not tools.ptxas_path:
@@ -152,7 +157,7 @@ def check_page(tools, name, rule, page):
     takes, said = tools.ptxas(good, arch)
     expect(takes, where, f"ptxas -arch={arch} rejects the mended example: {said}")
     quoted = [content for language, content in found if language == "text"]
-    if severity == "warning" and name != "newer-version":
+    if severity in ("warning", "off") and name != "newer-version":
         takes, said = tools.ptxas(bad, arch_of(bad))
         expect(takes, where, f"ptxas rejects the first example: {said}")
     if severity == "error" and name != "limit":
