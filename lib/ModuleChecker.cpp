@@ -57,16 +57,18 @@ ScanRules scanRules(CudaRelease judge) {
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
                              std::string *canonical)
     : text(text), scanner(text, start, scanRules(options.judge())), module(options),
-      scopes(text, module, start == Scanner::Start::Module, result.diagnostics),
+      scopes(text, module, start == Scanner::Start::Module, result.diagnostics), lanes(text, options.allWarnings),
       isModule(start == Scanner::Start::Module), canonical(canonical) {
-  if (!isModule)
-    module.checkTargets(result.diagnostics);
+  if (isModule)
+    return;
+  module.checkTargets(result.diagnostics);
+  lanes.beginStatements();
 }
 
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())),
-      module(head.module), scopes(head.scopes, module, result.diagnostics), isModule(true), canonical(nullptr),
-      firstOwn(head.scopes.table().size()) {
+      module(head.module), scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()),
+      isModule(true), canonical(nullptr), firstOwn(head.scopes.table().size()) {
   scanner.moveTo(begin);
 }
 
@@ -101,6 +103,7 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 
 void ModuleChecker::handle(const ScanEvent &event) {
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
+  lanes.handle(event, scanner.guardedExits());
   switch (event.kind) {
   case ScanEventKind::Version:
     isEntangled = true;
@@ -171,6 +174,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   }
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
+  lanes.readTo(event.range.begin, opcode.mnemonic, scanner.guardedExits(), scopes.table(), reader);
   const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain);
   const Statement &statement = read.statement;
   const bool isBad =
@@ -197,6 +201,10 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
       (hasNonAscii && !isAscii(statement.text)) ||
       std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
                   [](const Diagnostic &one) { return one.severity == Severity::Error; });
+  if (matched && !hasError)
+    lanes.check(statement, *matched, result.diagnostics);
+  if (event.plain)
+    lanes.passOver(event.range, *event.plain);
   // What the PTX ISA does not define has no canonical spelling.
   if (matched && matched->isDocumented && canonical && !hasError)
     replace(event.range, canonicalText(statement, *matched));

@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_MODULECHECKER_H
 
 #include "Diagnostics/Rules.h"
+#include "Lanes/LaneAdvice.h"
 #include "Parse/StatementReader.h"
 #include "Sema/Scopes.h"
 #include "ptxmatrix/Check.h"
@@ -66,6 +67,7 @@ private:
   ModuleContext module;
   CheckResult result;
   Scopes scopes;
+  LaneAdvice lanes;
   bool isModule; ///< Not single statements, whose names need no declaration.
   bool hasNonAscii = false;
   bool hasNul = false;

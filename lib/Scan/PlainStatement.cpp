@@ -40,16 +40,21 @@ private:
         return 0;
     statement.opcode = {opcode - begin, pos - begin};
     skipWhite();
+    if (at() == ';')
+      return finish();
     while (readOperand()) {
       skipWhite();
-      if (at() == ';') {
-        mark();
-        return isFull ? 0 : pos;
-      }
+      if (at() == ';')
+        return finish();
       if (!take(','))
         return 0;
     }
     return 0;
+  }
+
+  PTXMATRIX_INLINE size_t finish() {
+    mark();
+    return isFull ? 0 : pos;
   }
 
   PTXMATRIX_INLINE char at() const { return pos < text.size() ? text[pos] : '\0'; }
@@ -177,6 +182,8 @@ private:
       }
       return take(']');
     }
+    if (take('-'))
+      return readInteger();
     return classAt() == CharClass::Digit ? readInteger() : readElement();
   }
 

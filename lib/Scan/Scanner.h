@@ -133,6 +133,9 @@ public:
   /// The next event.
   ScanEvent next();
 
+  /// How many `@p exit;` and `@p ret;` were met.
+  size_t guardedExits() const { return numGuardedExits; }
+
   /// Goes on at \p offset, which stands between the functions of a module, as the last event did.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
 
@@ -236,6 +239,7 @@ private:
   bool afterLabel = false;     ///< In a body: a label stands before the next word.
   bool isLost = false;         ///< A mistake is told, and no directive of the module stood behind it yet.
   bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
+  size_t numGuardedExits = 0;
   SourceRange functionBrace;
   bool bodyOnly;
   PlainStatement plain;           ///< The last one.

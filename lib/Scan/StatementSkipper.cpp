@@ -21,6 +21,9 @@ bool isBlank(char c) { return c == ' ' || c == '\t'; }
 bool isWhite(char c) { return isBlank(c) || c == '\r' || c == '\f' || c == '\x1a' || c == '\n'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
+/// A guarded statement that ends a thread, as it is written nearly always.
+bool endsThread(std::string_view guarded) { return guarded.ends_with("exit;") || guarded.ends_with("ret;"); }
+
 uint64_t lowestBit(uint64_t mask) { return mask & (~mask + 1); }
 /// All bits up to the lowest one of \p mask, with it.
 uint64_t upToLowest(uint64_t mask) { return mask ^ (mask - 1); }
@@ -48,7 +51,7 @@ inline size_t StatementSkipper::runLength(uint64_t window) {
 }
 
 StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
-  Passed passed{begin, false, open, {}};
+  Passed passed{begin, false, open, {}, 0};
   while (passed.end < text.size()) {
     if (!covers(passed.end))
       load(passed.end);
@@ -85,6 +88,8 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) {
       break;
     }
     passed.hasStatement = true;
+    if (c == '@' && endsThread(text.substr(item, end - item)))
+      ++passed.guardedExits;
     passed.end = end;
     if (c == '{')
       ++passed.open;

@@ -25,10 +25,11 @@ public:
   StatementSkipper(std::string_view text, CudaRelease judge) : text(text), judge(judge) {}
 
   struct Passed {
-    size_t end;        ///< Where something begins that is left to the scanner.
-    bool hasStatement; ///< It is not only white space, comments among it, that is passed over.
-    size_t open;       ///< How many of the scopes are open there, and of those that were opened.
-    SourceRange label; ///< The name that stands at the end with a ':' behind it; empty where no label does.
+    size_t end;          ///< Where something begins that is left to the scanner.
+    bool hasStatement;   ///< It is not only white space, comments among it, that is passed over.
+    size_t open;         ///< How many of the scopes are open there, and of those that were opened.
+    SourceRange label;   ///< The name that stands at the end with a ':' behind it; empty where no label does.
+    size_t guardedExits; ///< How many `@p exit;` and `@p ret;` are passed over.
   };
 
   /// Passes over the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a

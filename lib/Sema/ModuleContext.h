@@ -56,6 +56,9 @@ public:
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return options.judge(); }
 
+  /// Whether the warnings that are off by default are asked for.
+  bool wantsAllWarnings() const { return options.allWarnings; }
+
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }
 

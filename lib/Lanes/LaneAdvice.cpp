@@ -1,0 +1,116 @@
+//===- LaneAdvice.cpp - What must be the same in all lanes ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/LaneAdvice.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+
+namespace ptxmatrix {
+namespace {
+
+std::string laneText(size_t lane) { return "lane " + std::to_string(lane); }
+
+/// One statement, and what is said of it.
+class Advice {
+public:
+  Advice(const LaneBlock &block, const Statement &statement, const MatchedOpcode &opcode,
+         std::vector<Diagnostic> &diagnostics)
+      : block(block), statement(statement), opcode(opcode), diagnostics(diagnostics) {}
+
+  void reportExit(const LaneExit &exit) const {
+    report(Rule::LaneDependentExit, exit.assumesRow, statement.rangeOf(statement.ast().opcode),
+           "not all lanes of the warp get to this " + instruction() + ", which all must execute: " +
+               laneText(exit.leaver) + " has left before, " + laneText(exit.stayer) + " has not",
+           {exit.range, "left here"});
+  }
+
+  /// False where the guard is the same in all lanes, or not known.
+  bool checkGuard() const {
+    const std::optional<Guard> &guard = statement.ast().guard;
+    const LaneValue *value = guard ? find(guard->predicate) : nullptr;
+    const std::optional<LaneDifference> difference = value ? block.difference(*value) : std::nullopt;
+    if (!difference || value->hasBase)
+      return false;
+    const bool isFirstTrue = value->lanes[difference->first] != 0;
+    const size_t trueLane = isFirstTrue ? difference->first : difference->second;
+    const size_t falseLane = isFirstTrue ? difference->second : difference->first;
+    report(Rule::LaneDependentGuard, value->assumesRow, statement.rangeOf(guard->tokens),
+           text(guard->predicate) + " is true in " + laneText(trueLane) + " and false in " + laneText(falseLane) +
+               ": all lanes of a warp must execute " + instruction() + ", or none",
+           {value->origin, text(guard->predicate) + " is set here"});
+    return true;
+  }
+
+  void checkOperands() const {
+    if (opcode.form->mnemonic != Mnemonic::WmmaLoad)
+      return;
+    const std::vector<Operand> &operands = statement.ast().operands;
+    for (size_t i = 1; i < operands.size(); ++i)
+      if (operands[i].term.kind == TermKind::Name)
+        checkRegister(i == 1 ? "address register " : "stride register ", operands[i].term.name);
+  }
+
+private:
+  void checkRegister(std::string_view what, const NameNode &name) const {
+    const LaneValue *value = find(name);
+    const std::optional<LaneDifference> difference = value ? block.difference(*value) : std::nullopt;
+    if (!difference)
+      return;
+    report(Rule::LaneDependentOperand, value->assumesRow, statement.rangeOf(name),
+           std::string(what) + text(name) + " differs between " + laneText(difference->first) + " and " +
+               laneText(difference->second) + ": " + instruction() + " needs the same in all lanes of a warp",
+           {value->origin, text(name) + " is set here"});
+  }
+
+  const LaneValue *find(const NameNode &name) const {
+    return name.element ? nullptr : block.find(statement.textOf(name.identifier));
+  }
+  std::string text(const NameNode &name) const { return quoted(statement.textOf(name.identifier)); }
+  std::string instruction() const { return quoted(name(opcode.form->mnemonic)); }
+
+  /// With \p assumesRow it is only right for blocks of one dimension, and another rule.
+  void report(Rule rule, bool assumesRow, SourceRange range, std::string message, Note note) const {
+    if (assumesRow)
+      message += " (in a block of one dimension)";
+    diagnostics.push_back(makeDiagnostic(assumesRow ? Rule::ThreadDependent : rule, range, std::move(message)));
+    diagnostics.back().notes.push_back(std::move(note));
+  }
+
+  const LaneBlock &block;
+  const Statement &statement;
+  const MatchedOpcode &opcode;
+  std::vector<Diagnostic> &diagnostics;
+};
+
+} // namespace
+
+void LaneAdvice::handle(const ScanEvent &event, size_t exits) {
+  if (event.kind == ScanEventKind::FunctionBegin)
+    block.beginFunction(event.word, exits);
+  else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Label)
+    block.beginBlock(event.word, exits);
+}
+
+void LaneAdvice::readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols,
+                        StatementReader &reader) {
+  const bool needsValues = mnemonic == Mnemonic::WmmaLoad || text[begin] == '@';
+  block.readTo(begin, needsValues, exits, symbols, reader);
+}
+
+void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  const Advice advice(block, statement, opcode, diagnostics);
+  const LaneExit *exit = block.exit();
+  if (exit) {
+    if (toldExit != exit->range.begin)
+      advice.reportExit(*exit);
+    toldExit = exit->range.begin;
+    return;
+  }
+  if (!advice.checkGuard())
+    advice.checkOperands();
+}
+
+} // namespace ptxmatrix

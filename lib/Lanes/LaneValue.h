@@ -1,0 +1,53 @@
+//===- LaneValue.h - A register's value in each lane ------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a register holds in the 32 lanes of the first warp of a block, as far as that follows from `%laneid`, `%tid`
+// and constants.  A value may have a base: a number that is added in every lane, the same in all of them, which nobody
+// knows.  So the address `parameter + 4 * lane` is known well enough to say that it differs between lanes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LANES_LANEVALUE_H
+#define PTXMATRIX_LIB_LANES_LANEVALUE_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// What is known of a value in each lane.
+struct LaneValue {
+  static constexpr size_t kLanes = 32;
+
+  std::array<uint64_t, kLanes> lanes{}; ///< Of fewer than 64 bits, without sign.
+  bool hasBase = false;                 ///< The lanes tell how they differ from an unknown number.
+  /// It holds if the block has one dimension, which the function does not say.
+  bool assumesRow = false;
+  SourceRange origin; ///< The statement that made it.
+
+  /// \p value in each lane.
+  static LaneValue same(uint64_t value);
+  /// A value of which nothing is known but that it is the same in all lanes.
+  static LaneValue unknownSame();
+  bool isSame() const;
+};
+
+/// Whether evaluateLanes() knows instructions with \p opcode.
+bool isEvaluated(std::string_view opcode);
+
+/// The value that an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) gives for \p inputs, whose origins
+/// do not matter; nothing where that is not known.
+std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
+                                       std::span<const LaneValue> inputs);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LANES_LANEVALUE_H
