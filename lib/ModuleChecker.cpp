@@ -9,6 +9,7 @@
 #include "Emit/Canonical.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
+#include "RequirementCollector.h"
 #include "Sema/OperandCheck.h"
 
 #include <algorithm>
@@ -55,10 +56,12 @@ ScanRules scanRules(CudaRelease judge) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                             std::string *canonical)
+                             std::string *canonical, RequirementCollector *collector)
     : text(text), scanner(text, start, scanRules(options.judge())), module(options),
       scopes(text, module, start == Scanner::Start::Module, result.diagnostics), lanes(text, options.allWarnings),
-      isModule(start == Scanner::Start::Module), canonical(canonical) {
+      isModule(start == Scanner::Start::Module), canonical(canonical), collector(collector) {
+  if (collector)
+    module.leaveOpen(collector->log);
   if (isModule)
     return;
   module.checkTargets(result.diagnostics);
@@ -103,6 +106,12 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 
 void ModuleChecker::handle(const ScanEvent &event) {
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
+  if (collector)
+    return collectFrom(event);
+  judge(event);
+}
+
+void ModuleChecker::judge(const ScanEvent &event) {
   lanes.handle(event, scanner.guardedExits());
   switch (event.kind) {
   case ScanEventKind::Version:
@@ -140,6 +149,55 @@ void ModuleChecker::handle(const ScanEvent &event) {
   case ScanEventKind::End:
     return;
   }
+}
+
+/// Checks \p event and tells the collector.
+void ModuleChecker::collectFrom(const ScanEvent &event) {
+  switch (event.kind) {
+  case ScanEventKind::Version:
+  case ScanEventKind::Target:
+  case ScanEventKind::AddressSize:
+  case ScanEventKind::End: {
+    const size_t before = result.diagnostics.size();
+    judge(event);
+    result.diagnostics.resize(before);
+    return module.leaveOpen(collector->log);
+  }
+  case ScanEventKind::FunctionBegin:
+    collector->beginFunction(event.word.text == ".entry");
+    return scopes.beginFunction();
+  case ScanEventKind::FunctionEnd:
+    collector->endFunction(event.word.is('}'));
+    return judge(event);
+  case ScanEventKind::Declaration:
+    if (event.declaration->space == DeclSpace::Function)
+      collector->declareFunction(event.word.text, event.declaration->name);
+    return judge(event);
+  case ScanEventKind::Problem:
+    judge(event);
+    if (event.problem == ScanProblem::UnclosedFunction)
+      collector->endFunction(/*hasBody=*/true);
+    return;
+  case ScanEventKind::Statement:
+    return collectFromStatement(event);
+  case ScanEventKind::Directive:
+  case ScanEventKind::ScopeBegin:
+  case ScanEventKind::ScopeEnd:
+    return judge(event);
+  }
+}
+
+void ModuleChecker::collectFromStatement(const ScanEvent &event) {
+  const size_t before = result.diagnostics.size();
+  const auto instructions = result.instructions;
+  collector->log.clear();
+  checkStatement(event);
+  const bool isForeign = result.instructions == instructions && result.diagnostics.size() == before;
+  if (isForeign)
+    return;
+  if (hasErrorSince(before) || (hasNonAscii && !isAscii(event.range.of(text))))
+    collector->log.clear();
+  collector->addStatement();
 }
 
 /// The opcode as far as it is written without white space.
@@ -197,10 +255,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
   if (matched)
     checkOperands(statement, *matched, scope, result.diagnostics);
-  const bool hasError =
-      (hasNonAscii && !isAscii(statement.text)) ||
-      std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
-                  [](const Diagnostic &one) { return one.severity == Severity::Error; });
+  const bool hasError = (hasNonAscii && !isAscii(statement.text)) || hasErrorSince(before);
   if (matched && !hasError)
     lanes.check(statement, *matched, result.diagnostics);
   if (event.plain)
@@ -208,6 +263,11 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   // What the PTX ISA does not define has no canonical spelling.
   if (matched && matched->isDocumented && canonical && !hasError)
     replace(event.range, canonicalText(statement, *matched));
+}
+
+bool ModuleChecker::hasErrorSince(size_t before) const {
+  return std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
+                     [](const Diagnostic &one) { return one.severity == Severity::Error; });
 }
 
 bool ModuleChecker::isAscii(std::string_view text) {
@@ -315,7 +375,8 @@ std::string ModuleChecker::didYouMean(std::string_view word) const {
 
 CheckResult ModuleChecker::finish() {
   if (isModule) {
-    module.checkEnd(result.diagnostics);
+    if (!collector)
+      module.checkEnd(result.diagnostics);
     scopes.checkComplete();
   }
   if (canonical)

@@ -15,6 +15,8 @@
 
 namespace ptxmatrix {
 
+class RequirementCollector;
+
 /// Checks a text from its begin to its end, or piece by piece.
 ///
 /// The functions of a module need little of each other.  So pieces of it are checked by checkers of their own, with
@@ -22,9 +24,11 @@ namespace ptxmatrix {
 /// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
 class ModuleChecker {
 public:
-  /// \p canonical, if it is not null, gets the text in canonical form.  \p text and \p options must outlive this.
+  /// \p canonical, if it is not null, gets the text in canonical form.  \p collector, if it is not null, gets what the
+  /// statements need; they are not judged by version and targets then, nor is what the module says of these.  \p text
+  /// and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                std::string *canonical = nullptr);
+                std::string *canonical = nullptr, RequirementCollector *collector = nullptr);
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
@@ -49,8 +53,12 @@ public:
 
 private:
   void handle(const ScanEvent &event);
+  void judge(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void checkStatement(const ScanEvent &event);
+  void collectFrom(const ScanEvent &event);
+  void collectFromStatement(const ScanEvent &event);
+  bool hasErrorSince(size_t before) const;
   static bool isAscii(std::string_view text);
   void replace(SourceRange range, std::string_view replacement);
   void report(Rule rule, SourceRange range, std::string message);
@@ -75,6 +83,7 @@ private:
   bool endIsHidden = false;
   std::string *canonical;
   size_t copied = 0; ///< How much of the text went to *canonical.
+  RequirementCollector *collector = nullptr;
 
   bool hasProblem = false;  ///< The scanner had one, and may have lost its way.
   bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.

@@ -9,6 +9,7 @@
 
 #include "Isa/MatchedOpcode.h"
 #include "Scan/Scanner.h"
+#include "Sema/Need.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -46,6 +47,15 @@ public:
 
   /// True if the module's version is newer than all that are known, so that it may hold what is not known.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
+
+  /// Leaves version and targets open, whatever the directives say: what statements need goes to \p log.
+  void leaveOpen(NeedLog &log) {
+    needs = &log;
+    ownVersion.reset();
+    ownTarget.clear();
+  }
+  /// Where a check writes down what a statement needs instead of judging it; null where it is to judge.
+  NeedLog *needLog() const { return needs; }
 
   /// True if version and targets have \p opcode.
   bool has(const SettledOpcode &opcode) const;
@@ -88,6 +98,7 @@ private:
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
+  NeedLog *needs = nullptr;
   std::optional<PtxVersion> writtenVersion; ///< As the directive says.
   std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
   std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.

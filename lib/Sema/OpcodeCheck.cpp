@@ -7,6 +7,7 @@
 #include "Sema/OpcodeCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
+#include "Diagnostics/TargetWords.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
 #include "Isa/Opcode.h"
@@ -76,23 +77,8 @@ std::string describe(PtxVersion version) {
   return text;
 }
 
-/// "sm_75 or newer", or the families of a row such as "sm_100f|sm_110f".
-std::string describeTargets(const detail::Form &form) {
-  std::string single;
-  std::vector<std::string> families;
-  std::string_view rest = form.row.targets;
-  while (!rest.empty()) {
-    const std::string_view word = rest.substr(0, rest.find('|'));
-    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-    if (!word.ends_with('f') && !word.ends_with('a'))
-      return std::string(word) + " or newer";
-    if (word.ends_with('a'))
-      single.append(word).append(" or ");
-    else
-      families.emplace_back(word.substr(0, word.size() - 1));
-  }
-  return single + "an 'a' or 'f' target of the " + joined(families, "or") + " family";
-}
+/// The release where a version does not tell it: the oldest that was asked has what is older, too.
+CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
 
 class OpcodeChecker {
 public:
@@ -204,8 +190,10 @@ private:
 
   /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
   bool isOutdated(const detail::Form &form, QualifierSet chosen) const {
-    const std::optional<PtxVersion> before = detail::requirements(form, chosen).before;
-    return before && (!module.version() || *module.version() >= *before);
+    const Requirements required = detail::requirements(form, chosen);
+    if (module.needLog())
+      return !required.areEverMet();
+    return required.before && (!module.version() || *module.version() >= *required.before);
   }
 
   /// What was seen of the qualifiers so far.
@@ -252,7 +240,10 @@ private:
     }
     const size_t before = diagnostics.size();
     checkOrder(form);
-    checkRequirements(form);
+    if (NeedLog *needs = module.needLog())
+      logNeeds(matched, *needs);
+    else
+      checkRequirements(form);
     if (!matched.isDocumented && !hasErrorSince(before))
       reportUndocumented(form);
   }
@@ -265,6 +256,12 @@ private:
 
   /// Reports that \p one is ignored, or what ptxas asks of the module even so.
   void acceptIgnored(const IgnoredRow &row, const Written &one) {
+    if (NeedLog *needs = module.needLog())
+      needs->push_back({.range = statement.rangeOf(one.token),
+                        .feature = quoted(textOf(one.token)) + " of " + quoted(name(mnemonic)),
+                        .since = row.since,
+                        .targets = targetsFrom(row.target),
+                        .cuda = toldBy(row.first)});
     if (module.version() && *module.version() < row.since) {
       report(Rule::NeedsVersion, statement.rangeOf(one.token),
              quoted(textOf(one.token)) + " needs " + describe(row.since) + " or newer, not PTX " +
@@ -274,8 +271,9 @@ private:
       return;
     }
     bool isTaken = true;
+    const TargetSet taking = targetsFrom(row.target);
     for (Target target : module.targets()) {
-      if (row.target.empty() || info(target).number >= info(*findTarget(row.target)).number)
+      if (taking.contains(target))
         continue;
       isTaken = false;
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, statement.rangeOf(one.token),
@@ -287,6 +285,15 @@ private:
     }
     if (isTaken)
       reportIgnored(one);
+  }
+
+  /// \p least and all newer targets; all where it is empty.
+  static TargetSet targetsFrom(std::string_view least) {
+    TargetSet targets;
+    for (Target target : kAllTargets)
+      if (least.empty() || info(target).number >= info(*findTarget(least)).number)
+        targets.insert(target);
+    return targets;
   }
 
   void reportUndocumented(const detail::Form &form) {
@@ -711,6 +718,45 @@ private:
     return quoted(nameText());
   }
 
+  /// What the targets must be newer for.
+  std::optional<Qualifier> targetCulprit(const detail::Form &form) const {
+    return blame([&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+  }
+
+  /// What the version must be newer for.
+  std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required) const {
+    if (form.since >= required.since)
+      return blame([&](const detail::Form &other) { return other.since >= required.since; });
+    std::optional<Qualifier> culprit; // a qualifier asks for more than the form
+    for (const detail::Slot &slot : form.slots()) {
+      const QualifierSet chosen = slot.choices & written;
+      if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
+        culprit = chosen.front();
+    }
+    return culprit;
+  }
+
+  void logNeeds(const MatchedOpcode &matched, NeedLog &needs) const {
+    const detail::Form &form = *matched.form;
+    const Requirements required = detail::requirements(form, written);
+    const std::optional<Qualifier> ofVersion = versionCulprit(form, required);
+    const std::optional<Qualifier> ofTargets = targetCulprit(form);
+    Need need{.range = blamedRange(ofTargets), .feature = blamedText(ofTargets, form), .targets = form.targets};
+    if (ofVersion == ofTargets)
+      need.since = required.since;
+    else
+      needs.push_back(
+          {.range = blamedRange(ofVersion), .feature = blamedText(ofVersion, form), .since = required.since});
+    needs.push_back(std::move(need));
+    if (required.before)
+      needs.push_back(
+          {.range = nameRange(), .feature = quoted(nameText()) + " without '.aligned'", .before = required.before});
+    if (!matched.isDocumented)
+      needs.push_back({.range = nameRange(),
+                       .feature = "an undocumented form of " + quoted(nameText()),
+                       .cuda = toldBy(form.row.first)});
+  }
+
   void checkRequirements(const detail::Form &form) {
     const Requirements required = detail::requirements(form, written);
     const std::optional<PtxVersion> version = module.version();
@@ -729,12 +775,11 @@ private:
     for (Target target : module.targets()) {
       if (form.targets.contains(target))
         continue;
-      const std::optional<Qualifier> culprit =
-          blame([&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
+      const std::optional<Qualifier> culprit = targetCulprit(form);
       std::string message = blamedText(culprit, form) + " needs ";
       if (versionLacks)
         message += describe(required.since) + " and ";
-      message += describeTargets(form) + ", not " + std::string(info(target).name);
+      message += describeTargets(form.targets) + ", not " + std::string(info(target).name);
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
       if (!module.targetRange().empty())
         diagnostic.notes.push_back(
@@ -748,16 +793,7 @@ private:
   }
 
   void reportOldVersion(const detail::Form &form, const Requirements &required) {
-    std::optional<Qualifier> culprit;
-    if (form.since < required.since) { // a qualifier asks for more than the form
-      for (const detail::Slot &slot : form.slots()) {
-        const QualifierSet chosen = slot.choices & written;
-        if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
-          culprit = chosen.front();
-      }
-    } else {
-      culprit = blame([&](const detail::Form &other) { return other.since >= required.since; });
-    }
+    const std::optional<Qualifier> culprit = versionCulprit(form, required);
     std::string message = blamedText(culprit, form) + " needs " + describe(required.since);
     if (culprit == Qualifier::Aligned)
       message += "; before, it is implied and must be left out";
@@ -786,7 +822,7 @@ private:
 std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
   StatementShape *shape = read.shape;
-  if (shape && shape->settled && module.has(*shape->settled))
+  if (shape && shape->settled && !module.needLog() && module.has(*shape->settled))
     return shape->settled->matched;
   const size_t before = diagnostics.size();
   const std::optional<MatchedOpcode> matched = OpcodeChecker(read.statement, mnemonic, module, diagnostics).check();

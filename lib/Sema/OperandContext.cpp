@@ -138,6 +138,14 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
 bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {
   const SourceRange range = statement.rangeOf(name);
   const std::string text = quoted(textOf(name));
+  if (NeedLog *needs = scope.module.needLog()) {
+    Need need{.range = range, .feature = text, .since = special.since};
+    for (Target target : kAllTargets)
+      if (!special.has(target))
+        need.targets.erase(target);
+    needs->push_back(std::move(need));
+    return true;
+  }
   const std::optional<PtxVersion> version = scope.module.version();
   if (version && *version < special.since) {
     Diagnostic diagnostic =
@@ -153,7 +161,7 @@ bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNo
   }
   bool isAvailable = true;
   for (Target target : scope.module.targets()) {
-    if (info(target).number >= special.leastTarget)
+    if (special.has(target))
       continue;
     isAvailable = false;
     const std::string targetName(info(target).name);

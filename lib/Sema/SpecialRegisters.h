@@ -12,7 +12,7 @@
 #define PTXMATRIX_LIB_SEMA_SPECIALREGISTERS_H
 
 #include "ptxmatrix/ScalarType.h"
-#include "ptxmatrix/Version.h"
+#include "ptxmatrix/Target.h"
 
 #include <array>
 
@@ -28,6 +28,8 @@ struct SpecialRegister {
   std::string_view suffix; ///< Behind the number: `%pm0_64`.
   PtxVersion since;        ///< The least version that has it, where that is newer than our instructions.
   uint16_t leastTarget;    ///< 90: sm_90 and newer have it.
+
+  constexpr bool has(Target target) const { return info(target).number >= leastTarget; }
 };
 
 inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({

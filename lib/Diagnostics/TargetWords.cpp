@@ -1,0 +1,66 @@
+//===- TargetWords.cpp - Sets of targets in words -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/TargetWords.h"
+#include "Diagnostics/Prose.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// The targets of \p known that take the features of \p family.
+TargetSet membersOf(uint16_t family, TargetSet known) {
+  TargetSet members;
+  for (Target target : known)
+    if (family != 0 && info(target).family == family)
+      members.insert(target);
+  return members;
+}
+
+/// \p first and all newer targets of \p known.
+TargetSet from(Target first, TargetSet known) {
+  TargetSet newer;
+  for (Target target : known)
+    if (info(target).number >= info(first).number)
+      newer.insert(target);
+  return newer;
+}
+
+/// True if a member of \p family stands for it: one that has the suffix 'f'.
+bool hasFamilyTarget(TargetSet family) {
+  for (Target target : family)
+    if (info(target).suffix == 'f')
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::string describeTargets(TargetSet targets, TargetSet known) {
+  if (!targets.empty() && info(targets.front()).suffix == 0 && targets.hasSeveral() &&
+      targets == from(targets.front(), known))
+    return std::string(info(targets.front()).name) + " or newer";
+
+  std::vector<std::string> parts;
+  std::vector<std::string> families;
+  TargetSet told;
+  for (Target target : targets) {
+    if (told.contains(target))
+      continue;
+    const uint16_t family = info(target).family;
+    const TargetSet members = membersOf(family, known);
+    if (hasFamilyTarget(members) && members.isSubsetOf(targets)) {
+      families.push_back("sm_" + std::to_string(family));
+      told = told | members;
+    } else {
+      parts.emplace_back(info(target).name);
+    }
+  }
+  if (!families.empty())
+    parts.push_back("an 'a' or 'f' target of the " + joined(families, "or") + " family");
+  return joined(parts, "or");
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,20 @@
+//===- TargetWords.h - Sets of targets in words -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_TARGETWORDS_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_TARGETWORDS_H
+
+#include "ptxmatrix/Target.h"
+
+namespace ptxmatrix {
+
+/// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": \p targets in few words, as
+/// seen by who knows \p known alone.
+std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_TARGETWORDS_H

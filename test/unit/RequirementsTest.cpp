@@ -1,0 +1,232 @@
+//===- RequirementsTest.cpp - What functions need -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Requirements.h"
+#include "Diagnostics/TargetWords.h"
+#include "Judging.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// A statement of that opcode, with registers as it needs them.
+std::string statementOf(std::string_view opcode, int registers) {
+  std::string text(opcode);
+  if (opcode.starts_with("movmatrix"))
+    return text + " d, a;";
+  text += " {r0";
+  for (int i = 1; i < registers; ++i)
+    text += ", r" + std::to_string(i);
+  return text + "}, [a];";
+}
+
+/// The pairs of version and target for which a check of \p statement finds no error.
+std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statement, CudaRelease judge) {
+  CheckOptions options{.cuda = judge};
+  for (Target target : kAllTargets)
+    if (isKnownTarget(target, judge))
+      options.targets.push_back(target);
+  std::map<Target, std::vector<PtxVersion>> taken;
+  for (const PtxRelease &release : kPtxReleases) {
+    if (release.ptx < PtxVersion{6, 0} || !isKnownVersion(release.ptx, judge))
+      continue;
+    options.ptxVersion = release.ptx;
+    for (const Verdict &verdict : checkStatement(statement, options).verdicts)
+      if (verdict.ok)
+        taken[*verdict.target].push_back(release.ptx);
+  }
+  return taken;
+}
+
+/// The same pairs, as \p least says.
+std::map<Target, std::vector<PtxVersion>> neededPairs(const LeastRequirements &least, CudaRelease judge) {
+  std::map<Target, std::vector<PtxVersion>> needed;
+  for (const RequiredTarget &one : least.targets)
+    for (const PtxRelease &release : kPtxReleases)
+      if (release.ptx >= one.ptxVersion && (!least.ptxBefore || release.ptx < *least.ptxBefore) &&
+          isKnownVersion(release.ptx, judge))
+        needed[one.target].push_back(release.ptx);
+  return needed;
+}
+
+void expectWhatChecksSay(const std::string &statement, CudaRelease judge) {
+  const ModuleRequirements found = statementRequirements(statement, {.cuda = judge});
+  EXPECT_EQ(neededPairs(found.total, judge), takenPairs(statement, judge)) << statement << " by " << judge.str();
+}
+
+/// "75:2-75:10 'ldmatrix' version targets" with the text of the range.
+std::vector<std::string> causesOf(const LeastRequirements &least, std::string_view text) {
+  std::vector<std::string> all;
+  for (const RequirementCause &cause : least.causes) {
+    std::string line(cause.range.of(text));
+    line += ": " + cause.feature;
+    line += std::string(cause.ofVersion ? " version" : "") + (cause.ofTargets ? " targets" : "") +
+            (cause.ofCuda ? " cuda" : "");
+    all.push_back(std::move(line));
+  }
+  return all;
+}
+
+using Lines = std::vector<std::string>;
+
+const std::string kHead = ".version 6.0\n.target sm_70\n";
+
+std::string function(std::string_view head, std::string_view body) {
+  return std::string(head) + " {\n.reg .b32 r<9>;\n.reg .b64 rd<2>;\n" + std::string(body) + "ret;\n}\n";
+}
+
+} // namespace
+
+TEST(Requirements, AreWhatChecksOfEverySpellingSay) {
+  for (const CudaRelease judge : {CudaRelease{11, 8}, CudaRelease{12, 9}, CudaRelease{13, 0}, kNewestRelease.cuda}) {
+    for (const secondtable::Spelling &spelling : secondtable::spellings())
+      expectWhatChecksSay(statementOf(spelling.opcode, spelling.registers), judge);
+    for (const secondtable::Spelling &spelling : secondtable::undocumented())
+      expectWhatChecksSay(statementOf(spelling.opcode, std::max(spelling.registers, 1)), judge);
+  }
+}
+
+TEST(Requirements, AreWhatChecksOfOperandsSay) {
+  for (const char *statement : {
+           "ldmatrix.sync.aligned.m8n8.x1.b16 {%cluster_ctarank}, [a];",
+           "ldmatrix.sync.aligned.m8n8.x1.b16 {%perctamemorysize}, [a];",
+           "@%is_explicit_cluster ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [a];",
+           "wmma.load.c.sync.aligned.col.m16n16k16.f32 {r0, r1, r2, r3, r4, r5, r6, _}, [a];",
+           "movmatrix.sync.aligned.m8n8.trans.b16.bf16 r0, r1;",
+           "movmatrix.sync.aligned.m8n8.trans.b16.b4 r0, r1;",
+           "ldmatrix.sync.aligned.m8n16.x1.s8.s4 {r0}, [a];",
+           "ldmatrix.sync.aligned.m8n16.x1.s4.s8 {r0}, [a];",
+           "ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [a];",
+           "mov.b32 r0, r1;",
+       })
+    for (const CudaRelease judge : {CudaRelease{11, 8}, CudaRelease{12, 9}, kNewestRelease.cuda}) {
+      const ModuleRequirements found = statementRequirements(statement, {.cuda = judge});
+      if (found.total.instructions == 1)
+        expectWhatChecksSay(statement, judge);
+      else
+        EXPECT_EQ(found.total.skipped, std::string_view(statement).starts_with("mov.") ? 0U : 1U) << statement;
+    }
+}
+
+TEST(Requirements, AreGatheredByFunction) {
+  const std::string text = kHead + ".func none() { ret; }\n.func prototype();\n" +
+                           function(".visible .entry first()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                               "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n") +
+                           function(".func (.reg .b32 result) second(.reg .b32 argument)",
+                                    "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n") +
+                           ".func prototype() { ret; }\n";
+  const ModuleRequirements found = moduleRequirements(text);
+  EXPECT_TRUE(found.errors.empty());
+  EXPECT_EQ(found.otherFunctions, 2U);
+  ASSERT_EQ(found.functions.size(), 2U);
+  EXPECT_EQ(found.functions[0].name, "first");
+  EXPECT_TRUE(found.functions[0].isEntry);
+  EXPECT_EQ(found.functions[0].range.of(text), "first");
+  EXPECT_EQ(found.functions[0].instructions, 2U);
+  EXPECT_EQ(found.functions[0].ptxVersion, (PtxVersion{7, 8}));
+  EXPECT_EQ(found.functions[0].cuda, (CudaRelease{11, 8}));
+  EXPECT_EQ(found.functions[0].targets.front().target, *findTarget("sm_75"));
+  EXPECT_EQ(causesOf(found.functions[0], text), Lines{"movmatrix: 'movmatrix' version targets"});
+  EXPECT_EQ(found.functions[1].name, "second");
+  EXPECT_FALSE(found.functions[1].isEntry);
+  EXPECT_EQ(found.functions[1].ptxVersion, (PtxVersion{7, 0}));
+  EXPECT_EQ(causesOf(found.functions[1], text), Lines{".m8n8k4: '.m8n8k4' of 'wmma.load' version targets"});
+  EXPECT_EQ(found.total.instructions, 3U);
+  EXPECT_EQ(found.total.ptxVersion, (PtxVersion{7, 8}));
+  EXPECT_EQ(found.total.targets.front().target, *findTarget("sm_80"));
+  EXPECT_EQ(causesOf(found.total, text),
+            (Lines{"movmatrix: 'movmatrix' version", ".m8n8k4: '.m8n8k4' of 'wmma.load' targets"}));
+}
+
+TEST(Requirements, LeaveOutWhatIsWrongInEveryVersion) {
+  const std::string text = kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                          "ldmatrix.sync.aligned.m8n16.x1.b8 {r0}, [r1];\n"
+                                                          "ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0}, [r1];\n"
+                                                          "ldmatrixx.sync;\n"
+                                                          "movmatrix.sync.aligned.m8n8.trans.b16 r0 r1;\n");
+  const ModuleRequirements found = moduleRequirements(text);
+  ASSERT_EQ(found.functions.size(), 1U);
+  EXPECT_EQ(found.functions[0].instructions, 1U);
+  EXPECT_EQ(found.functions[0].skipped, 4U);
+  EXPECT_EQ(found.functions[0].ptxVersion, (PtxVersion{6, 5}));
+  Lines rules;
+  for (const Diagnostic &one : found.errors)
+    rules.emplace_back(one.rule->name);
+  EXPECT_EQ(rules, (Lines{"illegal-qualifier", "register-count", "unknown-opcode", "syntax"}));
+}
+
+TEST(Requirements, OfNothingCountedAreNotKnown) {
+  const ModuleRequirements found = statementRequirements("ldmatrix.sync.aligned.m8n8.x3.b16 {r0}, [r1];");
+  EXPECT_EQ(found.total.instructions, 0U);
+  EXPECT_EQ(found.total.skipped, 1U);
+  EXPECT_FALSE(found.total.ptxVersion);
+  EXPECT_FALSE(found.total.cuda);
+  EXPECT_TRUE(found.total.targets.empty());
+  EXPECT_FALSE(found.total.areNeverMet());
+}
+
+TEST(Requirements, OfSpellingsThatExcludeEachOtherAreNeverMet) {
+  const std::string text = "wmma.load.a.sync.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p];\n"
+                           "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p];\n";
+  const ModuleRequirements found = statementRequirements(text);
+  EXPECT_TRUE(found.total.areNeverMet());
+  EXPECT_FALSE(found.total.ptxVersion);
+  EXPECT_EQ(found.total.ptxBefore, (PtxVersion{6, 3}));
+  EXPECT_TRUE(found.errors.empty());
+}
+
+TEST(Requirements, AreOfTheTargetsAskedFor) {
+  const std::string text = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];";
+  CheckOptions options{.targets = {*findTarget("sm_90a"), *findTarget("sm_70")}};
+  LeastRequirements least = statementRequirements(text, options).total;
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 0}));
+  ASSERT_EQ(least.targets.size(), 1U);
+  EXPECT_EQ(least.targets[0].target, *findTarget("sm_90a"));
+  // That sm_90a is no older than PTX 8.0 is due to who needs such a target.
+  EXPECT_EQ(causesOf(least, text), Lines{"ldmatrix: 'ldmatrix' version targets"});
+
+  options.targets = {*findTarget("sm_70")};
+  least = statementRequirements(text, options).total;
+  EXPECT_TRUE(least.areNeverMet());
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5})); // what would do elsewhere
+}
+
+TEST(Requirements, AreJudgedByTheRelease) {
+  const std::string text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];";
+  LeastRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
+  EXPECT_TRUE(least.areNeverMet());
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 6}));
+  EXPECT_EQ(least.cuda, (CudaRelease{12, 7}));
+  least = statementRequirements("ldmatrix.sync.aligned.m8n8.x8.b16 {r0}, [r2];").total;
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5}));
+  EXPECT_EQ(least.cuda, (CudaRelease{12, 3}));
+}
+
+TEST(TargetWords, SayASetInFewWords) {
+  auto setOf = [](std::initializer_list<const char *> names) {
+    TargetSet targets;
+    for (const char *name : names)
+      targets.insert(*findTarget(name));
+    return targets;
+  };
+  TargetSet newer;
+  for (Target target : kAllTargets)
+    if (info(target).number >= 75)
+      newer.insert(target);
+  EXPECT_EQ(describeTargets(newer), "sm_75 or newer");
+  EXPECT_EQ(describeTargets(newer - setOf({"sm_90"})).substr(0, 21), "sm_75, sm_80, sm_82, ");
+  EXPECT_EQ(describeTargets(setOf({"sm_75", "sm_80"}), setOf({"sm_70", "sm_75", "sm_80"})), "sm_75 or newer");
+  EXPECT_EQ(describeTargets(setOf({"sm_90a"})), "sm_90a");
+  EXPECT_EQ(describeTargets(setOf({"sm_120a", "sm_120f", "sm_121a", "sm_121f"})),
+            "an 'a' or 'f' target of the sm_120 family");
+  EXPECT_EQ(describeTargets(setOf({"sm_90a", "sm_120a", "sm_121a", "sm_121f"})), "sm_90a, sm_120a, sm_121a or sm_121f");
+  EXPECT_EQ(describeTargets({}), "");
+}
