@@ -11,11 +11,6 @@ namespace ptxmatrix::driver {
 
 namespace {
 
-/// JSON is UTF-8; paths and PTX need not be.
-llvm::json::Value text(llvm::StringRef bytes) {
-  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
-}
-
 /// Prints places as lines and columns.
 class RangePrinter {
 public:
@@ -35,14 +30,14 @@ private:
 };
 
 void printFix(llvm::json::OStream &json, const Fix &fix, RangePrinter &ranges) {
-  json.attribute("message", text(fix.message));
+  json.attribute("message", jsonText(fix.message));
   json.attribute("safe", fix.isSafe);
   json.attributeArray("edits", [&] {
     for (const TextEdit &edit : fix.edits)
       json.object([&] {
         ranges.printStart(edit.range);
         ranges.printEnd(edit.range);
-        json.attribute("text", text(edit.text));
+        json.attribute("text", jsonText(edit.text));
       });
   });
 }
@@ -50,7 +45,7 @@ void printFix(llvm::json::OStream &json, const Fix &fix, RangePrinter &ranges) {
 void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, RangePrinter &ranges) {
   json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
   json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
-  json.attribute("message", text(diagnostic.message));
+  json.attribute("message", jsonText(diagnostic.message));
   ranges.printStart(diagnostic.range);
   ranges.printEnd(diagnostic.range);
   if (diagnostic.target)
@@ -58,7 +53,7 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, Ra
   json.attributeArray("notes", [&] {
     for (const Note &note : diagnostic.notes)
       json.object([&] {
-        json.attribute("message", text(note.message));
+        json.attribute("message", jsonText(note.message));
         ranges.printStart(note.range);
       });
   });
@@ -70,15 +65,28 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, Ra
 
 } // namespace
 
+llvm::json::Value jsonText(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
+}
+
+void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
+                          std::string_view source) {
+  json.attributeArray("diagnostics", [&] {
+    RangePrinter ranges(json, source);
+    for (const Diagnostic &diagnostic : diagnostics)
+      json.object([&] { printDiagnostic(json, diagnostic, ranges); });
+  });
+}
+
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
   std::string document;
   llvm::raw_string_ostream stream(document);
   llvm::json::OStream json(stream);
   json.object([&] {
-    json.attribute("path", text(path));
+    json.attribute("path", jsonText(path));
     json.attribute("ptx_version", nullptr);
     json.attribute("target", nullptr);
-    json.attribute("error", text(error));
+    json.attribute("error", jsonText(error));
     json.attributeArray("verdicts", [] {});
     json.attributeObject("instructions", [] {});
     json.attributeArray("diagnostics", [] {});
@@ -95,9 +103,9 @@ std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::s
     return version ? llvm::json::Value(version->str()) : nullptr;
   };
   json.object([&] {
-    json.attribute("path", text(path));
+    json.attribute("path", jsonText(path));
     json.attribute("ptx_version", optionalVersion(result.ptxVersion));
-    json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : text(result.target));
+    json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
       for (const Verdict &verdict : result.verdicts)
         json.object([&] {
@@ -111,11 +119,7 @@ std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::s
       for (size_t i = 0; i < kMnemonics.size(); ++i)
         json.attribute(kMnemonics[i], static_cast<int64_t>(result.instructions[i]));
     });
-    json.attributeArray("diagnostics", [&] {
-      RangePrinter ranges(json, source);
-      for (const Diagnostic &diagnostic : result.diagnostics)
-        json.object([&] { printDiagnostic(json, diagnostic, ranges); });
-    });
+    printJsonDiagnostics(json, result.diagnostics, source);
   });
   json.flush();
   return document;

@@ -13,6 +13,13 @@
 
 namespace ptxmatrix::driver {
 
+/// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
+llvm::json::Value jsonText(llvm::StringRef bytes);
+
+/// Adds the attribute "diagnostics" of an input to the object that is open.
+void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
+                          std::string_view source);
+
 /// What the document says of one input.
 std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);

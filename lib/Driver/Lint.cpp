@@ -13,6 +13,7 @@
 #include "Driver/Output.h"
 #include "Driver/Printable.h"
 #include "Driver/ReplaceFile.h"
+#include "Driver/RequirementsRenderer.h"
 #include "Driver/RulePages.h"
 #include "Driver/SarifRenderer.h"
 #include "Driver/Statistics.h"
@@ -76,6 +77,8 @@ public:
 
   Report lintStatement() const {
     const std::string &text = *options.statement;
+    if (options.requirements)
+      return reportRequirements("-e", statementRequirements(text, options.check), text);
     const CheckResult result = checkStatement(text, options.check);
     if (!options.fix)
       return report("-e", result, text);
@@ -96,6 +99,8 @@ public:
     const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
     if (const std::error_code error = buffer.read(input.path))
       return reportFailure(input.path, error.message());
+    if (options.requirements)
+      return reportRequirements(input.path, moduleRequirements(buffer.text(), options.check), buffer.text());
     CheckOptions check = options.check;
     check.threads = threads;
     const CheckResult result = checkModule(buffer.text(), check);
@@ -142,6 +147,21 @@ private:
     return report;
   }
 
+  Report reportRequirements(llvm::StringRef path, const ModuleRequirements &requirements,
+                            std::string_view source) const {
+    Report report;
+    report.status = requirements.limitReached                                          ? kExitFailure
+                    : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
+                                                                                       : kExitOk;
+    if (options.format == Format::Json) {
+      report.text = jsonOfRequirements(path, requirements, source);
+      return report;
+    }
+    report.text = textOf(requirements.errors, path, source);
+    report.output = tableOfRequirements(displayName(path), requirements, source, options.check.judge());
+    return report;
+  }
+
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const {
     Report report;
     report.text = renderFailure(path, error);
@@ -162,16 +182,20 @@ private:
     case Format::Svg:
       break;
     }
+    return textOf(result.diagnostics, path, source);
+  }
+
+  std::string textOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, std::string_view source) const {
     std::string text;
     StringStream stream(text, colors);
-    renderText(result.diagnostics, displayName(path), source, stream, options.errorLimit);
+    renderText(diagnostics, displayName(path), source, stream, options.errorLimit);
     return text;
   }
 
   std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const {
     switch (options.format) {
     case Format::Json:
-      return jsonOfUnreadable(path, error);
+      return options.requirements ? jsonOfUnreadableRequirements(path, error) : jsonOfUnreadable(path, error);
     case Format::GitHub:
       return annotationOfUnreadable(displayName(path), error);
     case Format::Sarif:
@@ -294,8 +318,8 @@ int lintForPrograms(const Options &options, Statistics &statistics, llvm::raw_os
   return lintInputs(options, statistics, [&](const Report &report) { document.add(report.text); });
 }
 
-/// Checks and mends every input, and prints what does not go to a file.
-int lintAndFix(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
+/// Does what is asked of every input; diagnostics go to standard error, all else to \p stream.
+int lintAndPrint(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
   return lintInputs(options, statistics, [&](const Report &report) {
     llvm::errs() << report.text;
     stream << report.output;
@@ -305,12 +329,12 @@ int lintAndFix(const Options &options, Statistics &statistics, llvm::raw_ostream
 int lintOrEmit(const Options &options, Statistics &statistics) {
   if (options.emitCanonical)
     return emitCanonical(options, statistics);
-  if (options.format == Format::Text && !options.fix && !options.diff)
+  if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
     return lintInputs(options, statistics, [](const Report &report) { llvm::errs() << report.text; });
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    status = options.format == Format::Text ? lintAndFix(options, statistics, stream)
+    status = options.format == Format::Text ? lintAndPrint(options, statistics, stream)
                                             : lintForPrograms(options, statistics, stream);
   });
   return std::max(status, written);

@@ -119,6 +119,9 @@ struct CommandLine {
           "<rule> may be a group"),
       cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
+  cl::opt<bool> requirements{"requirements",
+                             cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
+                             cl::cat(category)};
   cl::opt<bool> statistics{"statistics", cl::desc("Count what was printed by rule, at the end on standard error"),
                            cl::cat(category)};
   cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
@@ -177,6 +180,17 @@ const char *whyNoFixes(const Options &options) {
   const bool hasStream = options.statement || std::ranges::find(options.inputs, "-") != options.inputs.end();
   if (options.fix && hasStream && options.format != Format::Text)
     return "--fix of -e or '-' cannot go with --format: what is mended goes to standard output";
+  return nullptr;
+}
+
+/// Why what is asked for does not go with --requirements, or null.
+const char *whyNoRequirements(const Options &options) {
+  if (options.fix || options.diff || options.emitCanonical || options.statistics)
+    return "--requirements cannot go with --fix, --diff, --emit or --statistics";
+  if (options.check.ptxVersion)
+    return "--requirements cannot go with --ptx-version: the PTX version is what it tells";
+  if (options.format != Format::Text && options.format != Format::Json)
+    return "--requirements has the formats text and json";
   return nullptr;
 }
 
@@ -260,8 +274,13 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.unsafeFixes = line.unsafeFixes;
   if (const char *clash = whyNoFixes(options))
     return usageError(clash);
-  if (options.output != "-" && !options.emitCanonical && !options.diff && options.format == Format::Text)
-    return usageError("-o needs --emit, --diff or another --format: diagnostics in text go to standard error");
+  options.requirements = line.requirements;
+  if (const char *clash = options.requirements ? whyNoRequirements(options) : nullptr)
+    return usageError(clash);
+  const bool hasOutput = options.emitCanonical || options.diff || options.requirements;
+  if (options.output != "-" && !hasOutput && options.format == Format::Text)
+    return usageError("-o needs --emit, --diff, --requirements or another --format: diagnostics in text go to standard "
+                      "error");
   return options;
 }
 

@@ -40,6 +40,7 @@ struct Options {
   Color color = Color::Auto;
   unsigned errorLimit = 100; ///< How many messages are shown of an input in text, 0 for all.
   bool emitCanonical = false;
+  bool requirements = false;    ///< Tell what functions need, instead of a check.
   bool fix = false;             ///< Make the fixes.
   bool diff = false;            ///< Show them instead.
   bool unsafeFixes = false;     ///< Both, of all fixes.
