@@ -1,0 +1,88 @@
+# Completes the options of ptx-lint, their values, rules, targets and opcodes in bash.  Source it, or have bash-completion
+# find it: ~/.local/share/bash-completion/completions/ptx-lint.  Made by scripts/completions.
+# shellcheck shell=bash
+
+_ptx_lint_targets='sm_70 sm_72 sm_75 sm_80 sm_82 sm_86 sm_87 sm_88 sm_89 sm_90 sm_90a sm_100 sm_100a sm_100f sm_101 sm_101a sm_101f sm_103 sm_103a sm_103f sm_107 sm_107a sm_107f sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f'
+
+# _ptx_lint_rules COMMAND: the names of all rules.
+_ptx_lint_rules() {
+  "$1" --list-rules 2>/dev/null | while read -r name _; do echo "$name"; done
+}
+
+# _ptx_lint_warnings COMMAND: what can stand behind -W: warnings, and groups that have any.
+_ptx_lint_warnings() {
+  "$1" --list-rules 2>/dev/null | while read -r name severity group _; do
+    [[ $severity == error ]] || printf '%s
+' "$name" "$group"
+  done
+}
+
+# _ptx_lint_opcodes COMMAND
+_ptx_lint_opcodes() {
+  "$1" variants 2>/dev/null | while read -r opcode _; do echo "$opcode"; done
+}
+
+_ptx_lint() {
+  local current=${COMP_LINE:0:COMP_POINT} word=$2 subcommand='' candidates='' kind=words name
+  current=${current##*[[:space:]]}
+  # What readline takes for a word may begin behind a '='.
+  [[ $word != = ]] || word=
+  COMPREPLY=()
+  case $COMP_CWORD:${COMP_WORDS[1]-} in
+  1:*) ;;
+  *:layout | *:variants) subcommand=${COMP_WORDS[1]} ;;
+  esac
+  # The option whose value is to be completed, or what may stand here.
+  case $subcommand:$3:$current in
+  :*:-Werror=*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Werror=/') ;;
+  :*:-Wno-*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Wno-/') ;;
+  :*:-W*) candidates="-Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
+  :*:--color=*) candidates='--color=auto --color=always --color=never' ;;
+  :*:--cuda=* | variants:*:--cuda=*) kind=none ;;
+  :-e:*) kind=none ;;
+  :*:--emit=*) candidates='--emit=canonical' ;;
+  :*:--error-limit=*) kind=none ;;
+  :*:--explain=*) candidates=$(_ptx_lint_rules "$1" | sed 's/^/--explain=/') ;;
+  :*:--format=*) candidates='--format=text --format=json --format=github --format=sarif' ;;
+  :-j:*) kind=none ;;
+  :-o:* | layout:-o:* | variants:-o:*) kind=files ;;
+  :*:--ptx-version=* | variants:*:--ptx-version=*) kind=none ;;
+  :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
+  :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
+  layout:*:--format=*) candidates='--format=text --format=json --format=svg' ;;
+  variants:*:--format=*) candidates='--format=text --format=json' ;;
+  :*:-*) candidates='--help --version -W --color= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes' ;;
+  layout:*:-*) candidates='--help --format= -o' ;;
+  variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
+  layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;
+  :*) kind=inputs ;;
+  esac
+
+  case $kind in
+  none) return ;;
+  words)
+    while read -r name; do
+      [[ -z $name ]] || COMPREPLY+=("${name#"${current%"$word"}"}")
+    done < <(compgen -W "$candidates" -- "$current")
+    case ${#COMPREPLY[@]}:${COMPREPLY[0]-} in
+    1:*= | 1:-W | 1:-Wno-) compopt -o nospace 2>/dev/null ;;
+    esac
+    ;;
+  files) # The value of an option is all of the word, or what stands behind its '='.
+    while read -r name; do
+      COMPREPLY+=("${word%"${current#-*=}"}$name")
+    done < <(compgen -f -- "${current#-*=}")
+    compopt -o filenames 2>/dev/null
+    ;;
+  inputs)
+    mapfile -t COMPREPLY < <(
+      compgen -d -- "$word"
+      compgen -f -X '!*.ptx' -- "$word"
+      (( COMP_CWORD != 1 )) || compgen -W 'layout variants' -- "$word"
+    )
+    compopt -o filenames 2>/dev/null
+    ;;
+  esac
+}
+
+complete -F _ptx_lint ptx-lint

@@ -1,0 +1,62 @@
+# Completes the options of ptx-lint, their values, rules, targets and opcodes in fish.  Put it into
+# ~/.config/fish/completions.  Made by scripts/completions.
+
+function __ptx_lint_rules
+    ptx-lint --list-rules 2>/dev/null | string replace -r '^(\S+) .*$' '$1'
+end
+
+# What can stand behind -W: warnings, and groups that have any.
+function __ptx_lint_warnings
+    set -l names (ptx-lint --list-rules 2>/dev/null | string match -rv '^\S+ +error ' |
+        string replace -r '^(\S+) +\S+ +(\S+) .*$' '$1\n$2' | string split '\n' | sort -u)
+    printf '%s\n' error error=$names $names no-$names
+end
+
+# Targets, with commas between them.
+function __ptx_lint_targets
+    set -l before (string match -r '^.*,' -- (commandline -ct | string replace -r '^--target=' ''))
+    printf '%s\n' $before{sm_70,sm_72,sm_75,sm_80,sm_82,sm_86,sm_87,sm_88,sm_89,sm_90,sm_90a,sm_100,sm_100a,sm_100f,sm_101,sm_101a,sm_101f,sm_103,sm_103a,sm_103f,sm_107,sm_107a,sm_107f,sm_110,sm_110a,sm_110f,sm_120,sm_120a,sm_120f,sm_121,sm_121a,sm_121f}
+end
+
+function __ptx_lint_opcodes
+    ptx-lint variants 2>/dev/null | string replace -r '^(\S+) .*$' '$1'
+end
+
+complete -c ptx-lint -f
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -k -a '(__fish_complete_suffix .ptx)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -a '(__ptx_lint_opcodes)'
+complete -c ptx-lint -n __fish_use_subcommand -a layout -d 'Show which lane, register and bits hold which element'
+complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal spelling'
+
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l help -d 'Display available options'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l version -d 'Display the version of this program'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l cuda -d 'CUDA release whose ptxas is the judge (default: 13.5)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s e -d 'Check one statement; its names need no declaration' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l emit -d 'Print one module instead of checking alone' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l error-limit -d 'Messages to show of an input, 0 for all (text only; default: 100)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix -d 'Mend what can safely be mended, in the files themselves; standard input to standard output'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l list-rules -d 'List all rules'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l quiet -d 'Print errors alone, no warnings'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l unsafe-fixes -d 'With --fix or --diff: also mend what may have been meant otherwise'
+
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release whose ptxas is the judge (default: 13.5)' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
