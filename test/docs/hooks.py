@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Checks .pre-commit-hooks.yaml: each hook has what pre-commit asks for, looks at modules alone, and its command passes a
+right module and stops at a wrong one.  It needs neither pre-commit nor a package for YAML: the file is a list of flat
+mappings, and nothing else may be in it."""
+
+import argparse
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = ROOT / ".pre-commit-hooks.yaml"
+REQUIRED = {"id", "name", "entry", "language"}
+KNOWN = REQUIRED | {"description", "files", "require_serial"}
+
+RIGHT = """.version 8.0
+.target sm_90
+.visible .entry k()
+{
+  .reg .b32 r<9>;
+  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];
+  ret;
+}
+"""
+WRONG = RIGHT.replace(".x1", ".x3")
+MENDABLE = RIGHT.replace("{r0}", "r0")
+
+
+def read_hooks():
+    hooks = []
+    for number, line in enumerate(FILE.read_text().splitlines(), 1):
+        if not line or line.startswith("#"):
+            continue
+        found = re.fullmatch(r"(- |  )(\w+): (\S.*)", line)
+        if not found:
+            sys.exit(f"{FILE.name}:{number}: expected '  key: value'")
+        if found[1] == "- ":
+            hooks.append({})
+        # Of a plain value, ': ' and ' #' would be the end.
+        if ": " in found[3] or " #" in found[3] or found[3][0] in "\"'[{&*!|>%@`" or found[2] in hooks[-1]:
+            sys.exit(f"{FILE.name}:{number}: '{found[2]}' is no plain value, or there twice")
+        hooks[-1][found[2]] = found[3]
+    return hooks
+
+
+def status(lint, hook, text):
+    """What the hook's command ends with, and what the file holds then."""
+    command = shlex.split(hook["entry"])
+    if command[0] != "ptx-lint":
+        sys.exit(f"{hook['id']}: runs '{command[0]}'")
+    with tempfile.TemporaryDirectory() as folder:
+        module = Path(folder, "module.ptx")
+        module.write_text(text)
+        result = subprocess.run([lint, *command[1:], module], capture_output=True, text=True)
+        return result.returncode, module.read_text()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to run")
+    lint = parser.parse_args().ptx_lint
+
+    failures = []
+    hooks = read_hooks()
+    for hook in hooks:
+        where = f"{FILE.name}: {hook.get('id')}"
+        if not REQUIRED <= hook.keys() <= KNOWN:
+            failures.append(f"{where}: has {sorted(hook)}")
+            continue
+        if hook["language"] != "system" or hook["require_serial"] != "true":
+            failures.append(f"{where}: 'language' or 'require_serial'")
+        pattern = re.compile(hook["files"])  # as pre-commit does
+        if not pattern.search("kernels/a.ptx") or pattern.search("a.ptx.in"):
+            failures.append(f"{where}: looks at other files")
+        if status(lint, hook, RIGHT) != (0, RIGHT):
+            failures.append(f"{where}: does not pass a right module")
+        if status(lint, hook, WRONG) != (1, WRONG):
+            failures.append(f"{where}: does not stop at a wrong module")
+        mended = (0, RIGHT) if "--fix" in hook["entry"] else (1, MENDABLE)
+        if status(lint, hook, MENDABLE) != mended:
+            failures.append(f"{where}: does something else of a module that can be mended")
+    print("\n".join([*failures, f"{len(hooks)} hooks: {len(failures)} failures"]))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
