@@ -158,7 +158,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)
-    rows.push_back(rowOf(function.name, function, judge, lines));
+    rows.push_back(rowOf(function.name.empty() ? "?" : function.name, function, judge, lines));
   LineTable totalLines(source);
   rows.push_back(rowOf("(all)", total, judge, totalLines));
   std::string text = shown + ":\n" + alignedTable(rows);

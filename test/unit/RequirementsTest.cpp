@@ -7,6 +7,7 @@
 #include "ptxmatrix/Requirements.h"
 #include "Diagnostics/TargetWords.h"
 #include "Judging.h"
+#include "Modules.h"
 
 #include <gtest/gtest.h>
 
@@ -208,6 +209,42 @@ TEST(Requirements, AreJudgedByTheRelease) {
   least = statementRequirements("ldmatrix.sync.aligned.m8n8.x8.b16 {r0}, [r2];").total;
   EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5}));
   EXPECT_EQ(least.cuda, (CudaRelease{12, 3}));
+}
+
+TEST(Requirements, OfEveryModuleAreWhatItsCheckSays) {
+  auto lacksSomething = [](std::string_view text, PtxVersion version, Target target) {
+    return std::ranges::any_of(checkModule(text, {.ptxVersion = version, .targets = {target}}).diagnostics,
+                               [](const Diagnostic &one) {
+                                 return one.rule->group == "requirements" || one.rule->name == "target-needs-version";
+                               });
+  };
+  size_t met = 0;
+  for (const std::string &text : allModules()) {
+    const ModuleRequirements found = moduleRequirements(text);
+    size_t counted = 0;
+    size_t last = 0;
+    for (const FunctionRequirements &function : found.functions) {
+      counted += function.instructions + function.skipped;
+      EXPECT_LE(last, function.range.begin);
+      last = function.range.begin;
+      for (const RequirementCause &cause : function.causes) {
+        EXPECT_LE(cause.range.end, text.size());
+        EXPECT_TRUE(cause.ofVersion || cause.ofTargets || cause.ofCuda) << cause.feature;
+      }
+    }
+    EXPECT_LE(counted, found.total.instructions + found.total.skipped);
+    if (found.total.skipped != 0)
+      continue; // which may lack something, too
+    for (const RequiredTarget &one : found.total.targets) {
+      if (one.target != found.total.targets.front().target && one.target != found.total.targets.back().target)
+        continue;
+      ++met;
+      EXPECT_FALSE(lacksSomething(text, one.ptxVersion, one.target)) << text.substr(0, 500);
+      const auto release = std::ranges::find(kPtxReleases, one.ptxVersion, &PtxRelease::ptx);
+      EXPECT_TRUE(lacksSomething(text, std::prev(release)->ptx, one.target)) << text.substr(0, 500);
+    }
+  }
+  EXPECT_GT(met, 100U);
 }
 
 TEST(TargetWords, SayASetInFewWords) {
