@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
 #define PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
 
+#include "ptxmatrix/Qualifier.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,9 @@ namespace ptxmatrix {
 
 /// 'text'
 inline std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+/// '.row'
+inline std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
 
 /// "a", "a or b", "a, b or c" with "or" as \p last.
 inline std::string joined(const std::vector<std::string> &parts, std::string_view last) {

@@ -11,14 +11,12 @@
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
 #include "Isa/Opcode.h"
+#include "Sema/QualifierFixes.h"
 
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
-
-using ptxmatrix::quoted;
-std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
 
 std::string choicesOf(QualifierSet choices) {
   std::vector<std::string> parts;
@@ -397,57 +395,36 @@ private:
   // Fixes
   //===--------------------------------------------------------------------===//
 
-  Fix removal(TokenIndex token) const {
-    return {"remove " + quoted(textOf(token)), true, {{statement.rangeOf(token), ""}}};
+  /// The places of \p form as the opcode fills them.
+  std::vector<FormSlot> slotsOf(const detail::Form &form) const {
+    std::vector<FormSlot> slots;
+    for (const detail::Slot &slot : form.slots()) {
+      FormSlot &filled = slots.emplace_back();
+      if (const QualifierSet chosen = slot.choices & written; !chosen.empty())
+        filled.token = tokenOf(chosen.front());
+    }
+    return slots;
   }
 
-  /// Adds what is missing where it stands in canonical order; nothing where there is a choice.
+  /// Adds what is missing; nothing where there is a choice.
   std::vector<Fix> insertion(const FormDifference &difference, const std::vector<const detail::Slot *> &missing) const {
-    Fix fix{"", true, {}};
-    std::vector<std::string> parts;
-    SourceRange place = {nameRange().end, nameRange().end};
-    for (const detail::Slot &slot : difference.form->slots()) {
-      if (const QualifierSet chosen = slot.choices & written; !chosen.empty())
-        place.begin = place.end = statement.rangeOf(tokenOf(chosen.front())).end;
-      if (std::ranges::find(missing, &slot) == missing.end())
-        continue;
-      const QualifierSet choices = legalChoices(written, slot);
+    std::vector<FormSlot> slots = slotsOf(*difference.form);
+    bool isSafe = true;
+    for (const detail::Slot *slot : missing) {
+      const QualifierSet choices = legalChoices(written, *slot);
       if (choices.size() != 1)
         return {};
-      fix.isSafe = fix.isSafe && isOnlyChoice(choices.front());
-      parts.push_back(quoted(choices.front()));
-      std::string text = "." + std::string(info(choices.front()).spelling);
-      const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
-      if (same != fix.edits.end())
-        same->text += text;
-      else
-        fix.edits.push_back({place, std::move(text)});
+      slots[static_cast<size_t>(slot - difference.form->slots().data())].missing = choices.front();
+      isSafe = isSafe && isOnlyChoice(choices.front());
     }
-    std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
-    fix.message = "insert " + joined(parts, "and");
-    return {std::move(fix)};
-  }
-
-  /// Puts the written qualifiers in canonical order, each in the place of another, so that all between them stays.
-  Fix reordering(const detail::Form &form) const {
-    std::vector<TokenIndex> canonical;
-    for (const detail::Slot &slot : form.slots())
-      if (const QualifierSet chosen = slot.choices & written; !chosen.empty())
-        canonical.push_back(tokenOf(chosen.front()));
-    std::vector<TokenIndex> places = canonical;
-    std::ranges::sort(places);
-    Fix fix{"put the qualifiers in the order of the manual", true, {}};
-    for (size_t i = 0; i < places.size(); ++i)
-      if (textOf(places[i]) != textOf(canonical[i]))
-        fix.edits.push_back({statement.rangeOf(places[i]), std::string(textOf(canonical[i]))});
-    return fix;
+    return {insertMissing(statement, nameRange().end, slots, isSafe)};
   }
 
   /// What makes the version do for an opcode that needs \p least because of \p culprit.
   std::vector<Fix> versionFixes(const detail::Form &form, PtxVersion least, std::optional<Qualifier> culprit) const {
     std::vector<Fix> fixes;
     if (culprit == Qualifier::Aligned) {
-      fixes.push_back(removal(tokenOf(*culprit)));
+      fixes.push_back(removal(statement, tokenOf(*culprit)));
     } else if (culprit == Qualifier::SharedCta) {
       const QualifierSet shorter = (written - QualifierSet{*culprit}) | QualifierSet{Qualifier::Shared};
       if (detail::matches(form, shorter) && detail::requirements(form, shorter).acceptsVersion(*module.version()))
@@ -483,7 +460,7 @@ private:
     if (written.contains(qualifier)) {
       if (qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
         report(Rule::DuplicateQualifier, statement.rangeOf(token), quoted(textOf(token)) + " is given twice",
-               {removal(token)});
+               {removal(statement, token)});
     } else if (QualifierSet others = ofKind(kind); !others.empty() && kind != QualifierKind::Type) {
       report(Rule::DuplicateQualifier, statement.rangeOf(token),
              quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
@@ -681,7 +658,8 @@ private:
     const auto sourceQualifier = static_cast<Qualifier>(*source);
     if (tokenOf(sourceQualifier) < tokenOf(*destination))
       report(Rule::QualifierOrder, statement.rangeOf(tokenOf(sourceQualifier)),
-             quoted(sourceQualifier) + " must stand behind " + quoted(*destination), {reordering(form)});
+             quoted(sourceQualifier) + " must stand behind " + quoted(*destination),
+             {reordering(statement, slotsOf(form))});
   }
 
   /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
