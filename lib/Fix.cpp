@@ -31,24 +31,6 @@ bool touches(const Chosen &chosen, const TextEdit &edit) {
   return next != chosen.begin() && std::prev(next)->range.end >= edit.range.begin;
 }
 
-template <typename Check>
-std::optional<FixedText> fix(std::string_view text, const CheckResult &found, FixLevel level, const Check &check) {
-  std::vector<TextEdit> edits = chooseEdits(found.diagnostics, level);
-  if (edits.empty())
-    return std::nullopt;
-  FixedText fixed;
-  fixed.text = applyEdits(text, edits);
-  fixed.check = check(fixed.text);
-  for (unsigned round = 1; round < kMaxRounds; ++round) {
-    edits = chooseEdits(fixed.check.diagnostics, level);
-    if (edits.empty())
-      break;
-    fixed.text = applyEdits(fixed.text, edits);
-    fixed.check = check(fixed.text);
-  }
-  return fixed;
-}
-
 } // namespace
 
 const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level) {
@@ -80,14 +62,32 @@ std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits
   return edited.append(text.substr(copied));
 }
 
+std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
+                                 const CheckFunction &check) {
+  std::vector<TextEdit> edits = chooseEdits(found.diagnostics, level);
+  if (edits.empty())
+    return std::nullopt;
+  FixedText fixed;
+  fixed.text = applyEdits(text, edits);
+  fixed.check = check(fixed.text);
+  for (unsigned round = 1; round < kMaxRounds; ++round) {
+    edits = chooseEdits(fixed.check.diagnostics, level);
+    if (edits.empty())
+      break;
+    fixed.text = applyEdits(fixed.text, edits);
+    fixed.check = check(fixed.text);
+  }
+  return fixed;
+}
+
 std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
                                    FixLevel level) {
-  return fix(text, found, level, [&](std::string_view edited) { return checkModule(edited, options); });
+  return fixText(text, found, level, [&](std::string_view edited) { return checkModule(edited, options); });
 }
 
 std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found, const CheckOptions &options,
                                       FixLevel level) {
-  return fix(text, found, level, [&](std::string_view edited) { return checkStatement(edited, options); });
+  return fixText(text, found, level, [&](std::string_view edited) { return checkStatement(edited, options); });
 }
 
 } // namespace ptxmatrix

@@ -9,6 +9,8 @@
 
 #include "ptxmatrix/Check.h"
 
+#include <functional>
+
 namespace ptxmatrix {
 
 /// Which fixes are to be made.
@@ -30,8 +32,15 @@ struct FixedText {
   CheckResult check;
 };
 
-/// Checks what has \p found said of it, \p text, again and again with what the fixes make of it, until there is nothing
-/// left that they mend.  Nothing if there is nothing to mend at all.
+/// Checks a text, and leaves out of the result what is not to be mended.
+using CheckFunction = std::function<CheckResult(std::string_view)>;
+
+/// Mends \p text, of which \p check has \p found, and checks what comes of it again and again, until there is nothing
+/// left that the fixes mend.  Nothing if there is nothing to mend at all.
+std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
+                                 const CheckFunction &check);
+
+/// Mends all that checkModule() finds.
 std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
                                    FixLevel level);
 

@@ -79,10 +79,13 @@ public:
     const std::string &text = *options.statement;
     if (options.requirements)
       return reportRequirements("-e", statementRequirements(text, options.check), text);
-    const CheckResult result = checkStatement(text, options.check);
+    const CheckFunction check = [&](std::string_view mended) {
+      return switched(checkStatement(mended, options.check));
+    };
+    const CheckResult result = check(text);
     if (!options.fix)
       return report("-e", result, text);
-    std::optional<FixedText> fixed = fixStatement(text, result, options.check, fixLevel());
+    std::optional<FixedText> fixed = fixText(text, result, fixLevel(), check);
     Report left = fixed ? report("-e", fixed->check, fixed->text) : report("-e", result, text);
     left.output = fixed ? fixed->text : text;
     if (!left.output.ends_with('\n'))
@@ -101,19 +104,26 @@ public:
       return reportFailure(input.path, error.message());
     if (options.requirements)
       return reportRequirements(input.path, moduleRequirements(buffer.text(), options.check), buffer.text());
-    CheckOptions check = options.check;
-    check.threads = threads;
-    const CheckResult result = checkModule(buffer.text(), check);
+    CheckOptions checkOptions = options.check;
+    checkOptions.threads = threads;
+    const CheckFunction check = [&](std::string_view text) { return switched(checkModule(text, checkOptions)); };
+    const CheckResult result = check(buffer.text());
     return fixes ? fixFile(input, stamp, result, check, buffer) : report(input.path, result, buffer.text());
   }
 
 private:
+  /// \p result as -W has it: what is switched off is not mended either.
+  CheckResult switched(CheckResult result) const {
+    options.warnings.apply(result);
+    return result;
+  }
+
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
 
   /// Mends what was read, in the file that \p stamp is of; what is none goes to the output.
   Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckResult &result,
-                 const CheckOptions &check, FileBuffer &buffer) const {
-    const std::optional<FixedText> fixed = fixModule(buffer.text(), result, check, fixLevel());
+                 const CheckFunction &check, FileBuffer &buffer) const {
+    const std::optional<FixedText> fixed = fixText(buffer.text(), result, fixLevel(), check);
     const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
     Report left = report(input.path, fixed ? fixed->check : result, text);
     if (options.diff) {
@@ -138,7 +148,7 @@ private:
   }
 
   Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
-    options.warnings.apply(result);
+    options.warnings.applyQuiet(result);
     Report report;
     report.status = statusOf(result);
     if (options.statistics)
@@ -289,6 +299,7 @@ int emitCanonical(const Options &options, Statistics &statistics) {
   CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
                                              : canonicalModule(buffer.text(), options.check);
   options.warnings.apply(result.check);
+  options.warnings.applyQuiet(result.check);
   statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
              options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs(),

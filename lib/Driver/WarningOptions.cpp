@@ -94,7 +94,7 @@ void WarningOptions::apply(CheckResult &result) const {
     if (level == Level::Off)
       return true;
     if (level == Level::Warning && !allAreErrors)
-      return isQuiet;
+      return false;
     diagnostic.severity = Severity::Error;
     hasNewError = true;
     return false;
@@ -106,6 +106,12 @@ void WarningOptions::apply(CheckResult &result) const {
         verdict.ok && std::ranges::none_of(result.diagnostics, [&](const Diagnostic &diagnostic) {
           return diagnostic.severity == Severity::Error && (!diagnostic.target || diagnostic.target == verdict.target);
         });
+}
+
+void WarningOptions::applyQuiet(CheckResult &result) const {
+  if (isQuiet)
+    std::erase_if(result.diagnostics,
+                  [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
 }
 
 } // namespace ptxmatrix::driver

@@ -27,12 +27,14 @@ public:
   /// Whether a warning is switched on that is off by default.
   bool wantsOptional() const;
 
-  /// Leaves warnings out of what is printed.
-  void setQuiet() { isQuiet = true; }
-
   /// Takes the warnings that are switched off out of \p result, and makes errors of those of which errors are to be
   /// made; the verdicts follow.
   void apply(CheckResult &result) const;
+
+  /// Leaves warnings out of what is printed.
+  void setQuiet() { isQuiet = true; }
+  /// Takes what is left out of \p result.
+  void applyQuiet(CheckResult &result) const;
 
 private:
   enum class Level : uint8_t { Off, Warning, Error };
