@@ -20,10 +20,11 @@ struct MatchedOpcode {
 };
 
 /// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas takes: if version
-/// and target have it, there is nothing to say of it.
+/// and target have it, there is nothing to say of it but, where that is asked, of the order.
 struct SettledOpcode {
   MatchedOpcode matched;
   Requirements requirements;
+  bool isInOrder = true; ///< The order is the manual's.
 };
 
 } // namespace ptxmatrix

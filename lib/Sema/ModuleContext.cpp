@@ -300,6 +300,8 @@ std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {
 }
 
 bool ModuleContext::has(const SettledOpcode &opcode) const {
+  if (!opcode.isInOrder && wantsAllWarnings())
+    return false;
   const std::optional<PtxVersion> known = version();
   if (known ? !opcode.requirements.acceptsVersion(*known) : opcode.requirements.before.has_value())
     return false;

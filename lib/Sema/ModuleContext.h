@@ -57,17 +57,17 @@ public:
   /// Where a check writes down what a statement needs instead of judging it; null where it is to judge.
   NeedLog *needLog() const { return needs; }
 
-  /// True if version and targets have \p opcode.
+  /// True if version and targets have \p opcode, and there is nothing to say of its order.
   bool has(const SettledOpcode &opcode) const;
+
+  /// Whether warnings are wanted that are off by default.
+  bool wantsAllWarnings() const { return options.allWarnings; }
 
   /// The bits of an address.
   unsigned addressSize() const { return addressBits; }
 
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return options.judge(); }
-
-  /// Whether the warnings that are off by default are asked for.
-  bool wantsAllWarnings() const { return options.allWarnings; }
 
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }

@@ -94,6 +94,9 @@ public:
     return std::nullopt;
   }
 
+  /// True if the qualifiers of an opcode of \p form are in the order of the manual.
+  bool isInOrder(const detail::Form &form) const { return ::ptxmatrix::isInOrder(slotsOf(form)); }
+
 private:
   /// One qualifier of the opcode as it is written.
   struct Written {
@@ -242,8 +245,22 @@ private:
       logNeeds(matched, *needs);
     else
       checkRequirements(form);
-    if (!matched.isDocumented && !hasErrorSince(before))
+    if (hasErrorSince(before))
+      return;
+    if (!matched.isDocumented)
       reportUndocumented(form);
+    else if (module.wantsAllWarnings() && tokens.size() == all.size() && !isInOrder(form))
+      reportOtherOrder(matched);
+  }
+
+  /// The order is one of those that ptxas alone takes.
+  void reportOtherOrder(const MatchedOpcode &matched) {
+    Fix fix = reordering(statement, slotsOf(*matched.form));
+    const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
+    report(Rule::UndocumentedOrder, range,
+           "ptxas takes the qualifiers in this order; that of the manual is '" +
+               std::string(detail::opcode(*matched.form, matched.qualifiers).str()) + "'",
+           {std::move(fix)});
   }
 
   void reportIgnored(const Written &one) {
@@ -803,9 +820,11 @@ std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mne
   if (shape && shape->settled && !module.needLog() && module.has(*shape->settled))
     return shape->settled->matched;
   const size_t before = diagnostics.size();
-  const std::optional<MatchedOpcode> matched = OpcodeChecker(read.statement, mnemonic, module, diagnostics).check();
+  OpcodeChecker checker(read.statement, mnemonic, module, diagnostics);
+  const std::optional<MatchedOpcode> matched = checker.check();
   if (shape && matched && matched->isDocumented && diagnostics.size() == before)
-    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers)};
+    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers),
+                                   checker.isInOrder(*matched->form)};
   return matched;
 }
 

@@ -60,4 +60,6 @@ Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
   return fix;
 }
 
+bool isInOrder(const std::vector<FormSlot> &slots) { return std::ranges::is_sorted(filledTokens(slots)); }
+
 } // namespace ptxmatrix

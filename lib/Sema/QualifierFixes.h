@@ -29,6 +29,9 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
 /// Puts what fills \p slots in canonical order, each in the place of another, so that all between them stays.
 Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots);
 
+/// True if what fills \p slots is in canonical order.
+bool isInOrder(const std::vector<FormSlot> &slots);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SEMA_QUALIFIERFIXES_H

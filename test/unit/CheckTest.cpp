@@ -219,6 +219,17 @@ TEST(CheckModule, RefusesAVersionOfTheOptionsThatDoesNotExist) {
   EXPECT_FALSE(checkModule(kGood, {.ptxVersion = PtxVersion{8, 9}, .targets = {}}).verdicts.at(0).ok);
 }
 
+TEST(CheckModule, GivesWarningsThatAreOffByDefaultOnlyIfAsked) {
+  // A statement of the shape was checked before, with other options.
+  const std::string_view text = "ldmatrix.aligned.sync.m8n8.x1.b16 {a}, [b];";
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(checkOne(text), Lines());
+    EXPECT_EQ(checkOne(text, {.allWarnings = true}),
+              (Lines{"warning [undocumented-order] 1:9 '.aligned.sync': ptxas takes the qualifiers in this order; that "
+                     "of the manual is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
+  }
+}
+
 TEST(CheckModule, NamesOnlyRulesThatAreListed) {
   for (const RuleInfo &rule : rules()) {
     EXPECT_EQ(findRule(rule.name), &rule);

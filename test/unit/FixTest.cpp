@@ -51,6 +51,23 @@ TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
   EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
 }
 
+TEST(Fix, WhatTheCheckLeavesOutIsNotMended) {
+  const std::string text = module("7.8", "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0-16];\n");
+  for (const bool leavesOut : {false, true}) {
+    const CheckFunction check = [&](std::string_view one) {
+      CheckResult result = checkModule(one, {.allWarnings = true});
+      if (leavesOut)
+        std::erase_if(result.diagnostics, [](const Diagnostic &left) { return left.rule->isOffByDefault; });
+      return result;
+    };
+    const std::optional<FixedText> fixed = fixText(text, check(text), FixLevel::Safe, check);
+    ASSERT_TRUE(fixed);
+    EXPECT_EQ(fixed->text, module("7.8", leavesOut ? "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0+-16];\n"
+                                                   : "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0+-16];\n"));
+    EXPECT_TRUE(fixed->check.diagnostics.empty());
+  }
+}
+
 TEST(Fix, TheFirstFixAllowedIsChosen) {
   const Diagnostic both = withFixes({{"unsafe", false, {}}, {"safe", true, {}}});
   EXPECT_EQ(chooseFix(both, FixLevel::Safe)->message, "safe");
