@@ -125,6 +125,9 @@ public:
   /// can be more than alignment(): many a wmma.load of `.shared` needs 16 bytes where the PTX ISA asks for 4 or 8.
   /// Nothing if it was not measured.
   constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
+  /// What sm_90 was seen to do with a stride that is aligned to less than that.  (With such an address it faults.)
+  /// Nothing if it was not measured.
+  constexpr std::optional<Misalignment> misalignedStride(Space space) const;
   /// Of wmma.load: the stride that it has if none is given, in elements.  0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
   /// The lowest bit of \p element in memory, counted from the address of its row for ldmatrix, and from that of the
@@ -263,7 +266,13 @@ constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lan
 }
 
 constexpr std::optional<MatrixAlignment> FragmentLayout::measuredAlignment(Space space) const {
-  return detail::measuredAlignment(what, space);
+  const auto measured = detail::measuredAlignment(what, space);
+  return measured ? std::optional(measured->least) : std::nullopt;
+}
+
+constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space space) const {
+  const auto measured = detail::measuredAlignment(what, space);
+  return measured ? std::optional(measured->stride) : std::nullopt;
 }
 
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {

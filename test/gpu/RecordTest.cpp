@@ -89,6 +89,19 @@ unsigned leastAlignment(const llvm::json::Object &outcomes, double least = 1) {
   return static_cast<unsigned>(least);
 }
 
+/// What comes of less than \p needed, as the model tells it.
+Misalignment misalignment(const llvm::json::Object &outcomes, unsigned needed) {
+  bool faults = false;
+  bool isWrong = false;
+  for (const auto &[key, outcome] : outcomes) {
+    if (std::stod(key.str()) >= needed)
+      continue;
+    faults = faults || outcome.getAsString() == "fault";
+    isWrong = isWrong || outcome.getAsString() == "wrong";
+  }
+  return !isWrong ? Misalignment::Fault : faults ? Misalignment::Either : Misalignment::WrongData;
+}
+
 } // namespace
 
 TEST(GpuRecord, SaysWhereItIsFrom) {
@@ -206,15 +219,17 @@ TEST(GpuRecord, ModelAgreesWithEveryAlignment) {
         EXPECT_EQ(outcome.getAsString()->str(), "right") << key.str();
     }
     const Space space = memory == "shared" ? Space::Shared : memory == "global" ? Space::Global : Space::Generic;
-    const std::optional<MatrixAlignment> model =
-        findLayout(forms.at(opcode).spellings.front())->measuredAlignment(space);
+    const std::optional<FragmentLayout> layout = findLayout(forms.at(opcode).spellings.front());
+    const std::optional<MatrixAlignment> model = layout->measuredAlignment(space);
     EXPECT_TRUE(model);
     if (!model)
       continue;
     EXPECT_EQ(model->address, leastAlignment(*row.getObject("address")));
+    EXPECT_EQ(misalignment(*row.getObject("address"), model->address), Misalignment::Fault);
     if (const llvm::json::Object *stride = row.getObject("stride")) {
       const unsigned elementBytes = std::max(1U, forms.at(opcode).geometry.storedBits / 8);
       EXPECT_EQ(model->stride, leastAlignment(*stride, elementBytes));
+      EXPECT_EQ(layout->misalignedStride(space), misalignment(*stride, model->stride));
     }
   }
 }

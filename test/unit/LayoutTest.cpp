@@ -398,6 +398,26 @@ TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
 }
 
+TEST(LayoutTest, WhatAMisalignedStrideDoesIsOfASpace) {
+  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Shared), Misalignment::Fault);
+  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Global), Misalignment::WrongData);
+  EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Generic), Misalignment::WrongData);
+  const WmmaLoad packed{.shape = Shape::M8N8K32, .type = Type::S4};
+  EXPECT_EQ(findLayout(packed)->misalignedStride(Space::Shared), Misalignment::Either);
+  EXPECT_FALSE(kX4.misalignedStride(Space::Global));
+}
+
+// So a wmma.load without a stride is never told to be misaligned.
+TEST(LayoutTest, DefaultStridesAreAlignedAsMeasured) {
+  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+    if (!std::holds_alternative<WmmaLoad>(instruction))
+      return;
+    for (const Space space : {Space::Shared, Space::Global, Space::Generic})
+      EXPECT_EQ(layout.defaultStride() * layout.storedBits() % (layout.measuredAlignment(space)->stride * 8), 0U)
+          << opcode(instruction).str();
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Opcodes and CuTe's names
 //===----------------------------------------------------------------------===//

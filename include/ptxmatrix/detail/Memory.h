@@ -25,6 +25,13 @@ struct MatrixAlignment {
   friend constexpr bool operator==(const MatrixAlignment &, const MatrixAlignment &) = default;
 };
 
+/// What becomes of a load whose address or stride is aligned to less than it needs.
+enum class Misalignment : uint8_t {
+  Fault,     ///< The load faults, and so does the program.
+  WrongData, ///< Other data is loaded, without a sign.
+  Either     ///< One of the two, as the number is.
+};
+
 namespace detail {
 
 /// What is read of memory.
@@ -68,44 +75,55 @@ constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount register
           .alignment = {fragmentBytes, fragmentBytes}};
 }
 
-/// A row as written.
-struct AlignmentRow {
-  std::string_view forms; ///< As in LayoutTable.h.
-  MatrixAlignment shared; ///< With `.shared`, and of ldmatrix.
-  MatrixAlignment global; ///< With `.global`, and of a generic wmma.load.
+/// The least address and stride, in bytes, that neither fault nor load wrong data, and what comes of less: an address
+/// always faults.
+struct MeasuredAlignment {
+  MatrixAlignment least;
+  Misalignment stride = Misalignment::Fault;
 };
 
-// What sm_90 was seen to need: the least address and stride, in bytes, that neither fault nor load wrong data
-// (test/gpu/records/sm_90.json).
+/// A row as written.
+struct AlignmentRow {
+  std::string_view forms;   ///< As in LayoutTable.h.
+  MeasuredAlignment shared; ///< With `.shared`, and of ldmatrix.
+  MeasuredAlignment global; ///< With `.global`, and of a generic wmma.load.
+};
+
+// What sm_90 was seen to need and to do (test/gpu/records/sm_90.json).
 //
 // clang-format off
-inline constexpr auto kAlignmentRows = std::to_array<AlignmentRow>({
-// forms                             .shared   .global and generic
-{"ldmatrix.m8n8",                    {16, 1},  {}},
-{"ldmatrix.s8.s4",                   {8, 1},   {}},
-{"wmma.load.a|b.f16|bf16",           {16, 16}, {4, 4}},
-{"wmma.load.a.row.s8|u8",            {16, 16}, {4, 4}},
-{"wmma.load.b.col.s8|u8",            {16, 16}, {4, 4}},
-{"wmma.load.a|b.s8|u8",              {1, 1},   {1, 1}},
-{"wmma.load.a|b.s4|u4|b1",           {16, 16}, {4, 4}},
-{"wmma.load.a|b.tf32",               {4, 4},   {4, 4}},
-{"wmma.load.a|b.f64",                {8, 8},   {8, 8}},
-{"wmma.load.c.row.f64",              {16, 16}, {16, 16}},
-{"wmma.load.c.col.f64",              {8, 8},   {8, 8}},
-{"wmma.load.c.f16",                  {4, 4},   {4, 4}},
+inline constexpr auto kAlignmentRows = [] {
+  constexpr auto kFault = Misalignment::Fault;
+  constexpr auto kWrong = Misalignment::WrongData;
+  constexpr auto kEither = Misalignment::Either;
+  return std::to_array<AlignmentRow>({
+// forms                             .shared               .global and generic
+{"ldmatrix.m8n8",                    {{16, 1}},            {}},
+{"ldmatrix.s8.s4",                   {{8, 1}},             {}},
+{"wmma.load.a|b.f16|bf16",           {{16, 16}, kFault},   {{4, 4}, kWrong}},
+{"wmma.load.a.row.s8|u8",            {{16, 16}, kFault},   {{4, 4}, kFault}},
+{"wmma.load.b.col.s8|u8",            {{16, 16}, kFault},   {{4, 4}, kFault}},
+{"wmma.load.a|b.s8|u8",              {{1, 1}},             {{1, 1}}},
+{"wmma.load.a|b.s4|u4|b1",           {{16, 16}, kEither},  {{4, 4}, kWrong}},
+{"wmma.load.a|b.tf32",               {{4, 4}},             {{4, 4}}},
+{"wmma.load.a|b.f64",                {{8, 8}},             {{8, 8}}},
+{"wmma.load.c.row.f64",              {{16, 16}, kFault},   {{16, 16}, kFault}},
+{"wmma.load.c.col.f64",              {{8, 8}},             {{8, 8}}},
+{"wmma.load.c.f16",                  {{4, 4}, kWrong},     {{4, 4}, kWrong}},
 // m8n32k16 is laid out as the transposed m32n8k16 (LayoutTable.h).
-{"wmma.load.c.m8n32k16.row.f32|s32", {4, 4},   {4, 4}},
-{"wmma.load.c.m8n32k16.col.f32|s32", {8, 8},   {8, 8}},
-{"wmma.load.c.row.f32|s32",          {8, 8},   {8, 8}},
-{"wmma.load.c.col.f32|s32",          {4, 4},   {4, 4}},
-});
+{"wmma.load.c.m8n32k16.row.f32|s32", {{4, 4}},             {{4, 4}}},
+{"wmma.load.c.m8n32k16.col.f32|s32", {{8, 8}, kWrong},     {{8, 8}, kWrong}},
+{"wmma.load.c.row.f32|s32",          {{8, 8}, kWrong},     {{8, 8}, kWrong}},
+{"wmma.load.c.col.f32|s32",          {{4, 4}},             {{4, 4}}},
+  });
+}();
 // clang-format on
 
 /// A row, read.
 struct AlignmentForm {
   FormPattern pattern;
-  MatrixAlignment shared;
-  MatrixAlignment global;
+  MeasuredAlignment shared;
+  MeasuredAlignment global;
 };
 
 /// The rows, read.
@@ -117,7 +135,7 @@ inline constexpr auto kAlignmentForms = []() consteval {
 }();
 
 /// What \p instruction would be seen to need with \p space as its state space.
-constexpr std::optional<MatrixAlignment> measuredAlignment(const Instruction &instruction, Space space) {
+constexpr std::optional<MeasuredAlignment> measuredAlignment(const Instruction &instruction, Space space) {
   const QualifierSet set = qualifiers(instruction);
   const bool isShared = space == Space::Shared || space == Space::SharedCta;
   const bool isLdMatrix = mnemonic(instruction) == Mnemonic::LdMatrix;
