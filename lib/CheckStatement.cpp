@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckStatement.h"
+#include "Sema/Advice.h"
 #include "Sema/OperandCheck.h"
 
 namespace ptxmatrix {
@@ -47,6 +48,8 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, Che
   const NameScope scope{noSymbols(), module, /*needsDeclaration=*/false};
   checkGuard(read.statement, scope, diagnostics);
   checkOperands(read.statement, opcode.matched, scope, diagnostics);
+  if (diagnostics.empty())
+    adviseOnOperands(read.statement, opcode.matched, scope, diagnostics);
   if (!diagnostics.empty())
     return false;
 

@@ -10,6 +10,7 @@
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "RequirementCollector.h"
+#include "Sema/Advice.h"
 #include "Sema/OperandCheck.h"
 
 #include <algorithm>
@@ -256,8 +257,10 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   if (matched)
     checkOperands(statement, *matched, scope, result.diagnostics);
   const bool hasError = (hasNonAscii && !isAscii(statement.text)) || hasErrorSince(before);
-  if (matched && !hasError)
+  if (matched && !hasError) {
+    adviseOnOperands(statement, *matched, scope, result.diagnostics);
     lanes.check(statement, *matched, result.diagnostics);
+  }
   if (event.plain)
     lanes.passOver(event.range, *event.plain);
   // What the PTX ISA does not define has no canonical spelling.

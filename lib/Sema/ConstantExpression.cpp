@@ -331,6 +331,16 @@ private:
 } // namespace
 
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
+  // A number alone, as most constants are, needs no stack.
+  const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
+  const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
+  if (const std::string_view text = statement.textOf(first.token);
+      isAlone && statement.tokens[first.token].kind == TokenKind::Integer && text != "WARP_SZ")
+    if (const IntegerLiteral literal = readInteger(text); literal.value && !literal.wraps) {
+      ConstantResult result;
+      result.value = literal.value;
+      return result;
+    }
   return Evaluator(statement).run(range);
 }
 

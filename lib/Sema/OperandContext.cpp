@@ -9,15 +9,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// The index of the element `.x` or `.r` and so on, or nothing.
-std::optional<unsigned> elementIndex(std::string_view text) {
-  constexpr unsigned kElements = 4;
-  const size_t position = text.size() == 2 ? std::string_view("xyzwrgba").find(text[1]) : std::string_view::npos;
-  if (position == std::string_view::npos)
-    return std::nullopt;
-  return static_cast<unsigned>(position % kElements);
-}
-
 /// Whether \p declaration is a variable of one value, or of a vector of which an element is named.
 bool isScalarVariable(const Symbol &declaration, bool hasElement) {
   switch (declaration.space) {
@@ -36,6 +27,14 @@ bool isScalarVariable(const Symbol &declaration, bool hasElement) {
 }
 
 } // namespace
+
+std::optional<unsigned> elementIndex(std::string_view text) {
+  constexpr unsigned kElements = 4;
+  const size_t position = text.size() == 2 ? std::string_view("xyzwrgba").find(text[1]) : std::string_view::npos;
+  if (position == std::string_view::npos)
+    return std::nullopt;
+  return static_cast<unsigned>(position % kElements);
+}
 
 std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
 

@@ -54,6 +54,9 @@ public:
   /// Says how the diagnostic reported last is mended.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
 
+  /// Adds a place to the diagnostic reported last.
+  void addNote(Note note) { diagnostics.back().notes.push_back(std::move(note)); }
+
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }
 
@@ -83,6 +86,9 @@ public:
 private:
   std::vector<Diagnostic> &diagnostics;
 };
+
+/// The index of the element `.x` or `.r` and so on, or nothing.
+std::optional<unsigned> elementIndex(std::string_view text);
 
 /// ".b32"
 std::string typeText(ScalarType type);

@@ -75,6 +75,15 @@ std::vector<StatementOperands> allOperands(const Instruction &instruction) {
   return all;
 }
 
+/// What \p check says but for advice: among the operands are strides that are legal alone.
+std::vector<std::string> saidOf(const CheckResult &check) {
+  std::vector<std::string> said;
+  for (const Diagnostic &diagnostic : check.diagnostics)
+    if (diagnostic.rule->group != "advice")
+      said.push_back(diagnostic.message);
+  return said;
+}
+
 } // namespace
 
 TEST(Emit, PrintsEachOperand) {
@@ -117,9 +126,9 @@ TEST(Emit, PrintsWhatTheCheckTakesInCanonicalForm) {
       const std::string text = emitted(instruction, operands);
       const CanonicalResult canonical = canonicalStatement(text, options);
       ASSERT_EQ(canonical.text, text);
-      ASSERT_TRUE(canonical.check.diagnostics.empty()) << text << "\n" << canonical.check.diagnostics.front().message;
+      ASSERT_EQ(saidOf(canonical.check), std::vector<std::string>()) << text;
       checkStatement(text, options, check);
-      ASSERT_TRUE(check.diagnostics.empty()) << text << "\n" << check.diagnostics.front().message;
+      ASSERT_EQ(saidOf(check), std::vector<std::string>()) << text;
       ASSERT_EQ(check.instructions[static_cast<size_t>(mnemonic(instruction))], 1U) << text;
       ++count;
     }
