@@ -107,13 +107,13 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 
 void ModuleChecker::handle(const ScanEvent &event) {
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
+  lanes.handle(event, scanner.guardedExits());
   if (collector)
     return collectFrom(event);
   judge(event);
 }
 
 void ModuleChecker::judge(const ScanEvent &event) {
-  lanes.handle(event, scanner.guardedExits());
   switch (event.kind) {
   case ScanEventKind::Version:
     isEntangled = true;
