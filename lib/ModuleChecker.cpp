@@ -351,7 +351,8 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
                   word + " is no PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
-      report(Rule::UnknownOpcode, event.range, word + " is no PTX instruction" + didYouMean(found));
+      report(Rule::UnknownOpcode, event.range,
+             word + " is no PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
     return;
   case ScanProblem::Nul:
     if (!std::exchange(hasNul, true))
@@ -366,14 +367,6 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
       return;
     return report(Rule::Syntax, event.range, "this '{' is not closed");
   }
-}
-
-/// "; did you mean 'mov'?", or nothing.
-std::string ModuleChecker::didYouMean(std::string_view word) const {
-  std::vector<std::string> suggestions;
-  for (std::string_view suggestion : instructionsNear(word, module.judge()))
-    suggestions.push_back(quoted(suggestion));
-  return suggestions.empty() ? "" : "; did you mean " + joined(suggestions, "or") + "?";
 }
 
 CheckResult ModuleChecker::finish() {

@@ -67,7 +67,6 @@ private:
   bool canEndBefore(const ScanEvent &event) const;
   std::string nonAsciiMessage(const ScanEvent &event) const;
   void reportProblem(const ScanEvent &event);
-  std::string didYouMean(std::string_view word) const;
 
   std::string_view text;
   Scanner scanner;

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/RuleNames.h"
 #include "Driver/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -237,7 +239,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     options.explained = findRule(std::string_view(line.explain));
     if (!options.explained)
       return usageError("--explain: there is no rule '" + printable(line.explain) + "'" +
-                        nearRules(line.explain, /*withGroups=*/false));
+                        didYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)));
     return options;
   }
   for (const std::string &argument : line.warnings)

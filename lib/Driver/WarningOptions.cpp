@@ -6,45 +6,12 @@
 
 #include "Driver/WarningOptions.h"
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/RuleNames.h"
 #include "Driver/Printable.h"
 
 #include <algorithm>
 
 namespace ptxmatrix::driver {
-namespace {
-
-/// The indices of the rules that \p name, of a rule or a group, stands for.
-std::vector<size_t> rulesOf(llvm::StringRef name) {
-  std::vector<size_t> found;
-  for (size_t index = 0; index < rules().size(); ++index)
-    if (name == llvm::StringRef(rules()[index].name) || name == llvm::StringRef(rules()[index].group))
-      found.push_back(index);
-  return found;
-}
-
-} // namespace
-
-std::string nearRules(llvm::StringRef name, bool withGroups) {
-  unsigned least = std::min<unsigned>(3, static_cast<unsigned>(name.size() / 2)); // what is farther is not near
-  std::vector<std::string> near;
-  auto consider = [&](llvm::StringRef candidate) {
-    const unsigned distance = name.edit_distance(candidate, /*AllowReplacements=*/true, least);
-    if (distance > least)
-      return;
-    if (distance < least)
-      near.clear();
-    least = distance;
-    if (std::string text = quoted(candidate.str()); std::ranges::find(near, text) == near.end())
-      near.push_back(std::move(text));
-  };
-  for (const RuleInfo &rule : rules()) {
-    consider(rule.name);
-    if (withGroups)
-      consider(rule.group);
-  }
-  return near.empty() ? "" : "; did you mean " + joined(near, "or") + "?";
-}
-
 WarningOptions::WarningOptions() {
   for (const RuleInfo &rule : rules())
     levels.push_back(rule.isOffByDefault ? Level::Off : Level::Warning);
@@ -67,22 +34,24 @@ std::string WarningOptions::read(llvm::StringRef argument) {
                       : name.consume_front("error=") ? Level::Error
                                                      : Level::Warning;
   const std::string option = "-W" + printable(argument) + ": ";
-  const std::vector<size_t> named = rulesOf(name);
+  const std::vector<const RuleInfo *> named = rulesNamed(std::string_view(name));
   if (named.empty())
-    return option + "there is no rule and no group '" + printable(name) + "'" + nearRules(name, /*withGroups=*/true);
+    return option + "there is no rule and no group '" + printable(name) + "'" +
+           didYouMean(rulesNear(std::string_view(name), /*withGroups=*/true));
+  if (!set(named, level))
+    return option + whyOnlyErrors(std::string_view(name)) + ": only warnings can be switched";
+  return "";
+}
+
+bool WarningOptions::set(const std::vector<const RuleInfo *> &named, Level level) {
   bool hasWarning = false;
-  for (const size_t index : named) {
-    if (rules()[index].severity == Severity::Error)
+  for (const RuleInfo *rule : named) {
+    if (rule->severity == Severity::Error)
       continue;
-    levels[index] = level;
+    levels[indexOf(*rule)] = level;
     hasWarning = true;
   }
-  if (hasWarning)
-    return "";
-  return option +
-         (findRule(std::string_view(name)) ? "the rule '" + name.str() + "' is an error"
-                                           : "all rules of the group '" + name.str() + "' are errors") +
-         ": only warnings can be switched";
+  return hasWarning;
 }
 
 void WarningOptions::apply(CheckResult &result) const {
@@ -90,7 +59,7 @@ void WarningOptions::apply(CheckResult &result) const {
   std::erase_if(result.diagnostics, [&](Diagnostic &diagnostic) {
     if (diagnostic.severity == Severity::Error)
       return false;
-    const Level level = levels[static_cast<size_t>(diagnostic.rule - rules().data())];
+    const Level level = levels[indexOf(*diagnostic.rule)];
     if (level == Level::Off)
       return true;
     if (level == Level::Warning && !allAreErrors)

@@ -19,10 +19,15 @@ namespace ptxmatrix::driver {
 /// What -W and --quiet ask for.
 class WarningOptions {
 public:
+  enum class Level : uint8_t { Off, Warning, Error };
+
   WarningOptions();
 
   /// Reads what stands behind one -W; a later one wins.  Returns what is wrong with it, or nothing.
   std::string read(llvm::StringRef argument);
+
+  /// Sets the level of the warnings among \p named.  False if there is none.
+  bool set(const std::vector<const RuleInfo *> &named, Level level);
 
   /// Whether a warning is switched on that is off by default.
   bool wantsOptional() const;
@@ -37,16 +42,10 @@ public:
   void applyQuiet(CheckResult &result) const;
 
 private:
-  enum class Level : uint8_t { Off, Warning, Error };
-
   std::vector<Level> levels; ///< Of each rule; it matters for warnings alone.
   bool allAreErrors = false;
   bool isQuiet = false;
 };
-
-/// "; did you mean 'a' or 'b'?" with the nearest names of rules, and of groups if \p withGroups; empty where none is
-/// near.
-std::string nearRules(llvm::StringRef name, bool withGroups);
 
 } // namespace ptxmatrix::driver
 

@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
+#include "Support/EditDistance.h"
 
-#include <numeric>
+#include <algorithm>
 
 namespace ptxmatrix {
 namespace {
@@ -53,21 +54,6 @@ bool begins(std::string_view text, std::string_view name) {
 size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ranges::count(name, '.')); }
 
 } // namespace
-
-size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row[b.size()];
-}
 
 bool isCandidateOpcode(std::string_view word) {
   // Nearly all words have no 'a' where it matters, and are told so without a comparison of texts.

@@ -39,9 +39,6 @@ bool beginsForeignCandidate(std::string_view text);
 /// a candidate.
 OpcodeClass classifyOpcode(std::string_view text);
 
-/// How many single-character edits lead from \p a to \p b.
-size_t editDistance(std::string_view a, std::string_view b);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_ISA_OPCODE_H

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/CuteAtoms.h"
-#include "Isa/Opcode.h"
+#include "Support/EditDistance.h"
 
 #include <algorithm>
 

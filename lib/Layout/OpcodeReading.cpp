@@ -10,6 +10,7 @@
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
 #include "Sema/OpcodeCheck.h"
+#include "Support/EditDistance.h"
 
 #include <algorithm>
 #include <utility>
@@ -18,13 +19,6 @@ namespace ptxmatrix {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-
-std::string didYouMean(const std::vector<std::string_view> &names) {
-  std::vector<std::string> parts;
-  for (std::string_view name : names)
-    parts.push_back(quoted(name));
-  return "; did you mean " + joined(parts, "or") + "?";
-}
 
 class OpcodeReader {
 public:

@@ -10,8 +10,8 @@
 #include "Diagnostics/TargetWords.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
-#include "Isa/Opcode.h"
 #include "Sema/QualifierFixes.h"
+#include "Support/EditDistance.h"
 
 #include <utility>
 

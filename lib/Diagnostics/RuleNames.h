@@ -1,0 +1,30 @@
+//===- RuleNames.h - Rules and groups by name -------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_RULENAMES_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_RULENAMES_H
+
+#include "ptxmatrix/Diagnostic.h"
+
+#include <string>
+
+namespace ptxmatrix {
+
+/// The place of \p rule among rules().
+inline size_t indexOf(const RuleInfo &rule) { return static_cast<size_t>(&rule - rules().data()); }
+
+/// The rules that \p name stands for, which may be a rule or a group; none if there is no such name.
+std::vector<const RuleInfo *> rulesNamed(std::string_view name);
+
+/// The names of rules, and of groups if \p withGroups, that are nearest to \p name; none where none is near.
+std::vector<std::string_view> rulesNear(std::string_view name, bool withGroups);
+
+/// Why the rules that \p name stands for, which are all errors, can be neither switched nor waived.
+std::string whyOnlyErrors(std::string_view name);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_RULENAMES_H

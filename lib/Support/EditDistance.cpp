@@ -1,0 +1,48 @@
+//===- EditDistance.cpp - How near two words are --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/EditDistance.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace ptxmatrix {
+
+size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+std::vector<std::string_view> namesNear(std::string_view word, std::span<const std::string_view> names) {
+  constexpr size_t kLongest = 64; // a longer word is not worth the time to compare
+  std::vector<std::string_view> near;
+  if (word.size() > kLongest)
+    return near;
+  size_t least = std::min<size_t>(3, word.size() / 2); // what is farther is not near
+  for (const std::string_view name : names) {
+    const size_t distance = editDistance(word, name);
+    if (distance > least || std::ranges::find(near, name) != near.end())
+      continue;
+    if (distance < least)
+      near.clear();
+    least = distance;
+    near.push_back(name);
+  }
+  return near;
+}
+
+} // namespace ptxmatrix
