@@ -12,6 +12,7 @@
 #include "RequirementCollector.h"
 #include "Sema/Advice.h"
 #include "Sema/OperandCheck.h"
+#include "Waivers.h"
 
 #include <algorithm>
 #include <iterator>
@@ -58,9 +59,10 @@ ScanRules scanRules(CudaRelease judge) {
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
                              std::string *canonical, RequirementCollector *collector)
-    : text(text), scanner(text, start, scanRules(options.judge())), module(options),
+    : text(text), options(options), scanner(text, start, scanRules(options.judge())), module(options),
       scopes(text, module, start == Scanner::Start::Module, result.diagnostics), lanes(text, options.allWarnings),
-      isModule(start == Scanner::Start::Module), canonical(canonical), collector(collector) {
+      isModule(start == Scanner::Start::Module), canonical(canonical), textEnd(text.size()), searched(0),
+      collector(collector) {
   if (collector)
     module.leaveOpen(collector->log);
   if (isModule)
@@ -70,22 +72,26 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 }
 
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
-    : text(head.text), scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())),
-      module(head.module), scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()),
-      isModule(true), canonical(nullptr), firstOwn(head.scopes.table().size()) {
+    : text(head.text), options(head.options),
+      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())), module(head.module),
+      scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()), isModule(true),
+      canonical(nullptr), textEnd(end), searched(begin), firstOwn(head.scopes.table().size()) {
   scanner.moveTo(begin);
 }
 
 void ModuleChecker::run() {
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-    handle(event);
+    take(event);
+  lookForWaivers(textEnd);
 }
 
 std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
-    handle(event);
-    if (isBetweenFunctions && event.word.range.begin >= least)
+    take(event);
+    if (isBetweenFunctions && event.word.range.begin >= least) {
+      lookForWaivers(event.word.range.end); // from there on a piece may do it
       return event.word.range.begin;
+    }
   }
   return std::nullopt;
 }
@@ -101,8 +107,31 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
   for (size_t i = 0; i < result.instructions.size(); ++i)
     result.instructions[i] += piece.result.instructions[i];
   result.limitReached = result.limitReached || piece.result.limitReached;
+  waiversEnd = std::max(waiversEnd, piece.waiversEnd);
+  searched = end;
   scanner.moveTo(end);
   return true;
+}
+
+void ModuleChecker::take(const ScanEvent &event) {
+  constexpr size_t kStep = size_t{16} << 10; // what the scanner has just read is still at hand
+  const size_t before = result.diagnostics.size();
+  handle(event);
+  for (Diagnostic &diagnostic : std::span(result.diagnostics).subspan(before)) {
+    const SourceRange range = diagnostic.range;
+    const bool isInside = event.range.begin <= range.begin && range.end <= event.range.end;
+    diagnostic.statement = isInside ? event.range : range;
+  }
+  if (event.range.end >= searched + kStep)
+    lookForWaivers(event.range.end);
+}
+
+void ModuleChecker::lookForWaivers(size_t upTo) {
+  if (upTo <= searched)
+    return;
+  if (mayHaveWaivers(SourceRange{searched - std::min(searched, kWaiverOverlap), upTo}.of(text)))
+    waiversEnd = upTo;
+  searched = upTo;
 }
 
 void ModuleChecker::handle(const ScanEvent &event) {
@@ -375,11 +404,18 @@ CheckResult ModuleChecker::finish() {
       module.checkEnd(result.diagnostics);
     scopes.checkComplete();
   }
+  for (Diagnostic &diagnostic : result.diagnostics)
+    if (diagnostic.statement.empty()) // of what is known at the end
+      diagnostic.statement = diagnostic.range;
   if (canonical)
     canonical->append(text.substr(copied));
   result.ptxVersion = module.moduleVersion();
   result.target = module.moduleTarget();
   sortByPlace(result.diagnostics);
+  if (waiversEnd > 0) {
+    applyWaivers(text, waiversEnd, options, result.diagnostics);
+    sortByPlace(result.diagnostics);
+  }
   auto addVerdict = [&](std::optional<Target> target) {
     const bool ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &one) {
       return one.severity == Severity::Error && (!one.target || one.target == target);

@@ -52,8 +52,10 @@ public:
   CheckResult finish();
 
 private:
+  void take(const ScanEvent &event);
   void handle(const ScanEvent &event);
   void judge(const ScanEvent &event);
+  void lookForWaivers(size_t upTo);
   std::string_view opcodeText(const ScanEvent &event) const;
   void checkStatement(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
@@ -69,6 +71,7 @@ private:
   void reportProblem(const ScanEvent &event);
 
   std::string_view text;
+  const CheckOptions &options;
   Scanner scanner;
   StatementReader &reader = threadReader();
   ModuleContext module;
@@ -81,7 +84,10 @@ private:
   SourceRange badCharacter; ///< The last one told of.
   bool endIsHidden = false;
   std::string *canonical;
-  size_t copied = 0; ///< How much of the text went to *canonical.
+  size_t copied = 0;     ///< How much of the text went to *canonical.
+  size_t textEnd;        ///< Of what this checks.
+  size_t searched;       ///< How far waivers were looked for.
+  size_t waiversEnd = 0; ///< From there on is none; 0 where there is none at all.
   RequirementCollector *collector = nullptr;
 
   bool hasProblem = false;  ///< The scanner had one, and may have lost its way.

@@ -62,6 +62,9 @@ struct Diagnostic {
   const RuleInfo *rule = nullptr; ///< Never null in a diagnostic that the library hands out.
   Severity severity = Severity::Error;
   SourceRange range; ///< In bytes of the module's text; may be empty, where something is missing.
+  /// The statement that the range is in, with its guard and its ';', or as much of a declaration or directive as is
+  /// known; the range itself where it is in none.
+  SourceRange statement;
   std::string message;
   std::vector<Note> notes;
   std::vector<Fix> fixes; ///< Each would do alone; the best comes first.

@@ -119,6 +119,11 @@ private:
 
 } // namespace
 
-OpcodeReading readOpcode(std::string_view text) { return OpcodeReader(text).read(); }
+OpcodeReading readOpcode(std::string_view text) {
+  OpcodeReading reading = OpcodeReader(text).read();
+  for (Diagnostic &diagnostic : reading.diagnostics)
+    diagnostic.statement = diagnostic.range; // an opcode alone is none
+  return reading;
+}
 
 } // namespace ptxmatrix

@@ -123,18 +123,33 @@ bool Lexer::skipLineMarker() {
   return true;
 }
 
-void Lexer::skipTrivia() {
+void Lexer::skipComment() { at(pos + 1) == '*' ? skipBlockComment() : skipLine(); }
+
+/// False if something else than a comment stands next.
+bool Lexer::skipToComment() {
   while (pos < text.size()) {
     const char c = text[pos];
     if (isBlank(c) || c == '\n')
       ++pos;
-    else if (c == '/' && at(pos + 1) == '*')
-      skipBlockComment();
-    else if (c == '/' && at(pos + 1) == '/')
-      skipLine();
+    else if (c == '/' && (at(pos + 1) == '*' || at(pos + 1) == '/'))
+      return true;
     else if (c != '#' || !skipLineMarker())
-      return;
+      return false;
   }
+  return false;
+}
+
+void Lexer::skipTrivia() {
+  while (skipToComment())
+    skipComment();
+}
+
+std::optional<SourceRange> Lexer::nextComment() {
+  if (!skipToComment())
+    return std::nullopt;
+  const size_t begin = pos;
+  skipComment();
+  return SourceRange{begin, pos};
 }
 
 Word Lexer::nextVersionNumber() {

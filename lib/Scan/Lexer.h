@@ -15,6 +15,7 @@
 #include "ptxmatrix/SourceRange.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace ptxmatrix {
@@ -66,6 +67,9 @@ public:
   /// The next word, which stays.
   Word peek() const { return peekedFrom == pos ? peeked : readAhead(); }
 
+  /// The comment that stands in front of the next word, the first of several, which is taken; nothing where none does.
+  std::optional<SourceRange> nextComment();
+
   /// Where the next word is looked for.
   size_t position() const { return pos; }
   /// Goes on at \p offset, up to where somebody else has read.
@@ -85,7 +89,9 @@ public:
 private:
   Word read();
   Word readAhead() const;
+  bool skipToComment();
   void skipTrivia();
+  void skipComment();
   void skipBlockComment();
   bool skipLineMarker();
   void report(LexicalProblem what, SourceRange range);

@@ -108,6 +108,7 @@ std::string describe(const CheckResult &result) {
   for (const Diagnostic &diagnostic : result.diagnostics) {
     out << '\n' << (diagnostic.severity == Severity::Error ? "error" : "warning");
     add(out, diagnostic.range);
+    add(out << " in", diagnostic.statement);
     out << ' ' << diagnostic.message << " [" << diagnostic.rule->name << ']';
     if (diagnostic.target)
       out << " for " << info(*diagnostic.target).name;

@@ -1,0 +1,296 @@
+//===- Waivers.cpp - Warnings that comments waive -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Waivers.h"
+#include "Diagnostics/LineTable.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/RuleNames.h"
+#include "Diagnostics/Rules.h"
+#include "Scan/Lexer.h"
+#include "WaiverComment.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace ptxmatrix {
+namespace {
+
+static_assert(kWaiverOverlap == kWaiverMark.size() - 1);
+
+struct LineRange {
+  size_t first = 0;
+  size_t last = 0; ///< Inclusive.
+};
+
+struct Waiver {
+  WaiverComment comment;
+  LineRange lines;
+};
+
+/// In the order of the text, so that neither their first nor their last lines ever decrease.
+std::vector<Waiver> findWaivers(std::string_view text, size_t end) {
+  std::vector<Waiver> waivers;
+  Lexer lexer(text);
+  LineTable lines(text);
+  LineTable wordLines(text); // asked again and again for the last word
+  size_t lastWordEnd = 0;
+  size_t waiting = 0; // so many, the last ones, stand in front of a line with a word
+  while (waiting > 0 || lexer.position() < end) {
+    if (const std::optional<SourceRange> comment = lexer.nextComment()) {
+      std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);
+      if (!waiver)
+        continue;
+      const LineRange own{lines.at(comment->begin).line, lines.at(comment->end).line};
+      const bool isBehindWord = lastWordEnd > 0 && wordLines.at(lastWordEnd).line == own.first;
+      waiting += isBehindWord ? 0 : 1;
+      waivers.push_back({std::move(*waiver), own});
+      continue;
+    }
+    const Word word = lexer.next();
+    if (word.kind == WordKind::End)
+      break;
+    lastWordEnd = word.range.end;
+    for (; waiting > 0; --waiting)
+      waivers[waivers.size() - waiting].lines.last = wordLines.at(word.range.begin).line;
+  }
+  return waivers;
+}
+
+/// Asks which of some waivers are for lines, and remembers for which of them that was so.  They are added in the order
+/// of the text.
+class WaiversByLine {
+public:
+  void add(size_t id, LineRange lines) { entries.push_back({id, lines}); }
+
+  /// True if one is for some of \p lines.
+  bool touch(LineRange lines) {
+    const auto begin =
+        std::ranges::lower_bound(entries, lines.first, {}, [](const Entry &one) { return one.lines.last; });
+    const auto end =
+        std::ranges::upper_bound(entries, lines.last, {}, [](const Entry &one) { return one.lines.first; });
+    if (begin >= end)
+      return false;
+    ++begin->begins;
+    ++std::prev(end)->ends;
+    return true;
+  }
+
+  template <typename Use> void forEachTouched(const Use &use) const {
+    size_t open = 0;
+    for (const Entry &entry : entries) {
+      open += entry.begins;
+      if (open > 0)
+        use(entry.id);
+      open -= entry.ends;
+    }
+  }
+
+private:
+  struct Entry {
+    size_t id;
+    LineRange lines;
+    size_t begins = 0; ///< So many of the touched runs begin here.
+    size_t ends = 0;   ///< Likewise.
+  };
+  std::vector<Entry> entries;
+};
+
+/// Lines of diagnostics, which come in the order of the text.
+class DiagnosticLines {
+public:
+  explicit DiagnosticLines(std::string_view text) : begins(text), ends(text) {}
+
+  LineRange of(const Diagnostic &diagnostic) {
+    const SourceRange range = diagnostic.statement;
+    return {begins.at(range.begin).line, ends.at(std::max(range.begin + 1, range.end) - 1).line};
+  }
+
+private:
+  LineTable begins;
+  LineTable ends;
+};
+
+/// One name of a waiver.
+struct NamedRule {
+  size_t waiver;
+  size_t name; ///< Among the names of the waiver.
+  std::vector<const RuleInfo *> rules;
+  bool isUsed = false;
+};
+
+class WaiverCheck {
+public:
+  WaiverCheck(std::string_view text, size_t end, const CheckOptions &options)
+      : text(text), options(options), waivers(findWaivers(text, end)), waiversOf(rules().size()) {
+    for (size_t index = 0; index < waivers.size(); ++index)
+      enter(index);
+  }
+
+  /// Takes the waived ones out of \p diagnostics.
+  void waive(std::vector<Diagnostic> &diagnostics) {
+    DiagnosticLines lines(text);
+    std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+      if (diagnostic.severity == Severity::Error)
+        return false;
+      OfRule &rule = waiversOf[indexOf(*diagnostic.rule)];
+      const bool isTouched = rule.byLine.touch(lines.of(diagnostic));
+      rule.isInFile = true;
+      return isTouched || !rule.forFile.empty();
+    });
+  }
+
+  /// What is wrong with the waivers, in the order of the text.  \p diagnostics are what is left.
+  std::vector<Diagnostic> reports(const std::vector<Diagnostic> &diagnostics) {
+    noteUses();
+    noteErrors(diagnostics);
+    std::vector<Diagnostic> found;
+    for (size_t index = 0, name = 0; index < waivers.size(); ++index) {
+      const size_t begin = name;
+      while (name < names.size() && names[name].waiver == index)
+        ++name;
+      report(index, std::span(names).subspan(begin, name - begin), found);
+    }
+    return found;
+  }
+
+private:
+  struct OfRule {
+    WaiversByLine byLine;
+    std::vector<size_t> forFile;
+    bool isInFile = false; ///< There was a diagnostic of the rule.
+  };
+
+  void enter(size_t index) {
+    const WaiverComment &comment = waivers[index].comment;
+    all.add(index, waivers[index].lines);
+    for (size_t name = 0; name < comment.names.size(); ++name) {
+      names.push_back({index, name, rulesNamed(comment.names[name].of(text))});
+      for (const RuleInfo *rule : names.back().rules) {
+        OfRule &entry = waiversOf[indexOf(*rule)];
+        if (comment.isForFile)
+          entry.forFile.push_back(names.size() - 1);
+        else
+          entry.byLine.add(names.size() - 1, waivers[index].lines);
+      }
+    }
+  }
+
+  void noteUses() {
+    for (const OfRule &rule : waiversOf) {
+      rule.byLine.forEachTouched([&](size_t name) { names[name].isUsed = true; });
+      for (const size_t name : rule.forFile)
+        names[name].isUsed = names[name].isUsed || rule.isInFile;
+    }
+  }
+
+  /// What a statement in error would be warned of is not known.
+  void noteErrors(const std::vector<Diagnostic> &diagnostics) {
+    DiagnosticLines lines(text);
+    for (const Diagnostic &diagnostic : diagnostics) {
+      if (diagnostic.severity != Severity::Error)
+        continue;
+      hasErrors = true;
+      all.touch(lines.of(diagnostic));
+    }
+    isInError.resize(waivers.size());
+    all.forEachTouched([&](size_t index) { isInError[index] = true; });
+  }
+
+  /// Whether \p named would have been used if it were needed.
+  bool isUnused(const NamedRule &named) const {
+    const bool isHidden = waivers[named.waiver].comment.isForFile ? hasErrors : isInError[named.waiver];
+    if (named.isUsed || isHidden)
+      return false;
+    return std::ranges::none_of(named.rules, [&](const RuleInfo *rule) {
+      // With another version or judge there may be something unused, which is to be let pass.
+      return rule == &info(Rule::UnusedWaiver) || (rule->isOffByDefault && !options.allWarnings);
+    });
+  }
+
+  void report(size_t index, std::span<const NamedRule> named, std::vector<Diagnostic> &found) const {
+    const WaiverComment &comment = waivers[index].comment;
+    auto add = [&](SourceRange range, std::string message, std::optional<Fix> fix) {
+      found.push_back(makeDiagnostic(Rule::UnusedWaiver, range, std::move(message)));
+      found.back().statement = range;
+      if (fix)
+        found.back().fixes.push_back(std::move(*fix));
+    };
+    const std::string where = comment.isForFile ? "in this file" : "here";
+    const bool isReadable = comment.problem.empty();
+    auto isNotNeeded = [&](const NamedRule &one) { return hasWarning(one) && isUnused(one); };
+    if (isReadable && std::ranges::all_of(named, isNotNeeded))
+      return add(comment.range, "this waiver is not needed: there is no such warning " + where,
+                 removeComment(text, comment.comment));
+    for (const NamedRule &one : named) {
+      const SourceRange range = comment.names[one.name];
+      const std::string name = quoted(range.of(text));
+      const bool canGo = named.size() > 1;
+      if (one.rules.empty())
+        add(range, "there is no rule and no group " + name + didYouMean(nearest(range)), correction(range));
+      else if (!hasWarning(one))
+        add(range, whyOnlyErrors(range.of(text)) + ": only warnings can be waived",
+            canGo ? removeName(text, comment, one.name) : removeComment(text, comment.comment));
+      else if (isUnused(one))
+        add(range, name + " is not needed in this waiver: there is no such warning " + where,
+            canGo ? std::optional(removeName(text, comment, one.name)) : std::nullopt);
+    }
+    if (!isReadable)
+      add(comment.problemRange, comment.problem, comment.problemFix);
+  }
+
+  static bool hasWarning(const NamedRule &named) {
+    return std::ranges::any_of(named.rules, [](const RuleInfo *rule) { return rule->severity == Severity::Warning; });
+  }
+
+  std::vector<std::string_view> nearest(SourceRange name) const {
+    return rulesNear(name.of(text), /*withGroups=*/true);
+  }
+
+  std::optional<Fix> correction(SourceRange name) const {
+    const std::vector<std::string_view> near = nearest(name);
+    if (near.size() != 1)
+      return std::nullopt;
+    return Fix{"write " + quoted(near.front()), false, {{name, std::string(near.front())}}};
+  }
+
+  std::string_view text;
+  const CheckOptions &options;
+  std::vector<Waiver> waivers;
+  std::vector<NamedRule> names;  ///< Of all waivers, in the order of the text.
+  std::vector<OfRule> waiversOf; ///< By rule.
+  WaiversByLine all;
+  std::vector<bool> isInError; ///< By waiver: an error stands on its lines.
+  bool hasErrors = false;
+};
+
+} // namespace
+
+bool mayHaveWaivers(std::string_view text) {
+  // Of the bytes of the mark, '-' is the rarest in PTX.
+  constexpr size_t kDash = kWaiverMark.find('-');
+  const char *const end = text.data() + text.size();
+  for (const char *from = text.data(); from < end;) {
+    const char *dash = static_cast<const char *>(std::memchr(from, '-', static_cast<size_t>(end - from)));
+    if (!dash)
+      return false;
+    const auto place = static_cast<size_t>(dash - text.data());
+    if (place >= kDash && text.substr(place - kDash).starts_with(kWaiverMark))
+      return true;
+    from = dash + 1;
+  }
+  return false;
+}
+
+void applyWaivers(std::string_view text, size_t end, const CheckOptions &options,
+                  std::vector<Diagnostic> &diagnostics) {
+  WaiverCheck check(text, end, options);
+  check.waive(diagnostics);
+  std::vector<Diagnostic> reports = check.reports(diagnostics);
+  check.waive(reports);
+  std::ranges::move(reports, std::back_inserter(diagnostics));
+}
+
+} // namespace ptxmatrix
