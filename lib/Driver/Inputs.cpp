@@ -25,7 +25,7 @@ file_status statusOf(const std::string &path) {
 /// A file of that status.  One of none is told of when it is read.
 Input makeInput(std::string path, const file_status &status) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
-  return {std::move(path), "", isStream ? 0 : status.getSize(), isStream};
+  return {.path = std::move(path), .error = "", .size = isStream ? 0 : status.getSize(), .isStream = isStream};
 }
 
 void findModules(const std::string &directory, std::vector<Input> &inputs) {
@@ -36,16 +36,18 @@ void findModules(const std::string &directory, std::vector<Input> &inputs) {
     if (llvm::sys::path::extension(entry->path()) != ".ptx")
       continue;
     const file_status status = statusOf(entry->path());
-    if (!is_directory(status))
-      found.push_back(makeInput(entry->path(), status));
+    if (is_directory(status))
+      continue;
+    found.push_back(makeInput(entry->path(), status));
+    found.back().isFound = true;
   }
   std::ranges::sort(found, {}, &Input::path);
   const bool isEmpty = found.empty();
   std::ranges::move(found, std::back_inserter(inputs));
   if (error)
-    inputs.push_back({directory, error.message()});
+    inputs.push_back({.path = directory, .error = error.message()});
   else if (isEmpty)
-    inputs.push_back({directory, "the directory holds no *.ptx file"});
+    inputs.push_back({.path = directory, .error = "the directory holds no *.ptx file"});
 }
 
 } // namespace

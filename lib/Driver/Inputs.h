@@ -13,12 +13,16 @@
 
 namespace ptxmatrix::driver {
 
+struct Settings;
+
 /// One input: a path as given or found, and why it cannot be read if that is known already.
 struct Input {
   std::string path;
   std::string error;
   uint64_t size = 0;     ///< Of a file; it may change.
   bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
+  bool isFound = false;  ///< In a folder that was named; not named itself.
+  const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
 };
 
 /// Replaces each directory by the *.ptx files below it, sorted by name.

@@ -16,6 +16,7 @@
 #include "Driver/RequirementsRenderer.h"
 #include "Driver/RulePages.h"
 #include "Driver/SarifRenderer.h"
+#include "Driver/Settings.h"
 #include "Driver/Statistics.h"
 #include "Driver/TextRenderer.h"
 #include "Driver/UnifiedDiff.h"
@@ -75,18 +76,19 @@ class Linter {
 public:
   explicit Linter(const Options &options) : options(options), colors(usesColors(options.color)) {}
 
-  Report lintStatement() const {
+  Report lintStatement(const Settings &settings) const {
+    const Input input{.path = "-e", .error = "", .settings = &settings};
     const std::string &text = *options.statement;
     if (options.requirements)
-      return reportRequirements("-e", statementRequirements(text, options.check), text);
+      return reportRequirements(input, statementRequirements(text, settings.check), text);
     const CheckFunction check = [&](std::string_view mended) {
-      return switched(checkStatement(mended, options.check));
+      return switched(checkStatement(mended, settings.check), settings);
     };
     const CheckResult result = check(text);
     if (!options.fix)
-      return report("-e", result, text);
+      return report(input, result, text);
     std::optional<FixedText> fixed = fixText(text, result, fixLevel(), check);
-    Report left = fixed ? report("-e", fixed->check, fixed->text) : report("-e", result, text);
+    Report left = fixed ? report(input, fixed->check, fixed->text) : report(input, result, text);
     left.output = fixed ? fixed->text : text;
     if (!left.output.ends_with('\n'))
       left.output += '\n';
@@ -103,18 +105,20 @@ public:
     if (const std::error_code error = buffer.read(input.path))
       return reportFailure(input.path, error.message());
     if (options.requirements)
-      return reportRequirements(input.path, moduleRequirements(buffer.text(), options.check), buffer.text());
-    CheckOptions checkOptions = options.check;
+      return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
+    CheckOptions checkOptions = input.settings->check;
     checkOptions.threads = threads;
-    const CheckFunction check = [&](std::string_view text) { return switched(checkModule(text, checkOptions)); };
+    const CheckFunction check = [&](std::string_view text) {
+      return switched(checkModule(text, checkOptions), *input.settings);
+    };
     const CheckResult result = check(buffer.text());
-    return fixes ? fixFile(input, stamp, result, check, buffer) : report(input.path, result, buffer.text());
+    return fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text());
   }
 
 private:
   /// \p result as -W has it: what is switched off is not mended either.
-  CheckResult switched(CheckResult result) const {
-    options.warnings.apply(result);
+  static CheckResult switched(CheckResult result, const Settings &settings) {
+    settings.warnings.apply(result);
     return result;
   }
 
@@ -125,7 +129,7 @@ private:
                  const CheckFunction &check, FileBuffer &buffer) const {
     const std::optional<FixedText> fixed = fixText(buffer.text(), result, fixLevel(), check);
     const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
-    Report left = report(input.path, fixed ? fixed->check : result, text);
+    Report left = report(input, fixed ? fixed->check : result, text);
     if (options.diff) {
       left.status = statusOf(result); // of the file, which stays as it is
       if (fixed)
@@ -137,7 +141,7 @@ private:
       left.output = text;
     if (!fixed || isPrinted)
       return left;
-    Report unfixed = report(input.path, result, buffer.text());
+    Report unfixed = report(input, result, buffer.text());
     buffer.clear(); // what follows does not wait for our own lease
     unfixed.failure = stamp ? replaceFile(input.path, *stamp, text) : "no file, so that it cannot be mended";
     if (unfixed.failure.empty())
@@ -147,28 +151,27 @@ private:
     return unfixed;
   }
 
-  Report report(llvm::StringRef path, CheckResult result, std::string_view source) const {
-    options.warnings.applyQuiet(result);
+  Report report(const Input &input, CheckResult result, std::string_view source) const {
+    input.settings->warnings.applyQuiet(result);
     Report report;
     report.status = statusOf(result);
     if (options.statistics)
       report.statistics.emplace().add(result.diagnostics);
-    report.text = render(path, result, source);
+    report.text = render(input, result, source);
     return report;
   }
 
-  Report reportRequirements(llvm::StringRef path, const ModuleRequirements &requirements,
-                            std::string_view source) const {
+  Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const {
     Report report;
     report.status = requirements.limitReached                                          ? kExitFailure
                     : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
                                                                                        : kExitOk;
     if (options.format == Format::Json) {
-      report.text = jsonOfRequirements(path, requirements, source);
+      report.text = jsonOfRequirements(input.path, requirements, source);
       return report;
     }
-    report.text = textOf(requirements.errors, path, source);
-    report.output = tableOfRequirements(displayName(path), requirements, source, options.check.judge());
+    report.text = textOf(requirements.errors, input, source);
+    report.output = tableOfRequirements(displayName(input.path), requirements, source, input.settings->check.judge());
     return report;
   }
 
@@ -180,7 +183,8 @@ private:
     return report;
   }
 
-  std::string render(llvm::StringRef path, const CheckResult &result, std::string_view source) const {
+  std::string render(const Input &input, const CheckResult &result, std::string_view source) const {
+    const llvm::StringRef path = input.path;
     switch (options.format) {
     case Format::Json:
       return jsonOfResult(path, result, source);
@@ -192,13 +196,13 @@ private:
     case Format::Svg:
       break;
     }
-    return textOf(result.diagnostics, path, source);
+    return textOf(result.diagnostics, input, source);
   }
 
-  std::string textOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, std::string_view source) const {
+  std::string textOf(const std::vector<Diagnostic> &diagnostics, const Input &input, std::string_view source) const {
     std::string text;
     StringStream stream(text, colors);
-    renderText(diagnostics, displayName(path), source, stream, options.errorLimit);
+    renderText(diagnostics, displayName(input.path), source, stream, input.settings->errorLimit);
     return text;
   }
 
@@ -252,21 +256,30 @@ void removeRepeated(std::vector<Input> &inputs) {
   });
 }
 
+/// All that is to be checked, and what was found so far.
+struct Work {
+  const Options &options;
+  const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
+  std::vector<Input> inputs;
+  Statistics statistics;
+};
+
 /// Checks every input and hands the report on each to \p print, in order.
-int lintInputs(const Options &options, Statistics &statistics, llvm::function_ref<void(const Report &)> print) {
+int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
+  const Options &options = work.options;
   const Linter linter(options);
   int status = kExitOk;
   auto use = [&](const Report &report) {
     print(report);
     if (report.statistics)
-      statistics.add(*report.statistics);
+      work.statistics.add(*report.statistics);
     llvm::errs() << report.failure;
     status = std::max(status, report.status);
   };
   if (options.statement)
-    use(linter.lintStatement());
+    use(linter.lintStatement(*work.settings));
 
-  std::vector<Input> inputs = findInputs(options.inputs);
+  std::vector<Input> &inputs = work.inputs;
   if (options.fix)
     removeRepeated(inputs);
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
@@ -287,7 +300,9 @@ int lintInputs(const Options &options, Statistics &statistics, llvm::function_re
   return status;
 }
 
-int emitCanonical(const Options &options, Statistics &statistics) {
+int emitCanonical(Work &work) {
+  const Options &options = work.options;
+  const Settings &settings = *work.settings;
   FileBuffer buffer;
   const std::string path = options.statement ? "-e" : options.inputs.front();
   if (!options.statement) {
@@ -296,14 +311,14 @@ int emitCanonical(const Options &options, Statistics &statistics) {
       return kExitFailure;
     }
   }
-  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, options.check)
-                                             : canonicalModule(buffer.text(), options.check);
-  options.warnings.apply(result.check);
-  options.warnings.applyQuiet(result.check);
-  statistics.add(result.check.diagnostics);
+  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, settings.check)
+                                             : canonicalModule(buffer.text(), settings.check);
+  settings.warnings.apply(result.check);
+  settings.warnings.applyQuiet(result.check);
+  work.statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
              options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs(),
-             options.errorLimit);
+             settings.errorLimit);
   if (int status = statusOf(result.check); status != kExitOk)
     return status;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
@@ -314,39 +329,39 @@ int emitCanonical(const Options &options, Statistics &statistics) {
 }
 
 /// Checks every input and prints the document of a format for programs.
-int lintForPrograms(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
-  if (options.format == Format::GitHub)
-    return lintInputs(options, statistics, [&](const Report &report) { stream << report.text; });
-  if (options.format == Format::Sarif) {
+int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
+  if (work.options.format == Format::GitHub)
+    return lintInputs(work, [&](const Report &report) { stream << report.text; });
+  if (work.options.format == Format::Sarif) {
     SarifDocument document(stream);
-    const int status = lintInputs(options, statistics, [&](const Report &report) {
+    const int status = lintInputs(work, [&](const Report &report) {
       report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
     });
     document.finish(status);
     return status;
   }
   JsonDocument document(stream);
-  return lintInputs(options, statistics, [&](const Report &report) { document.add(report.text); });
+  return lintInputs(work, [&](const Report &report) { document.add(report.text); });
 }
 
 /// Does what is asked of every input; diagnostics go to standard error, all else to \p stream.
-int lintAndPrint(const Options &options, Statistics &statistics, llvm::raw_ostream &stream) {
-  return lintInputs(options, statistics, [&](const Report &report) {
+int lintAndPrint(Work &work, llvm::raw_ostream &stream) {
+  return lintInputs(work, [&](const Report &report) {
     llvm::errs() << report.text;
     stream << report.output;
   });
 }
 
-int lintOrEmit(const Options &options, Statistics &statistics) {
+int lintOrEmit(Work &work) {
+  const Options &options = work.options;
   if (options.emitCanonical)
-    return emitCanonical(options, statistics);
+    return emitCanonical(work);
   if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
-    return lintInputs(options, statistics, [](const Report &report) { llvm::errs() << report.text; });
+    return lintInputs(work, [](const Report &report) { llvm::errs() << report.text; });
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    status = options.format == Format::Text ? lintAndPrint(options, statistics, stream)
-                                            : lintForPrograms(options, statistics, stream);
+    status = options.format == Format::Text ? lintAndPrint(work, stream) : lintForPrograms(work, stream);
   });
   return std::max(status, written);
 }
@@ -354,10 +369,16 @@ int lintOrEmit(const Options &options, Statistics &statistics) {
 } // namespace
 
 int lint(const Options &options) {
-  Statistics statistics;
-  const int status = lintOrEmit(options, statistics);
+  SettingsFinder finder(options);
+  Work work{.options = options, .inputs = findInputs(options.inputs), .statistics = {}};
+  const bool isOne = options.statement || options.emitCanonical;
+  if (isOne)
+    work.settings = finder.find(options.statement ? "-e" : options.inputs.front());
+  if ((isOne && !work.settings) || !applySettings(finder, work.inputs))
+    return kExitFailure;
+  const int status = lintOrEmit(work);
   if (options.statistics)
-    statistics.print(llvm::errs());
+    work.statistics.print(llvm::errs());
   return status;
 }
 

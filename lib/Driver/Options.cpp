@@ -7,7 +7,9 @@
 #include "Driver/Options.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/RuleNames.h"
+#include "Driver/CheckArguments.h"
 #include "Driver/Printable.h"
+#include "Driver/WarningOptions.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -117,9 +119,14 @@ struct CommandLine {
   cl::list<std::string> warnings{
       "W",
       cl::desc(
-          "Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all); "
-          "<rule> may be a group"),
+          "Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, "
+          "-Wno-error for none); <rule> may be a group"),
       cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
+  cl::opt<std::string> configuration{"config",
+                                     cl::desc("The configuration of all inputs (default: for each, the next "
+                                              ".ptx-lint.toml in its folder or above)"),
+                                     cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
   cl::opt<bool> requirements{"requirements",
                              cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
@@ -130,7 +137,7 @@ struct CommandLine {
                                cl::cat(category)};
   cl::opt<unsigned> errorLimit{"error-limit",
                                cl::desc("Messages to show of an input, 0 for all (text only; default: 100)"),
-                               cl::value_desc("N"), cl::init(100), cl::cat(category)};
+                               cl::value_desc("N"), cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -141,31 +148,17 @@ std::nullopt_t usageError(const std::string &message) {
 
 /// Reads what --cuda, --ptx-version and --target say.
 bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
-  if (!line.cuda.empty()) {
-    check.cuda = parseVersion<CudaRelease>(std::string_view(line.cuda));
-    if (!check.cuda || !isKnownJudge(*check.cuda)) {
-      usageError("--cuda: '" + line.cuda + "' is no CUDA release known here; known are " + kOldestJudge.str() + " to " +
-                 kNewestRelease.cuda.str());
-      return false;
-    }
-  }
-  if (!line.ptxVersion.empty()) {
-    check.ptxVersion = parseVersion<PtxVersion>(std::string_view(line.ptxVersion));
-    if (!check.ptxVersion || !isKnownVersion(*check.ptxVersion, check.judge())) {
-      usageError("--ptx-version: '" + line.ptxVersion + "' is no PTX version; the newest of CUDA " +
-                 check.judge().str() + " is " + newestVersion(check.judge()).str());
-      return false;
-    }
-  }
-  for (const std::string &name : line.targets) {
-    std::optional<Target> target = findTarget(name);
-    if (!target) {
-      usageError("--target: '" + name + "' is no known target (write it as sm_80, sm_90a or sm_100f)");
-      return false;
-    }
-    check.targets.push_back(*target);
-  }
-  return true;
+  auto isFine = [](llvm::StringRef option, const std::string &error) {
+    if (!error.empty())
+      usageError(option.str() + ": " + error);
+    return error.empty();
+  };
+  if (!line.cuda.empty() && !isFine("--cuda", readJudge(line.cuda, check)))
+    return false;
+  if (!line.ptxVersion.empty() && !isFine("--ptx-version", readPtxVersion(line.ptxVersion, check)))
+    return false;
+  return std::ranges::all_of(line.targets,
+                             [&](const std::string &name) { return isFine("--target", readTarget(name, check)); });
 }
 
 /// Why what is asked for does not go with the fixes that are, or null.
@@ -215,7 +208,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return std::nullopt;
   options.format = line.format;
   options.color = line.color;
-  options.errorLimit = line.errorLimit;
+  if (line.errorLimit.getNumOccurrences() != 0)
+    options.errorLimit = line.errorLimit;
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
@@ -242,12 +236,18 @@ std::optional<Options> parseOptions(int argc, char **argv) {
                         didYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)));
     return options;
   }
-  for (const std::string &argument : line.warnings)
-    if (const std::string error = options.warnings.read(argument); !error.empty())
+  options.warnings.assign(line.warnings.begin(), line.warnings.end());
+  for (const std::string &argument : options.warnings)
+    if (const std::string error = WarningOptions().read(argument); !error.empty())
       return usageError(error);
-  options.check.allWarnings = options.warnings.wantsOptional();
-  if (line.quiet)
-    options.warnings.setQuiet();
+  if (line.quiet.getNumOccurrences() != 0)
+    options.quiet = line.quiet;
+  options.usesConfiguration = !line.noConfiguration;
+  options.configuration = line.configuration;
+  if (line.configuration.getNumOccurrences() != 0 && line.noConfiguration)
+    return usageError("--config cannot go with --no-config");
+  if (line.configuration.getNumOccurrences() != 0 && options.configuration.empty())
+    return usageError("--config needs a file");
   options.statistics = line.statistics;
   if (line.jobs.getNumOccurrences() != 0) {
     unsigned jobs = 0;

@@ -7,7 +7,6 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_H
 
-#include "Driver/WarningOptions.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::driver {
@@ -32,13 +31,16 @@ struct Options {
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
   std::optional<std::string> statement; ///< Of -e.
   std::string opcode;                   ///< Of the subcommand "layout".
-  CheckOptions check;
-  WarningOptions warnings;
+  CheckOptions check;                   ///< What is given here; a configuration file may say more.
+  std::vector<std::string> warnings;    ///< Of -W, each as WarningOptions::read() takes it.
+  std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
+  std::string configuration;            ///< Of --config: the file that all inputs have.
+  bool usesConfiguration = true;        ///< Not --no-config.
   bool statistics = false;
   const RuleInfo *explained = nullptr; ///< Of --explain.
   Format format = Format::Text;
   Color color = Color::Auto;
-  unsigned errorLimit = 100; ///< How many messages are shown of an input in text, 0 for all.
+  std::optional<unsigned> errorLimit; ///< How many messages are shown of an input in text, 0 for all.
   bool emitCanonical = false;
   bool requirements = false;    ///< Tell what functions need, instead of a check.
   bool fix = false;             ///< Make the fixes.

@@ -25,8 +25,8 @@ bool WarningOptions::wantsOptional() const {
 }
 
 std::string WarningOptions::read(llvm::StringRef argument) {
-  if (argument == "error") {
-    allAreErrors = true;
+  if (argument == "error" || argument == "no-error") {
+    allAreErrors = argument == "error";
     return "";
   }
   llvm::StringRef name = argument;

@@ -16,7 +16,7 @@
 
 namespace ptxmatrix::driver {
 
-/// What -W and --quiet ask for.
+/// Which warnings are given, and which of them as errors.
 class WarningOptions {
 public:
   enum class Level : uint8_t { Off, Warning, Error };
@@ -32,12 +32,15 @@ public:
   /// Whether a warning is switched on that is off by default.
   bool wantsOptional() const;
 
+  /// Whether all warnings that are given are made errors.
+  void setAllAreErrors(bool areErrors) { allAreErrors = areErrors; }
+
   /// Takes the warnings that are switched off out of \p result, and makes errors of those of which errors are to be
   /// made; the verdicts follow.
   void apply(CheckResult &result) const;
 
-  /// Leaves warnings out of what is printed.
-  void setQuiet() { isQuiet = true; }
+  /// Whether warnings are left out of what is printed.
+  void setQuiet(bool quiet) { isQuiet = quiet; }
   /// Takes what is left out of \p result.
   void applyQuiet(CheckResult &result) const;
 

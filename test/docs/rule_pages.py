@@ -13,6 +13,8 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
           asked; rows of a release without one are counted.
+Settings  In docs/configuration.md, ptx-lint takes each ```toml block as a configuration, and has nothing to say of a
+          ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
@@ -233,6 +235,21 @@ def check_differences(tools):
     return count, unasked
 
 
+def check_configuration(tools):
+    page = ROOT / "docs" / "configuration.md"
+    for language, content in blocks(page.read_text()):
+        if language == "toml":
+            with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+                file.write(content)
+                file.flush()
+                result = subprocess.run([tools.lint_path, f"--config={file.name}", "-"],
+                                        input=".version 8.0\n.target sm_90\n", capture_output=True, text=True)
+            expect(result.returncode == 0, page.relative_to(ROOT), f"not taken:\n{content}{result.stderr}")
+        elif language == "ptx":
+            reported = tools.lint(content)
+            expect(reported == [], page.relative_to(ROOT), f"the module gives {reported}")
+
+
 def anchors(page):
     """The anchors that GitHub gives the headings of a page."""
     headings = re.findall(r"^#+ +(.*)$", without_blocks(page.read_text()), re.M)
@@ -289,6 +306,7 @@ def main():
 
     rules = check_rules(tools)
     verdicts, unasked = check_differences(tools)
+    check_configuration(tools)
     links = check_links()
     commands = check_console(tools, arguments.update)
     for failure in failures:
