@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint.h"
+#include "Driver/Baseline.h"
 #include "Driver/FileBuffer.h"
 #include "Driver/GitHubRenderer.h"
 #include "Driver/InOrder.h"
 #include "Driver/Inputs.h"
 #include "Driver/JsonRenderer.h"
 #include "Driver/Output.h"
+#include "Driver/Paths.h"
 #include "Driver/Printable.h"
 #include "Driver/ReplaceFile.h"
 #include "Driver/RequirementsRenderer.h"
@@ -40,8 +42,11 @@ struct Report {
   int status = kExitOk;
   std::optional<Statistics> statistics; ///< If asked for.
   bool isUnreadable = false;
-  std::string output;  ///< The diff, or the mended text that has no file.
-  std::string failure; ///< Why it could not be mended.
+  std::string output;     ///< The diff, or the mended text that has no file.
+  std::string failure;    ///< Why it could not be mended.
+  std::string file;       ///< As a baseline names it, if there is one or is to be one.
+  size_t gone = 0;        ///< How much the baseline knows of it that is not there.
+  KnownDiagnostics known; ///< For a new baseline.
 };
 
 int statusOf(const CheckResult &result) {
@@ -74,7 +79,9 @@ bool usesColors(Color color) {
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
 public:
-  explicit Linter(const Options &options) : options(options), colors(usesColors(options.color)) {}
+  /// \p baseline is what is known, whose files are named from \p folder.
+  Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder)
+      : options(options), baseline(baseline), folder(folder), colors(usesColors(options.color)) {}
 
   Report lintStatement(const Settings &settings) const {
     const Input input{.path = "-e", .error = "", .settings = &settings};
@@ -108,11 +115,18 @@ public:
       return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
     CheckOptions checkOptions = input.settings->check;
     checkOptions.threads = threads;
+    const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
+    size_t gone = 0;
     const CheckFunction check = [&](std::string_view text) {
-      return switched(checkModule(text, checkOptions), *input.settings);
+      CheckResult result = checkModule(text, checkOptions);
+      gone = baseline.apply(file, text, result);
+      return switched(std::move(result), *input.settings);
     };
     const CheckResult result = check(buffer.text());
-    return fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text());
+    Report done = fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text());
+    done.file = file;
+    done.gone = gone;
+    return done;
   }
 
 private:
@@ -154,6 +168,8 @@ private:
   Report report(const Input &input, CheckResult result, std::string_view source) const {
     input.settings->warnings.applyQuiet(result);
     Report report;
+    if (!options.newBaseline.empty())
+      report.known = takeDiagnostics(result, source);
     report.status = statusOf(result);
     if (options.statistics)
       report.statistics.emplace().add(result.diagnostics);
@@ -222,6 +238,8 @@ private:
   }
 
   const Options &options;
+  const Baseline &baseline;
+  llvm::StringRef folder;
   bool colors;
 };
 
@@ -258,22 +276,32 @@ void removeRepeated(std::vector<Input> &inputs) {
 
 /// All that is to be checked, and what was found so far.
 struct Work {
+  explicit Work(const Options &options) : options(options), inputs(findInputs(options.inputs)) {}
+
   const Options &options;
   const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
   std::vector<Input> inputs;
+  Baseline baseline;                  ///< What is known, or a new one.
+  std::string baselineFolder;         ///< Its real path; empty without one.
+  std::map<std::string, size_t> gone; ///< How much is known of each file that is not there.
   Statistics statistics;
 };
 
 /// Checks every input and hands the report on each to \p print, in order.
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
-  const Linter linter(options);
+  const Baseline none;
+  const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
   int status = kExitOk;
   auto use = [&](const Report &report) {
     print(report);
     if (report.statistics)
       work.statistics.add(*report.statistics);
     llvm::errs() << report.failure;
+    if (!work.baselineFolder.empty() && !report.isUnreadable) {
+      work.baseline.add(report.file, report.known);
+      work.gone[report.file] = report.gone;
+    }
     status = std::max(status, report.status);
   };
   if (options.statement)
@@ -366,17 +394,53 @@ int lintOrEmit(Work &work) {
   return std::max(status, written);
 }
 
+/// Reads the baseline, if there is one.  False if that is wrong.
+bool readBaseline(Work &work) {
+  const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
+  if (path.empty())
+    return true;
+  work.baselineFolder = realPath(folderOf(path));
+  const std::string error = work.options.baseline.empty() ? "" : work.baseline.read(path);
+  if (!error.empty())
+    llvm::errs() << failureText(path, error);
+  return error.empty();
+}
+
+/// Tells what the baseline knows and is not there any more.
+void reportGone(const Work &work) {
+  std::set<std::string> checked;
+  size_t gone = 0;
+  for (const auto &[file, count] : work.gone) {
+    checked.insert(file);
+    gone += count;
+  }
+  gone += work.baseline.vanished(work.baselineFolder, checked);
+  const std::string path = printable(work.options.baseline);
+  if (gone != 0)
+    llvm::errs() << "ptx-lint: note: " << gone << (gone == 1 ? " diagnostic" : " diagnostics") << " of " << path
+                 << (gone == 1 ? " does" : " do") << " not occur any more; --write-baseline=" << path
+                 << " writes it again\n";
+}
+
+int writeBaseline(const Work &work) {
+  return writeOutput(work.options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); });
+}
+
 } // namespace
 
 int lint(const Options &options) {
   SettingsFinder finder(options);
-  Work work{.options = options, .inputs = findInputs(options.inputs), .statistics = {}};
+  Work work(options);
   const bool isOne = options.statement || options.emitCanonical;
   if (isOne)
     work.settings = finder.find(options.statement ? "-e" : options.inputs.front());
-  if ((isOne && !work.settings) || !applySettings(finder, work.inputs))
+  if ((isOne && !work.settings) || !applySettings(finder, work.inputs) || !readBaseline(work))
     return kExitFailure;
-  const int status = lintOrEmit(work);
+  int status = lintOrEmit(work);
+  if (!options.newBaseline.empty())
+    status = std::max(status, writeBaseline(work));
+  if (!options.baseline.empty() && !options.quiet.value_or(false))
+    reportGone(work);
   if (options.statistics)
     work.statistics.print(llvm::errs());
   return status;

@@ -126,6 +126,12 @@ struct CommandLine {
                                      cl::desc("The configuration of all inputs (default: for each, the next "
                                               ".ptx-lint.toml in its folder or above)"),
                                      cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> baseline{"baseline", cl::desc("Do not tell of the diagnostics that this file lists"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> newBaseline{"write-baseline",
+                                   cl::desc("List all diagnostics in this file, for --baseline, instead of telling "
+                                            "of them"),
+                                   cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
   cl::opt<bool> requirements{"requirements",
@@ -186,6 +192,20 @@ const char *whyNoRequirements(const Options &options) {
     return "--requirements cannot go with --ptx-version: the PTX version is what it tells";
   if (options.format != Format::Text && options.format != Format::Json)
     return "--requirements has the formats text and json";
+  return nullptr;
+}
+
+/// Why what is asked for does not go with the baselines that are, or null.
+const char *whyNoBaseline(const Options &options) {
+  const bool isWritten = !options.newBaseline.empty();
+  if (options.baseline.empty() && !isWritten)
+    return nullptr;
+  if (!options.baseline.empty() && isWritten)
+    return "--baseline cannot go with --write-baseline";
+  if (options.statement || options.emitCanonical || options.requirements)
+    return "--baseline and --write-baseline cannot go with -e, --emit or --requirements";
+  if (isWritten && (options.fix || options.diff || options.format != Format::Text))
+    return "--write-baseline cannot go with --fix, --diff or --format: it lists the diagnostics itself";
   return nullptr;
 }
 
@@ -283,6 +303,10 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (options.output != "-" && !hasOutput && options.format == Format::Text)
     return usageError("-o needs --emit, --diff, --requirements or another --format: diagnostics in text go to standard "
                       "error");
+  options.baseline = line.baseline;
+  options.newBaseline = line.newBaseline;
+  if (const char *clash = whyNoBaseline(options))
+    return usageError(clash);
   return options;
 }
 

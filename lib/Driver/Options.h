@@ -36,6 +36,8 @@ struct Options {
   std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
   std::string configuration;            ///< Of --config: the file that all inputs have.
   bool usesConfiguration = true;        ///< Not --no-config.
+  std::string baseline;                 ///< Of --baseline: the file that lists what is known.
+  std::string newBaseline;              ///< Of --write-baseline.
   bool statistics = false;
   const RuleInfo *explained = nullptr; ///< Of --explain.
   Format format = Format::Text;

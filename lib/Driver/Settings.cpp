@@ -6,6 +6,7 @@
 
 #include "Driver/Settings.h"
 #include "Driver/CheckArguments.h"
+#include "Driver/Paths.h"
 #include "Driver/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -15,23 +16,8 @@
 #include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
-namespace {
 
 namespace path = llvm::sys::path;
-
-llvm::StringRef folderOf(llvm::StringRef file) {
-  const bool isFile = file != "-" && file != "-e";
-  const llvm::StringRef folder = isFile ? path::parent_path(file) : "";
-  return folder.empty() ? "." : folder;
-}
-
-/// \p folder as it is where that cannot be found out: its files cannot be read either.
-std::string realPath(llvm::StringRef folder) {
-  llvm::SmallString<256> real;
-  return llvm::sys::fs::real_path(folder, real) ? folder.str() : real.str().str();
-}
-
-} // namespace
 
 const Settings *SettingsFinder::find(llvm::StringRef file) {
   if (!options.usesConfiguration)
@@ -131,16 +117,9 @@ bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
     std::erase_if(inputs, [](const Input &input) {
       const Configuration &configuration = input.settings->configuration;
       return input.isFound && !configuration.exclude.empty() &&
-             configuration.excludes(pathBelow(input.settings->folder, input.path));
+             configuration.excludes(pathFrom(input.settings->folder, input.path));
     });
   return areFine;
-}
-
-std::string pathBelow(llvm::StringRef folder, llvm::StringRef file) {
-  llvm::SmallString<256> real(realPath(folderOf(file)));
-  path::append(real, path::filename(file));
-  llvm::StringRef below = real;
-  return below.consume_front(folder) && (folder.ends_with("/") || below.consume_front("/")) ? below.str() : "";
 }
 
 } // namespace ptxmatrix::driver

@@ -53,9 +53,6 @@ private:
 /// False where a configuration is wrong.
 bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs);
 
-/// The path of the file \p path relative to \p folder, a real path; empty where it is not below that.
-std::string pathBelow(llvm::StringRef folder, llvm::StringRef path);
-
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_SETTINGS_H

@@ -68,19 +68,21 @@ void WarningOptions::apply(CheckResult &result) const {
     hasNewError = true;
     return false;
   });
-  if (!hasNewError)
-    return;
-  for (Verdict &verdict : result.verdicts)
-    verdict.ok =
-        verdict.ok && std::ranges::none_of(result.diagnostics, [&](const Diagnostic &diagnostic) {
-          return diagnostic.severity == Severity::Error && (!diagnostic.target || diagnostic.target == verdict.target);
-        });
+  if (hasNewError)
+    updateVerdicts(result);
 }
 
 void WarningOptions::applyQuiet(CheckResult &result) const {
   if (isQuiet)
     std::erase_if(result.diagnostics,
                   [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
+}
+
+void updateVerdicts(CheckResult &result) {
+  for (Verdict &verdict : result.verdicts)
+    verdict.ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &diagnostic) {
+      return diagnostic.severity == Severity::Error && (!diagnostic.target || diagnostic.target == verdict.target);
+    });
 }
 
 } // namespace ptxmatrix::driver

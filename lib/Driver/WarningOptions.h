@@ -50,6 +50,9 @@ private:
   bool isQuiet = false;
 };
 
+/// Makes the verdicts of \p result, of which diagnostics were changed or taken away, go with the errors.
+void updateVerdicts(CheckResult &result);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_WARNINGOPTIONS_H

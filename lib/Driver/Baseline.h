@@ -1,0 +1,65 @@
+//===- Baseline.h - Diagnostics that are known ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// An old tree may have mistakes that nobody will mend now.  A baseline lists them, so that only new ones are told.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_BASELINE_H
+#define PTXMATRIX_LIB_DRIVER_BASELINE_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// What tells a diagnostic of a file again when code around it moved.
+struct KnownDiagnostic {
+  std::string rule;
+  std::string message;
+  std::string statement; ///< A hash of its text, in which all white space is alike.
+
+  auto operator<=>(const KnownDiagnostic &) const = default;
+};
+
+/// How often each stands in a file.
+using KnownDiagnostics = std::map<KnownDiagnostic, size_t>;
+
+/// Takes the diagnostics of \p result, which is of \p source, out of it; the verdicts follow.  That a statement is
+/// beyond the limits is not taken: it was not checked.
+KnownDiagnostics takeDiagnostics(CheckResult &result, std::string_view source);
+
+/// The diagnostics of files, which are named by their paths from the folder of the baseline, with '/'.
+class Baseline {
+public:
+  /// Reads the file \p path.  Returns what is wrong with it, or nothing.
+  std::string read(llvm::StringRef path);
+  void print(llvm::raw_ostream &stream) const;
+
+  void add(const std::string &file, const KnownDiagnostics &known);
+  size_t files() const { return byFile.size(); }
+  size_t diagnostics() const;
+
+  /// Takes what is known of \p file out of \p result, which is of \p source; the verdicts follow.  Returns how much of
+  /// it was not there.
+  size_t apply(const std::string &file, std::string_view source, CheckResult &result) const;
+
+  /// How much is known of files that are neither \p checked nor there any more.
+  size_t vanished(llvm::StringRef folder, const std::set<std::string> &checked) const;
+
+private:
+  std::map<std::string, KnownDiagnostics> byFile;
+};
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_BASELINE_H
