@@ -14,6 +14,7 @@
 #include "Driver/Output.h"
 #include "Driver/Paths.h"
 #include "Driver/Printable.h"
+#include "Driver/Progress.h"
 #include "Driver/ReplaceFile.h"
 #include "Driver/RequirementsRenderer.h"
 #include "Driver/RulePages.h"
@@ -287,13 +288,25 @@ struct Work {
   Statistics statistics;
 };
 
+/// Whether a terminal shows what a progress line does not disturb: standard output is elsewhere, or not used.
+bool showsProgress(const Options &options, size_t files) {
+  const bool usesOutput = options.format != Format::Text || options.fix || options.diff;
+  return files > 1 && !options.quiet.value_or(false) && llvm::errs().is_displayed() &&
+         !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
+}
+
 /// Checks every input and hands the report on each to \p print, in order.
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
   const Baseline none;
   const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
+  if (options.fix)
+    removeRepeated(work.inputs);
+  Progress progress(showsProgress(options, work.inputs.size()) ? work.inputs.size() : 0);
   int status = kExitOk;
   auto use = [&](const Report &report) {
+    if (!report.failure.empty() || (options.format == Format::Text && !report.text.empty()))
+      progress.clear();
     print(report);
     if (report.statistics)
       work.statistics.add(*report.statistics);
@@ -303,13 +316,12 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       work.gone[report.file] = report.gone;
     }
     status = std::max(status, report.status);
+    progress.step();
   };
   if (options.statement)
     use(linter.lintStatement(*work.settings));
 
   std::vector<Input> &inputs = work.inputs;
-  if (options.fix)
-    removeRepeated(inputs);
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
