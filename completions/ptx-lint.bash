@@ -37,7 +37,9 @@ _ptx_lint() {
   :*:-Werror=*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Werror=/') ;;
   :*:-Wno-*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Wno-/') ;;
   :*:-W*) candidates="-Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
+  :*:--baseline=*) kind=files ;;
   :*:--color=*) candidates='--color=auto --color=always --color=never' ;;
+  :*:--config=*) kind=files ;;
   :*:--cuda=* | variants:*:--cuda=*) kind=none ;;
   :-e:*) kind=none ;;
   :*:--emit=*) candidates='--emit=canonical' ;;
@@ -49,9 +51,10 @@ _ptx_lint() {
   :*:--ptx-version=* | variants:*:--ptx-version=*) kind=none ;;
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
+  :*:--write-baseline=*) kind=files ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg' ;;
   variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -W --color= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes' ;;
+  :*:-*) candidates='--help --version -W --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
   layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;
