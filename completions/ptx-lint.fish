@@ -38,7 +38,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l cud
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s e -d 'Check one statement; its names need no declaration' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l emit -d 'Print one module instead of checking alone' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l error-limit -d 'Messages to show of an input, 0 for all (text only; default: 100)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix -d 'Mend what can safely be mended, in the files themselves; standard input to standard output'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"

@@ -141,9 +141,10 @@ struct CommandLine {
                            cl::cat(category)};
   cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
                                cl::cat(category)};
-  cl::opt<unsigned> errorLimit{"error-limit",
-                               cl::desc("Messages to show of an input, 0 for all (text only; default: 100)"),
-                               cl::value_desc("N"), cl::cat(category)};
+  cl::opt<unsigned> errorLimit{
+      "error-limit",
+      cl::desc("Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)"),
+      cl::value_desc("N"), cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 

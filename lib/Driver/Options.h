@@ -42,7 +42,7 @@ struct Options {
   const RuleInfo *explained = nullptr; ///< Of --explain.
   Format format = Format::Text;
   Color color = Color::Auto;
-  std::optional<unsigned> errorLimit; ///< How many messages are shown of an input in text, 0 for all.
+  std::optional<unsigned> errorLimit; ///< How many mistakes are shown of an input in text; 0: every message.
   bool emitCanonical = false;
   bool requirements = false;    ///< Tell what functions need, instead of a check.
   bool fix = false;             ///< Make the fixes.

@@ -21,7 +21,7 @@ namespace ptxmatrix::driver {
 struct Settings {
   CheckOptions check;
   WarningOptions warnings;
-  unsigned errorLimit = 0; ///< How many messages are shown of an input in text, 0 for all.
+  unsigned errorLimit = 0; ///< How many mistakes are shown of an input in text; 0: every message.
   Configuration configuration;
   std::string folder; ///< The real path of the configuration's folder; empty without one.
 };

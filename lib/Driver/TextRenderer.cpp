@@ -6,10 +6,10 @@
 
 #include "Driver/TextRenderer.h"
 #include "Diagnostics/LineTable.h"
+#include "Driver/Mistakes.h"
 #include "Driver/Printable.h"
 #include "Driver/SourceLine.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
 
@@ -18,9 +18,6 @@ namespace {
 
 using llvm::raw_ostream;
 using llvm::WithColor;
-
-/// A mistake repeated more often than that in one input is counted: a wrong `.target` breaks each instruction.
-constexpr size_t kShownOfOne = 10;
 
 enum class Kind : uint8_t { Error, Warning, Note };
 
@@ -53,21 +50,22 @@ public:
 
   void print(SourceRange range, Kind kind, llvm::StringRef message) {
     const LineColumn place = (kind == Kind::Note ? noteLines : lines).at(range.begin);
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
-        << name << ':' << place.line << ':' << place.column << ": ";
-    printKind(kind, stream);
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
+    printHead(name, place.line, place.column, kind, message);
     const SourceLine line = showLine(source, range, place.column - 1);
     stream << line.text << '\n';
     WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
   }
 
-  /// Of one mistake, \p count are not shown.
-  void printFolded(size_t count, llvm::StringRef message) {
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
-    printKind(Kind::Note, stream);
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
-        << count << (count == 1 ? " more time: " : " more times: ") << printable(message) << '\n';
+  void print(const Diagnostic &diagnostic) {
+    print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
+    for (const Note &note : diagnostic.notes)
+      print(note.range, Kind::Note, note.message);
+  }
+
+  /// That \p mistake is repeated; behind its first.
+  void printRepeats(const Mistake &mistake) {
+    const LineColumn place = lines.at(mistake.first->range.begin);
+    printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
   void printHidden(size_t count) {
@@ -79,6 +77,12 @@ public:
   }
 
 private:
+  void printHead(llvm::StringRef file, size_t line, size_t column, Kind kind, llvm::StringRef message) {
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << file << ':' << line << ':' << column << ": ";
+    printKind(kind, stream);
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
+  }
+
   const std::string name;
   llvm::StringRef source;
   LineTable lines;
@@ -93,25 +97,23 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
   if (diagnostics.empty())
     return;
   Printer printer(name, source, stream);
-  llvm::MapVector<std::pair<const RuleInfo *, llvm::StringRef>, size_t> counts;
+  if (limit == 0) {
+    for (const Diagnostic &diagnostic : diagnostics)
+      printer.print(diagnostic);
+    return;
+  }
   size_t shown = 0;
   size_t hidden = 0;
-  for (const Diagnostic &diagnostic : diagnostics) {
-    size_t &count = counts[{diagnostic.rule, diagnostic.message}];
-    if (count < kShownOfOne && limit != 0 && shown == limit) {
-      ++hidden;
+  for (const Mistake &mistake : findMistakes(diagnostics, source)) {
+    if (shown == limit) {
+      hidden += 1 + mistake.repeats;
       continue;
     }
-    if (++count > kShownOfOne)
-      continue;
     ++shown;
-    printer.print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
-    for (const Note &note : diagnostic.notes)
-      printer.print(note.range, Kind::Note, note.message);
+    printer.print(*mistake.first);
+    if (mistake.repeats != 0)
+      printer.printRepeats(mistake);
   }
-  for (const auto &[mistake, count] : counts)
-    if (count > kShownOfOne)
-      printer.printFolded(count - kShownOfOne, messageOf(*mistake.first, mistake.second));
   if (hidden != 0)
     printer.printHidden(hidden);
 }

@@ -13,9 +13,9 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints \p diagnostics, which are of \p source, with source line and caret; one that is repeated often is counted at
-/// the end, and so are those beyond the first \p limit, unless that is 0.  What it prints is UTF-8, whatever bytes \p
-/// source and \p name have.
+/// Prints \p diagnostics, which are of \p source, with source line and caret.  Unless \p limit is 0, one that is
+/// repeated is shown once, with a note on the others, and of different ones the first \p limit are shown.  What it
+/// prints is UTF-8, whatever bytes \p source and \p name have.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream, size_t limit = 0);
 
