@@ -176,6 +176,7 @@ void ModuleChecker::judge(const ScanEvent &event) {
   case ScanEventKind::Problem:
     hasProblem = true;
     return reportProblem(event);
+  case ScanEventKind::Location:
   case ScanEventKind::End:
     return;
   }
@@ -213,6 +214,7 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
   case ScanEventKind::Directive:
   case ScanEventKind::ScopeBegin:
   case ScanEventKind::ScopeEnd:
+  case ScanEventKind::Location:
     return judge(event);
   }
 }

@@ -6,6 +6,7 @@
 
 #include "Driver/JsonRenderer.h"
 #include "Diagnostics/LineTable.h"
+#include "ptxmatrix/SourceOrigin.h"
 
 namespace ptxmatrix::driver {
 
@@ -42,7 +43,20 @@ void printFix(llvm::json::OStream &json, const Fix &fix, RangePrinter &ranges) {
   });
 }
 
-void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, RangePrinter &ranges) {
+void printOrigin(llvm::json::OStream &json, const SourceOrigin &origin) {
+  json.attributeArray("origin", [&] {
+    for (const SourcePlace &place : origin)
+      json.object([&] {
+        json.attribute("file", jsonText(place.file));
+        json.attribute("line", place.line);
+        if (place.column != 0)
+          json.attribute("column", place.column);
+      });
+  });
+}
+
+void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin,
+                     RangePrinter &ranges) {
   json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
   json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
   json.attribute("message", jsonText(diagnostic.message));
@@ -57,6 +71,8 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, Ra
         ranges.printStart(note.range);
       });
   });
+  if (!origin.empty())
+    printOrigin(json, origin);
   json.attributeArray("fixes", [&] {
     for (const Fix &fix : diagnostic.fixes)
       json.object([&] { printFix(json, fix, ranges); });
@@ -73,8 +89,9 @@ void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnosti
                           std::string_view source) {
   json.attributeArray("diagnostics", [&] {
     RangePrinter ranges(json, source);
-    for (const Diagnostic &diagnostic : diagnostics)
-      json.object([&] { printDiagnostic(json, diagnostic, ranges); });
+    const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
+    for (size_t i = 0; i < diagnostics.size(); ++i)
+      json.object([&] { printDiagnostic(json, diagnostics[i], origins[i], ranges); });
   });
 }
 

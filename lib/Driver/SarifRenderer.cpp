@@ -6,6 +6,7 @@
 
 #include "Driver/SarifRenderer.h"
 #include "Driver/Options.h"
+#include "Driver/OriginNote.h"
 #include "Driver/Printable.h"
 #include "Driver/RulePages.h"
 #include "Driver/Utf16Columns.h"
@@ -73,18 +74,32 @@ private:
   Utf16Columns places;
 };
 
-void printResult(OStream &json, const Diagnostic &diagnostic, LocationPrinter &locations, LocationPrinter &related) {
+/// The line alone: how a compiler counts columns is not known.
+void printSourcePlace(OStream &json, const SourcePlace &place) {
+  json.attributeObject("physicalLocation", [&] {
+    printArtifact(json, uriOf(place.file));
+    json.attributeObject("region", [&] { json.attribute("startLine", place.line); });
+  });
+}
+
+void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations,
+                 LocationPrinter &related) {
   json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
   printMessage(json, "message", diagnostic.message);
   json.attributeArray("locations", [&] { json.object([&] { locations.print(diagnostic.range); }); });
-  if (!diagnostic.notes.empty())
+  if (!diagnostic.notes.empty() || !origin.empty())
     json.attributeArray("relatedLocations", [&] {
       for (const Note &note : diagnostic.notes)
         json.object([&] {
           printMessage(json, "message", note.message);
           related.print(note.range);
+        });
+      for (size_t i = 0; i < origin.size(); ++i)
+        json.object([&] {
+          printMessage(json, "message", originNote(i));
+          printSourcePlace(json, origin[i]);
         });
     });
   if (diagnostic.target)
@@ -117,9 +132,10 @@ std::string sarifOfDiagnostics(const std::vector<Diagnostic> &diagnostics, llvm:
   OStream json(stream);
   LocationPrinter locations(json, path, source);
   LocationPrinter related(json, path, source); // notes are in an order of their own
+  const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
   json.array([&] {
-    for (const Diagnostic &diagnostic : diagnostics)
-      json.object([&] { printResult(json, diagnostic, locations, related); });
+    for (size_t i = 0; i < diagnostics.size(); ++i)
+      json.object([&] { printResult(json, diagnostics[i], origins[i], locations, related); });
   });
   json.flush();
   return results.substr(1, results.size() - 2); // less the brackets

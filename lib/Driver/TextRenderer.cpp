@@ -7,11 +7,15 @@
 #include "Driver/TextRenderer.h"
 #include "Diagnostics/LineTable.h"
 #include "Driver/Mistakes.h"
+#include "Driver/OriginNote.h"
 #include "Driver/Printable.h"
 #include "Driver/SourceLine.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
+
+#include <algorithm>
+#include <span>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -56,10 +60,13 @@ public:
     WithColor(stream, raw_ostream::GREEN, /*Bold=*/true) << line.marks << '\n';
   }
 
-  void print(const Diagnostic &diagnostic) {
+  void print(const Diagnostic &diagnostic, const SourceOrigin &origin) {
     print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
     for (const Note &note : diagnostic.notes)
       print(note.range, Kind::Note, note.message);
+    // The lines of the source are not shown: that file may be out of reach, or another by now.
+    for (size_t i = 0; i < origin.size(); ++i)
+      printHead(printable(origin[i].file), origin[i].line, origin[i].column, Kind::Note, originNote(i));
   }
 
   /// That \p mistake is repeated; behind its first.
@@ -77,8 +84,10 @@ public:
   }
 
 private:
+  /// \p column is 0 where none is known.
   void printHead(llvm::StringRef file, size_t line, size_t column, Kind kind, llvm::StringRef message) {
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << file << ':' << line << ':' << column << ": ";
+    const std::string columnText = column == 0 ? "" : std::to_string(column) + ':';
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << file << ':' << line << ':' << columnText << ' ';
     printKind(kind, stream);
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << printable(message) << '\n';
   }
@@ -98,22 +107,25 @@ void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name
     return;
   Printer printer(name, source, stream);
   if (limit == 0) {
-    for (const Diagnostic &diagnostic : diagnostics)
-      printer.print(diagnostic);
+    const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
+    for (size_t i = 0; i < diagnostics.size(); ++i)
+      printer.print(diagnostics[i], origins[i]);
     return;
   }
-  size_t shown = 0;
-  size_t hidden = 0;
-  for (const Mistake &mistake : findMistakes(diagnostics, source)) {
-    if (shown == limit) {
-      hidden += 1 + mistake.repeats;
-      continue;
-    }
-    ++shown;
-    printer.print(*mistake.first);
-    if (mistake.repeats != 0)
-      printer.printRepeats(mistake);
+  const std::vector<Mistake> mistakes = findMistakes(diagnostics, source);
+  const std::span<const Mistake> shown = std::span(mistakes).first(std::min(mistakes.size(), limit));
+  std::vector<size_t> offsets;
+  for (const Mistake &mistake : shown)
+    offsets.push_back(mistake.first->range.begin);
+  const std::vector<SourceOrigin> origins = originsOf(source, offsets);
+  for (size_t i = 0; i < shown.size(); ++i) {
+    printer.print(*shown[i].first, origins[i]);
+    if (shown[i].repeats != 0)
+      printer.printRepeats(shown[i]);
   }
+  size_t hidden = 0;
+  for (const Mistake &mistake : std::span(mistakes).subspan(shown.size()))
+    hidden += 1 + mistake.repeats;
   if (hidden != 0)
     printer.printHidden(hidden);
 }

@@ -307,7 +307,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &be
     return beginDeclarators(word, State::Body);
   }
   if (word.text == ".loc")
-    return skipLoc();
+    return scanLoc(word);
   if (word.text == ".pragma")
     return scanPragma(std::nullopt);
   if (word.text == ".alias") {

@@ -63,7 +63,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     return scanSection(word);
   if (word.text == ".file") {
     pending.push_back(makeEvent(ScanEventKind::Directive, word));
-    const MaybeEvent problem = skipFile();
+    const MaybeEvent problem = scanFile();
     isLost = problem.has_value();
     return problem;
   }

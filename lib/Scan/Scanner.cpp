@@ -29,9 +29,9 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 } // namespace
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge), judge(rules.judge),
-      isWordByWord(rules.isWordByWord), state(start == Start::Body ? State::Body : State::Module),
-      bodyOnly(start == Start::Body) {}
+    : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge, rules.tellsLocations), judge(rules.judge),
+      isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),
+      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   const ScanEvent event = nextButScopes();
@@ -165,35 +165,51 @@ void Scanner::skipInitializer() {
 
 // `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
 // inlined_at file line column}.
-Scanner::MaybeEvent Scanner::skipLoc() {
+Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {
   MaybeEvent problem;
-  for (int i = 0; i < 3; ++i) {
+  lastLoc = {};
+  for (uint64_t *const value : {&lastLoc.position.file, &lastLoc.position.line, &lastLoc.position.column}) {
     const Word word = lexer.peek();
     if (word.kind != WordKind::Number)
       return problem ? problem : unexpected(word);
     lexer.next();
-    if (const Number number = readNumber(word.text); !problem && (!number.isValid || number.overflows))
+    const Number number = readNumber(word.text);
+    *value = number.value;
+    if (!problem && (!number.isValid || number.overflows))
       problem = unexpected(word);
   }
   for (Word word = lexer.peek(); word.is(',') || word.is('+'); word = lexer.peek()) {
     lexer.next();
-    while (lexer.peek().kind == WordKind::Number || lexer.peek().text == "inlined_at")
+    for (Word part = lexer.peek(); part.kind == WordKind::Number || part.text == "inlined_at"; part = lexer.peek()) {
       lexer.next();
+      if (part.kind == WordKind::Identifier)
+        lastLoc.inlinedAt = readInlinedAt();
+    }
     if (word.is(',') && lexer.peek().text == "function_name") {
       lexer.next();
       lexer.next();
     }
   }
-  return problem;
+  return problem || !tellsLocations ? problem : makeEvent(ScanEventKind::Location, directive);
+}
+
+SourcePosition Scanner::readInlinedAt() {
+  SourcePosition position;
+  for (uint64_t *const value : {&position.file, &position.line, &position.column})
+    if (lexer.peek().kind == WordKind::Number)
+      *value = readNumber(lexer.next().text).value;
+  return position;
 }
 
 // `.file` has no ';' either: index "name" {, timestamp, size}.
-Scanner::MaybeEvent Scanner::skipFile() {
-  for (WordKind kind : {WordKind::Number, WordKind::String}) {
-    if (lexer.peek().kind != kind)
-      return unexpected(lexer.peek());
-    lexer.next();
-  }
+Scanner::MaybeEvent Scanner::scanFile() {
+  lastFile = {};
+  if (lexer.peek().kind != WordKind::Number)
+    return unexpected(lexer.peek());
+  lastFile.number = readNumber(lexer.next().text).value;
+  if (lexer.peek().kind != WordKind::String)
+    return unexpected(lexer.peek());
+  lastFile.name = lexer.next().range;
   while (lexer.peek().is(',')) {
     lexer.next();
     if (lexer.peek().kind != WordKind::Number)

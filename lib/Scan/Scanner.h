@@ -83,8 +83,9 @@ enum class ScanEventKind : uint8_t {
   ScopeEnd,      ///< word: the '}' of such a scope.
   Declaration,   ///< word: the declared name.  A label's and a function's name are declarations too.
   Statement,     ///< word: the opcode's first word.  range: the statement with its guard and its ';'.
-  Problem ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows is
-          ///< read as well as it goes.
+  Problem, ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows
+           ///< is read as well as it goes.
+  Location ///< word: `.loc`, in a body; if asked for.
 };
 
 /// Why the text cannot be a module.
@@ -104,6 +105,27 @@ enum class ScanProblem : uint8_t {
   UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
 };
 
+/// A place in a source file, as `.loc` gives it.
+struct SourcePosition {
+  uint64_t file = 0; ///< The number of a `.file`.
+  uint64_t line = 0;
+  uint64_t column = 0;
+
+  friend auto operator<=>(const SourcePosition &, const SourcePosition &) = default;
+};
+
+/// What a `.loc` tells of the statements behind it.
+struct LocDirective {
+  SourcePosition position;
+  std::optional<SourcePosition> inlinedAt; ///< Where the function that they are of was called.
+};
+
+/// What a `.file` tells.
+struct FileDirective {
+  uint64_t number = 0;
+  SourceRange name; ///< With its quotes; empty where it is missing.
+};
+
 /// One event.
 struct ScanEvent {
   ScanEventKind kind = ScanEventKind::End;
@@ -119,7 +141,8 @@ struct ScanEvent {
 struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
-  bool isWordByWord = false; ///< Passes over nothing at once.  It is slow, and must not change the events.
+  bool isWordByWord = false;   ///< Passes over nothing at once.  It is slow, and must not change the events.
+  bool tellsLocations = false; ///< Whether each `.loc` is an event.
 };
 
 /// Pulls events out of a module's text, which must outlive it.
@@ -135,6 +158,11 @@ public:
 
   /// How many `@p exit;` and `@p ret;` were met.
   size_t guardedExits() const { return numGuardedExits; }
+
+  /// Of the last Location event.
+  const LocDirective &location() const { return lastLoc; }
+  /// Of the last Directive event that is a `.file`.
+  const FileDirective &file() const { return lastFile; }
 
   /// Goes on at \p offset, which stands between the functions of a module, as the last event did.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
@@ -210,14 +238,16 @@ private:
   bool skipBracketed(char open, char close);
   void passOverWords();
   void skipInitializer();
-  MaybeEvent skipLoc();
-  MaybeEvent skipFile();
+  MaybeEvent scanLoc(const Word &directive);
+  SourcePosition readInlinedAt();
+  MaybeEvent scanFile();
 
   std::string_view text;
   Lexer lexer;
   StatementSkipper skipper;
   CudaRelease judge;
   bool isWordByWord;
+  bool tellsLocations;
   State state;
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.
@@ -242,6 +272,8 @@ private:
   size_t numGuardedExits = 0;
   SourceRange functionBrace;
   bool bodyOnly;
+  LocDirective lastLoc;
+  FileDirective lastFile;
   PlainStatement plain;           ///< The last one.
   Declaration declared;           ///< Likewise.
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.

@@ -124,7 +124,7 @@ StatementSkipper::PassedWords StatementSkipper::passOverWords(size_t begin) {
 /// Three numbers, if it is clear that no more belongs to them.
 size_t StatementSkipper::endOfLoc(size_t begin) const {
   constexpr size_t kMostDigits = 19; // which fit into 64 bits
-  if (!text.substr(begin).starts_with(".loc"))
+  if (leavesLocs || !text.substr(begin).starts_with(".loc"))
     return kNone;
   const size_t size = text.size();
   size_t end = begin + 4;

@@ -22,7 +22,9 @@ namespace ptxmatrix {
 /// Passes over plain statements of a text.
 class StatementSkipper {
 public:
-  StatementSkipper(std::string_view text, CudaRelease judge) : text(text), judge(judge) {}
+  /// What \p leavesLocs says: whether each `.loc` is left to the scanner.
+  StatementSkipper(std::string_view text, CudaRelease judge, bool leavesLocs)
+      : text(text), judge(judge), leavesLocs(leavesLocs) {}
 
   struct Passed {
     size_t end;          ///< Where something begins that is left to the scanner.
@@ -74,6 +76,7 @@ private:
 
   std::string_view text;
   CudaRelease judge;
+  bool leavesLocs;
   size_t masksBegin = 0; ///< What the masks tell of.
   size_t masksEnd = 0;
   CharMasks masks; ///< Not set until they are loaded.

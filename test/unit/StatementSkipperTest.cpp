@@ -55,6 +55,7 @@ TEST(StatementSkipper, Modules) {
       break;
     ScanRules rules;
     rules.judge = kOldJudge;
+    rules.tellsLocations = true;
     if (!givesSameEvents(text, Scanner::Start::Module, rules))
       break;
   }

@@ -40,6 +40,7 @@ diagnostic = {
     **area,
     "target?": str,
     "notes": [{"message": str, **place}],
+    "origin?": [{"file": str, "line": int, "column?": int}],
     "fixes": [fix],
 }
 file = {
@@ -69,6 +70,8 @@ for one in document["files"]:
         print(" ", found["severity"], where, found.get("target", "all"), f"[{found['rule']}]", found["message"])
         for note in found["notes"]:
             print("    note", f"{note['line']}:{note['column']}", note["message"])
+        for origin in found.get("origin", []):
+            print("    origin", *origin.values())
         for fix in found["fixes"]:
             edits = [
                 f" {edit['line']}:{edit['column']}-{edit['end_line']}:{edit['end_column']} {edit['text']!r}"

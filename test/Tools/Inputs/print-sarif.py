@@ -8,7 +8,8 @@ def place(location):
     physical = location["physicalLocation"]
     text = physical["artifactLocation"]["uri"].rpartition("Inputs/")[2]
     if region := physical.get("region"):
-        text += ":{startLine}:{startColumn}-{endLine}:{endColumn}".format(**region)
+        whole = "startColumn" not in region
+        text += (":{startLine}" if whole else ":{startLine}:{startColumn}-{endLine}:{endColumn}").format(**region)
     return text
 
 

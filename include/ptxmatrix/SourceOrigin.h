@@ -1,0 +1,51 @@
+//===- SourceOrigin.h - The source that PTX was made from -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A compiler that is asked for line information tells by `.file` and `.loc` which line of a CUDA, Triton or other
+// source the statements behind it were made from.  It is looked for when it is asked for: the check of a module does
+// not.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_SOURCEORIGIN_H
+#define PTXMATRIX_SOURCEORIGIN_H
+
+#include "ptxmatrix/Diagnostic.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// A place in a source file.
+struct SourcePlace {
+  std::string_view file; ///< As its `.file` names it; part of the module's text.
+  uint64_t line = 0;     ///< From 1.
+  uint64_t column = 0;   ///< From 1; 0 where it is not told.
+
+  friend bool operator==(const SourcePlace &, const SourcePlace &) = default;
+};
+
+/// What a part of a module was made from: a place, the call by which the function around that place was inlined, the
+/// call by which the function around that one was, and so on.  Empty where the module does not tell.
+using SourceOrigin = std::vector<SourcePlace>;
+
+/// An origin has this many places at most, and of more the inner ones.
+inline constexpr size_t kMostSourcePlaces = 8;
+
+/// The origin of each of \p offsets, which ascend, in \p text, a whole module: it is what the last `.loc` in front of
+/// it tells, in the body of the same function.  One pass over the text finds them all; there is none where the text has
+/// no
+/// `.loc` or no `.file`.
+std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
+
+/// The origin of each of \p diagnostics, which are of \p text and in its order, as a check gives them.
+std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_SOURCEORIGIN_H

@@ -1,0 +1,145 @@
+//===- SourceOriginTest.cpp - The source that PTX was made from -----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/SourceOrigin.h"
+#include "Describe.h"
+#include "Modules.h"
+#include "Scan/Scanner.h"
+#include "ptxmatrix/Check.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr std::string_view kHead = ".version 8.0\n.target sm_80\n";
+
+std::string asText(const SourceOrigin &origin) {
+  std::string text;
+  for (const SourcePlace &place : origin)
+    text += (text.empty() ? "" : " < ") + std::string(place.file) + ':' + std::to_string(place.line) + ':' +
+            std::to_string(place.column);
+  return text.empty() ? "none" : text;
+}
+
+/// The origins of all `trap` in a module, one a line.
+std::string originsIn(const std::string &body) {
+  const std::string text = std::string(kHead) + body;
+  std::vector<size_t> offsets;
+  for (size_t at = text.find("trap"); at != std::string::npos; at = text.find("trap", at + 1))
+    offsets.push_back(at);
+  std::string lines;
+  for (const SourceOrigin &origin : originsOf(text, offsets))
+    lines += asText(origin) + '\n';
+  return lines;
+}
+
+TEST(SourceOrigin, IsOfTheLastLocInFront) {
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.file 2 \"dir/b c.h\", 12, 34\n"
+                      ".entry f() { trap; .loc 1 3 4\n trap; trap; { .loc\t2\t5\t0\n trap; } trap; @p trap; }"),
+            "none\na.cu:3:4\na.cu:3:4\ndir/b c.h:5:0\ndir/b c.h:5:0\ndir/b c.h:5:0\n");
+}
+
+TEST(SourceOrigin, FilesMayStandBehind) {
+  EXPECT_EQ(originsIn(".entry f() { .loc 7 3 4\n trap; }\n.file 7 \"a.cu\"\n"), "a.cu:3:4\n");
+}
+
+TEST(SourceOrigin, EndsWithTheFunction) {
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n trap; }\n.func trap2();\n.func g() { trap; }"),
+            "a.cu:3:4\nnone\nnone\n");
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n trap; \n.func trap2() { trap; }"),
+            "a.cu:3:4\nnone\nnone\n");
+}
+
+TEST(SourceOrigin, IsNoneWithoutLoc) {
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { trap; }"), "none\n");
+  EXPECT_EQ(originsIn(".func f() { .loc 1 3 4\n trap; }"), "none\n");
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 2 3 4\n trap; }"), "none\n");
+  EXPECT_EQ(originsIn(".file 1 \"\"\n.func f() { .loc 1 3 4\n trap; }"), "none\n");
+  EXPECT_TRUE(originsOf(".loc .file", std::vector<size_t>()).empty());
+}
+
+TEST(SourceOrigin, CommentsAndStringsAreNone) {
+  EXPECT_EQ(
+      originsIn(".file 1 \"a.cu\"\n// .file 2 \"b.cu\"\n.func f() { .loc 1 3 4\n"
+                "// .loc 1 8 8\n/* .loc 1 9 9\n*/ trap; .pragma \".loc 1 7 7\"; trap; .loc/**/1 // x\n 4 5\n trap; }"),
+      "a.cu:3:4\na.cu:3:4\na.cu:4:5\n");
+}
+
+TEST(SourceOrigin, NumbersAreThoseOfPtxas) {
+  EXPECT_EQ(originsIn(".file 0x1 \"a.cu\"\n.func f() { .loc 01 017 0b11\n trap; }"), "a.cu:15:3\n");
+}
+
+// LLVM writes line 0 where an instruction is of its own making.
+TEST(SourceOrigin, LineZeroIsNoPlace) {
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4\n trap; }"), "none\n");
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4, function_name L, inlined_at 1 3 4\n"
+                      " trap; }"),
+            "a.cu:3:4\n");
+}
+
+TEST(SourceOrigin, ShowsWhereItWasInlined) {
+  EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.file 2 \"b.h\"\n.func f() { .loc 1 10 3\n"
+                      ".loc 1 5 3, function_name L0, inlined_at 1 10 3\n trap;\n"
+                      ".loc 2 2 3, function_name L0 + 8, inlined_at 1 5 3\n trap;\n .loc 1 11 3\n trap; }"),
+            "a.cu:5:3 < a.cu:10:3\nb.h:2:3 < a.cu:5:3 < a.cu:10:3\na.cu:11:3\n");
+}
+
+// A function that is inlined twice, and then called by nobody: each time, the last directive with the place is meant.
+TEST(SourceOrigin, InlinedAtMeansTheLastSuchPlace) {
+  const std::string inner = ".loc 1 2 2, function_name L, inlined_at 1 5 5\n trap;\n";
+  EXPECT_EQ(originsIn(".file 1 \"a\"\n.func f() { .loc 1 10 1\n .loc 1 5 5, function_name L, inlined_at 1 10 1\n" +
+                      inner + ".loc 1 20 1\n .loc 1 5 5, function_name L, inlined_at 1 20 1\n" + inner +
+                      ".loc 1 5 5\n" + inner + "}\n.func g() { " + inner + "}"),
+            "a:2:2 < a:5:5 < a:10:1\na:2:2 < a:5:5 < a:20:1\na:2:2 < a:5:5\na:2:2 < a:5:5\n");
+}
+
+TEST(SourceOrigin, ChainsEnd) {
+  EXPECT_EQ(originsIn(".file 1 \"a\"\n.func f() { .loc 1 5 5, function_name L, inlined_at 1 5 5\n trap; }"),
+            "a:5:5 < a:5:5\n");
+  std::string body = ".file 1 \"a\"\n.func f() { .loc 1 1 1\n";
+  for (int i = 2; i < 50; ++i)
+    body += ".loc 1 " + std::to_string(i) + " 1, function_name L, inlined_at 1 " + std::to_string(i - 1) + " 1\n";
+  EXPECT_EQ(originsIn(body + "trap; }"), "a:49:1 < a:48:1 < a:47:1 < a:46:1 < a:45:1 < a:44:1 < a:43:1 < a:42:1\n");
+}
+
+TEST(SourceOrigin, IsFoundForDiagnostics) {
+  const std::string text = std::string(kHead) + ".file 1 \"a.cu\"\n.func f() { movmatrix;\n.loc 1 3 4\nmovmatrix;\n"
+                                                "ldmatrix;\n.loc 1 9 9\n}\n";
+  const CheckResult result = checkModule(text);
+  ASSERT_EQ(result.diagnostics.size(), 3U);
+  const std::vector<SourceOrigin> origins = originsOf(text, result.diagnostics);
+  ASSERT_EQ(origins.size(), 3U);
+  EXPECT_EQ(asText(origins[0]), "none");
+  EXPECT_EQ(asText(origins[1]), "a.cu:3:4");
+  EXPECT_EQ(asText(origins[2]), "a.cu:3:4");
+}
+
+// That each `.loc` is told changes nothing else of what the scanner tells.
+TEST(SourceOrigin, LocationsAreEventsBetweenTheOthers) {
+  ScanRules rules;
+  rules.tellsLocations = true;
+  size_t numLocations = 0;
+  for (const std::string &text : allModules()) {
+    Scanner plain(text);
+    Scanner scanner(text, Scanner::Start::Module, rules);
+    for (;;) {
+      ScanEvent event = scanner.next();
+      for (; event.kind == ScanEventKind::Location; event = scanner.next())
+        ++numLocations;
+      const ScanEvent expected = plain.next();
+      ASSERT_TRUE(isEqual(event, expected)) << text;
+      if (event.kind == ScanEventKind::End)
+        break;
+    }
+  }
+  EXPECT_GT(numLocations, 300U);
+}
+
+} // namespace
+} // namespace ptxmatrix
