@@ -37,6 +37,8 @@ _ptx_lint() {
   :*:-Werror=*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Werror=/') ;;
   :*:-Wno-*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Wno-/') ;;
   :*:-W*) candidates="-Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
+  :*:--arch=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
+  :*:--arch=*) for name in $_ptx_lint_targets; do candidates+=" --arch=$name"; done ;;
   :*:--baseline=*) kind=files ;;
   :*:--color=*) candidates='--color=auto --color=always --color=never' ;;
   :*:--config=*) kind=files ;;
@@ -54,7 +56,7 @@ _ptx_lint() {
   :*:--write-baseline=*) kind=files ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg' ;;
   variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -W --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
+  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
   layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;

@@ -31,6 +31,7 @@ complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal s
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l help -d 'Display available options'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l version -d 'Display the version of this program'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l baseline -d 'Do not tell of the diagnostics that this file lists' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F

@@ -32,6 +32,9 @@ struct CheckOptions {
   /// modules of many megabytes.
   unsigned threads = 1;
 
+  /// The GPU that ptxas is to assemble for, its `-arch`.  A target that cannot be assembled for it is an error.
+  std::optional<Target> arch = std::nullopt;
+
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
 };

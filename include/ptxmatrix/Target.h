@@ -87,6 +87,24 @@ constexpr bool isDocumented(Target target, PtxVersion version) {
   return version >= (row.number == 70 ? PtxVersion{6, 0} : row.since);
 }
 
+/// True if code for the target \p module can be assembled for the GPU \p gpu, ptxas's `-arch` (PTX ISA, "PTX Module
+/// Directives: .target"): it is no older, for an `a` target it is the same chip, for an `f` target of the same family.
+constexpr bool canAssemble(Target module, Target gpu) {
+  // sm_110 is the name that sm_101 got.
+  auto chip = [](const TargetInfo &row) { return row.number == 101 ? uint16_t{110} : row.number; };
+  auto family = [](const TargetInfo &row) { // that of the number, which stands in the rows with a suffix
+    for (const TargetInfo &other : kTargets)
+      if (other.number == row.number && other.family != 0)
+        return other.family;
+    return uint16_t{0};
+  };
+  const TargetInfo &code = info(module);
+  const TargetInfo &chosen = info(gpu);
+  if (code.suffix == 'a')
+    return chosen.suffix == 'a' && chip(code) == chip(chosen);
+  return code.number <= chosen.number && (code.suffix == 0 || family(code) == family(chosen));
+}
+
 /// A set of targets.  Iterates in the order of kTargets.
 using TargetSet = EnumSet<Target>;
 static_assert(kTargets.size() <= 64, "a TargetSet is one 64-bit word");

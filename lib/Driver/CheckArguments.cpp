@@ -37,6 +37,11 @@ std::string whyNotJudged(const CheckOptions &check) {
   return whyNoVersion(check.ptxVersion->str(), check.judge());
 }
 
+std::string readArchitecture(llvm::StringRef text, CheckOptions &check) {
+  check.arch = findTarget(std::string_view(text));
+  return check.arch ? "" : "'" + printable(text) + "' is no known GPU (write it as sm_80, sm_90a or sm_100f)";
+}
+
 std::string readTarget(llvm::StringRef text, CheckOptions &check) {
   const std::optional<Target> target = findTarget(std::string_view(text));
   if (!target)

@@ -28,6 +28,9 @@ std::string readPtxVersion(llvm::StringRef text, CheckOptions &check);
 /// Why the judge of \p check does not go with its PTX version.
 std::string whyNotJudged(const CheckOptions &check);
 
+/// Reads the name of a GPU to assemble for.
+std::string readArchitecture(llvm::StringRef text, CheckOptions &check);
+
 /// Reads the name of a target, which is one more.
 std::string readTarget(llvm::StringRef text, CheckOptions &check);
 

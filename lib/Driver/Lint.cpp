@@ -6,6 +6,7 @@
 
 #include "Driver/Lint.h"
 #include "Driver/Baseline.h"
+#include "Driver/Colors.h"
 #include "Driver/FileBuffer.h"
 #include "Driver/GitHubRenderer.h"
 #include "Driver/InOrder.h"
@@ -70,12 +71,6 @@ public:
 private:
   bool colors;
 };
-
-bool usesColors(Color color) {
-  const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
-  const bool isForbidden = noColor && *noColor != '\0';
-  return color == Color::Always || (color == Color::Auto && !isForbidden && llvm::errs().has_colors());
-}
 
 /// Checks one input after the other.  May be used by many threads.
 class Linter {

@@ -58,6 +58,8 @@ struct CommandLine {
                                 cl::cat(category),
                                 cl::sub(cl::SubCommand::getTopLevel()),
                                 cl::sub(variants)};
+  cl::opt<std::string> arch{"arch", cl::desc("GPU that ptxas is to assemble for: a target that cannot is an error"),
+                            cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
   // LLVM keeps no copy of a description.
   std::string cudaText = "CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")";
   cl::opt<std::string> cuda{"cuda",
@@ -153,7 +155,7 @@ std::nullopt_t usageError(const std::string &message) {
   return std::nullopt;
 }
 
-/// Reads what --cuda, --ptx-version and --target say.
+/// Reads what --cuda, --arch, --ptx-version and --target say.
 bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
   auto isFine = [](llvm::StringRef option, const std::string &error) {
     if (!error.empty())
@@ -161,6 +163,8 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
     return error.empty();
   };
   if (!line.cuda.empty() && !isFine("--cuda", readJudge(line.cuda, check)))
+    return false;
+  if (!line.arch.empty() && !isFine("--arch", readArchitecture(line.arch, check)))
     return false;
   if (!line.ptxVersion.empty() && !isFine("--ptx-version", readPtxVersion(line.ptxVersion, check)))
     return false;

@@ -79,6 +79,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
   settings->check = configuration.check;
   if (options.check.cuda)
     settings->check.cuda = options.check.cuda;
+  settings->check.arch = options.check.arch;
   if (options.check.ptxVersion)
     settings->check.ptxVersion = options.check.ptxVersion;
   if (!options.check.targets.empty())

@@ -252,13 +252,31 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
     diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
-  for (Target target : targets())
+  for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
       warnOfTarget(target, range, diagnostics);
+    checkArchitecture(target, range, diagnostics);
+  }
   // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
   if (options.targets.empty() && judge() >= CudaRelease{12, 6})
     for (const auto &[target, otherRange] : otherTargets)
       checkTarget(target, otherRange, diagnostics);
+}
+
+void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  if (!options.arch || canAssemble(target, *options.arch))
+    return;
+  const TargetInfo &row = info(target);
+  const std::string name(row.name);
+  const std::string gpu(info(*options.arch).name);
+  const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " alone"
+                          : row.number > info(*options.arch).number ? gpu + " is older"
+                                                                    : gpu + " is of another family";
+  Diagnostic diagnostic = makeDiagnostic(Rule::WrongArchitecture, range,
+                                         "a module for " + name + " cannot be assembled for " + gpu + ": " + why);
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
 }
 
 void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {

@@ -93,6 +93,8 @@ private:
   std::optional<Target> readTarget(std::string_view word) const;
   /// True if the judge knows the target and the version has it; else that is reported.
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  /// Reports that the GPU asked for cannot run \p target.
+  void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   /// Warns of such a target, which the PTX ISA does not define in the version.
   void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;

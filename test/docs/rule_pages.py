@@ -19,9 +19,10 @@ Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and do
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
-Two rules are special.  `limit`: no page can hold a statement of 256 KiB, so its page has the good module alone, and the
+Three rules are special.  `limit`: no page can hold a statement of 256 KiB, so its page has the good module alone, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
-about its first example, since a ptxas that is new enough takes it.
+about its first example, since a ptxas that is new enough takes it.  `wrong-architecture` is asked about with --arch, the
+target of the second example.
 """
 
 import argparse
@@ -132,7 +133,6 @@ def check_page(tools, name, rule, page):
     expect(text.startswith(f"# {name}\n\n{described.capitalize()}, group `{group}`: {summary}.\n"), where,
            f"does not begin with '# {name}' and '{described.capitalize()}, group `{group}`: {summary}.'")
     switches = [f"-W{name}"] if severity == "off" else []
-
     found = blocks(text)
     examples = [content for language, content in found if language == "ptx"]
     if name == "limit":
@@ -141,6 +141,8 @@ def check_page(tools, name, rule, page):
         expect(False, where, f"{len(examples)} ```ptx blocks, expected 2 (1 for 'limit')")
         return
     bad, good = examples
+    if name == "wrong-architecture":
+        switches = [f"--arch={arch_of(good)}"]
     if severity == "off":
         expect(tools.lint(bad) == [], where, "the first example gives something, though the rule is off by default")
     reported = tools.lint(bad, options=switches)

@@ -1,0 +1,40 @@
+//===- Arguments.h - The command line of ptxas ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H
+#define PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ptxmatrix::assembler {
+
+/// What ptxas is asked to assemble.
+struct AssemblerInput {
+  std::string text; ///< A path, "-" for standard input; or PTX.
+  bool isPtx = false;
+};
+
+/// What matters here of a command line of ptxas.
+struct Arguments {
+  std::vector<AssemblerInput> inputs;
+  std::optional<std::string> arch; ///< The last `-arch`.
+  bool isQuestion = false;         ///< `--help`, `--version` and the like, which assemble nothing.
+};
+
+/// Reads \p arguments, without the program's name, as ptxas does, those in options files (`-optf`) too.  What is not
+/// understood is passed over: ptxas will tell.
+Arguments readArguments(std::span<const char *const> arguments);
+
+/// True if \p option, with its '-' or '--' and without '=', takes a value from the next argument, in any release.
+bool takesValue(std::string_view option);
+
+} // namespace ptxmatrix::assembler
+
+#endif // PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H

@@ -1,0 +1,90 @@
+//===- Environment.cpp - What the environment asks of ptx-as --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/Environment.h"
+#include "Driver/Printable.h"
+#include "Driver/WarningOptions.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+
+namespace ptxmatrix::assembler {
+namespace {
+
+llvm::StringRef valueOf(const char *variable) {
+  const char *value = std::getenv(variable);
+  return value ? value : "";
+}
+
+std::nullopt_t fail(llvm::StringRef variable, const std::string &message) {
+  llvm::errs() << "ptx-as: error: " << variable << ": " << message << '\n';
+  return std::nullopt;
+}
+
+/// Reads one word of PTXMATRIX_AS_FLAGS.  Returns what is wrong with it.
+std::string readFlag(llvm::StringRef flag, driver::Options &options) {
+  llvm::StringRef value = flag;
+  if (value.consume_front("-W")) {
+    options.warnings.push_back(value.str());
+    return driver::WarningOptions().read(value);
+  }
+  if (flag == "--quiet") {
+    options.quiet = true;
+    return "";
+  }
+  if (flag == "--no-config") {
+    options.usesConfiguration = false;
+    return "";
+  }
+  if (value.consume_front("--config=") && !value.empty()) {
+    options.configuration = value.str();
+    return "";
+  }
+  unsigned limit = 0;
+  if (value.consume_front("--error-limit=") && llvm::to_integer(value, limit, 10)) {
+    options.errorLimit = limit;
+    return "";
+  }
+  if (value.consume_front("--color=") && (value == "auto" || value == "always" || value == "never")) {
+    options.color = value == "auto"     ? driver::Color::Auto
+                    : value == "always" ? driver::Color::Always
+                                        : driver::Color::Never;
+    return "";
+  }
+  return "'" + driver::printable(flag) +
+         "' is no flag here; there are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, "
+         "--config=<file>, --no-config and --error-limit=<N>";
+}
+
+} // namespace
+
+std::optional<Environment> readEnvironment() {
+  Environment environment;
+  const llvm::StringRef mode = valueOf("PTXMATRIX_AS");
+  if (mode == "warn")
+    environment.mode = Mode::Warn;
+  else if (mode == "off")
+    environment.mode = Mode::Off;
+  else if (!mode.empty() && mode != "check")
+    return fail("PTXMATRIX_AS", "'" + driver::printable(mode) + "' is neither 'check', 'warn' nor 'off'");
+
+  const llvm::StringRef source = valueOf("PTXMATRIX_AS_SOURCE");
+  if (!source.empty() && source != "0" && source != "1")
+    return fail("PTXMATRIX_AS_SOURCE", "'" + driver::printable(source) + "' is neither '0' nor '1'");
+  environment.showsSource = source == "1";
+
+  llvm::SmallVector<llvm::StringRef, 8> flags;
+  llvm::SplitString(valueOf("PTXMATRIX_AS_FLAGS"), flags);
+  for (const llvm::StringRef flag : flags)
+    if (const std::string error = readFlag(flag, environment.options); !error.empty())
+      return fail("PTXMATRIX_AS_FLAGS", error);
+  return environment;
+}
+
+} // namespace ptxmatrix::assembler

@@ -1,0 +1,96 @@
+//===- InputCheck.cpp - Check what ptxas is to assemble -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/InputCheck.h"
+#include "Assembler/StandardInput.h"
+#include "Driver/Colors.h"
+#include "Driver/FileBuffer.h"
+#include "Driver/Printable.h"
+#include "Driver/TextRenderer.h"
+#include "ptxmatrix/Check.h"
+
+#include <algorithm>
+#include <sys/stat.h>
+
+namespace ptxmatrix::assembler {
+namespace {
+
+/// What ptxas calls the text behind `--input-as-string`.
+constexpr llvm::StringLiteral kNameOfString = "application ptx input";
+
+bool isRegularFile(const std::string &path) {
+  struct stat status{};
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+} // namespace
+
+int InputCheck::check(const AssemblerInput &input) {
+  if (!input.isPtx && isStandardInput(input.text))
+    return checkStandardInput();
+  const std::string name = input.isPtx ? kNameOfString.str() : input.text;
+  const driver::Settings *settings = finder.find(input.isPtx ? "-" : input.text);
+  if (!settings)
+    return driver::kExitFailure;
+  if (input.isPtx)
+    return checkText(name, input.text, *settings);
+  if (!isRegularFile(input.text)) {
+    struct stat status{};
+    if (stat(input.text.c_str(), &status) == 0 && !S_ISDIR(status.st_mode))
+      llvm::errs() << "ptx-as: note: " << driver::printable(name)
+                   << " is no file, so that it can be read but once: it is not checked\n";
+    return driver::kExitOk;
+  }
+  driver::FileBuffer buffer;
+  if (buffer.read(input.text))
+    return driver::kExitOk;
+  return checkText(name, buffer.text(), *settings);
+}
+
+int InputCheck::checkStandardInput() {
+  const driver::Settings *settings = finder.find("-");
+  if (!settings)
+    return driver::kExitFailure;
+  const InputPlace place = placeOfInput();
+  driver::FileBuffer buffer;
+  if (buffer.read("-"))
+    return driver::kExitOk;
+  const int status = checkText("-", buffer.text(), *settings);
+  if (const std::error_code error = restoreInput(place, buffer.text())) {
+    llvm::errs() << "ptx-as: error: standard input was read and cannot be handed on: " << error.message() << '\n';
+    return driver::kExitFailure;
+  }
+  return status;
+}
+
+int InputCheck::checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings) {
+  // The module's own directives and the ptxas that is run decide.
+  CheckOptions checkOptions = settings.check;
+  checkOptions.ptxVersion.reset();
+  checkOptions.targets.clear();
+  checkOptions.cuda = options.check.cuda;
+  CheckResult result = checkModule(text, checkOptions);
+  settings.warnings.apply(result);
+  settings.warnings.applyQuiet(result);
+  const llvm::StringRef shown = name == "-" ? "<stdin>" : name;
+  driver::renderText(result.diagnostics, shown, text, driver::errsInColors(options.color), settings.errorLimit);
+  if (keepsText)
+    texts[name] = std::string(text);
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
+  // Where we gave up, ptxas may well not.
+  const bool isWrong = std::ranges::any_of(result.diagnostics, [](const Diagnostic &diagnostic) {
+    return diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit";
+  });
+  return isWrong ? driver::kExitErrors : driver::kExitOk;
+}
+
+llvm::StringRef InputCheck::textOf(llvm::StringRef name) const {
+  const auto found = texts.find(name);
+  return found == texts.end() ? "" : llvm::StringRef(found->second);
+}
+
+} // namespace ptxmatrix::assembler

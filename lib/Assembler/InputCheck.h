@@ -1,0 +1,47 @@
+//===- InputCheck.h - Check what ptxas is to assemble -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H
+#define PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H
+
+#include "Assembler/Arguments.h"
+#include "Driver/Settings.h"
+
+#include "llvm/ADT/StringMap.h"
+
+namespace ptxmatrix::assembler {
+
+/// Checks inputs and prints diagnostics on standard error.
+class InputCheck {
+public:
+  /// \p options must outlive this.  With \p keepsText, texts are kept for textOf().
+  InputCheck(const driver::Options &options, bool keepsText)
+      : options(options), finder(options), keepsText(keepsText) {}
+
+  /// Checks \p input.  Returns the exit status; kExitErrors means that ptxas rejects it, or a warning was made an
+  /// error. What cannot be read is left for ptxas to tell of.
+  int check(const AssemblerInput &input);
+
+  /// True if a module was met that the GPU asked for cannot run.
+  bool foundWrongArchitecture() const { return hasWrongArchitecture; }
+
+  /// The text of the input that ptxas calls \p name; empty where it is not known.
+  llvm::StringRef textOf(llvm::StringRef name) const;
+
+private:
+  int checkStandardInput();
+  int checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings);
+
+  const driver::Options &options;
+  driver::SettingsFinder finder;
+  bool keepsText;
+  bool hasWrongArchitecture = false;
+  llvm::StringMap<std::string> texts; ///< By the name that ptxas has for each.
+};
+
+} // namespace ptxmatrix::assembler
+
+#endif // PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H

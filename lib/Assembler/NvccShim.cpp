@@ -1,0 +1,136 @@
+//===- NvccShim.cpp - An nvcc that runs ptx-as ----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// nvcc looks for its programs in the PATH that nvcc.profile gives it, and reads the profile in the folder that it is
+// called from.  There `_HERE_` is that folder, and no longer the toolkit's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/NvccShim.h"
+#include "Assembler/Ptxas.h"
+#include "Driver/Options.h"
+#include "Driver/Printable.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace ptxmatrix::assembler {
+namespace {
+
+int fail(const std::string &message) {
+  llvm::errs() << "ptx-as: error: --nvcc-shim: " << message << '\n';
+  return driver::kExitFailure;
+}
+
+std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
+  llvm::SmallString<256> file(folder);
+  path::append(file, name);
+  return file.str().str();
+}
+
+/// The real path of the nvcc to stand in front of; empty where there is none.
+std::string findNvcc(const std::string &folder) {
+  std::vector<std::string> candidates;
+  if (const char *named = std::getenv("NVCC"); named && *named != '\0')
+    candidates.emplace_back(named);
+  if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvcc"))
+    candidates.push_back(*found);
+  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
+    if (const char *home = std::getenv(variable); home && *home != '\0')
+      candidates.push_back(std::string(home) + "/bin/nvcc");
+  candidates.emplace_back("/usr/local/cuda/bin/nvcc");
+  for (const std::string &candidate : candidates) {
+    llvm::SmallString<256> real;
+    // That of a shim leads to the real one, too.
+    if (!fs::real_path(candidate, real) && fs::can_execute(real) && path::parent_path(real) != folder)
+      return real.str().str();
+  }
+  return "";
+}
+
+/// Puts a link to \p target in the place of \p link.  Returns what is wrong.
+std::string replaceLink(const std::string &link, const std::string &target) {
+  const std::string made = link + ".new";
+  unlink(made.c_str());
+  if (symlink(target.c_str(), made.c_str()) != 0 || rename(made.c_str(), link.c_str()) != 0)
+    return "cannot make the link " + driver::printable(link) + ": " + std::strerror(errno);
+  return "";
+}
+
+/// The toolkit's profile, so that it holds in another folder, where `ptxas` is another program.
+std::string profileFor(llvm::StringRef profile, llvm::StringRef toolkitBin, llvm::StringRef folder) {
+  std::string made;
+  for (auto [line, rest] = profile.split('\n'); !line.empty() || !rest.empty();
+       std::tie(line, rest) = rest.split('\n')) {
+    std::string text = line.str();
+    for (size_t at = 0; (at = text.find("$(_HERE_)", at)) != std::string::npos;)
+      text.replace(at, std::strlen("$(_HERE_)"), toolkitBin.str());
+    const llvm::StringRef name =
+        llvm::StringRef(text).ltrim().take_until([](char c) { return c == ' ' || c == '\t' || c == '+' || c == '='; });
+    const size_t equals = text.find('=');
+    if (name == "PATH" && equals != std::string::npos) {
+      const size_t value = std::min(text.find_first_not_of(" \t", equals + 1), text.size());
+      text.insert(value, folder.str() + ":");
+    }
+    made += text + "\n";
+  }
+  return made;
+}
+
+} // namespace
+
+int makeNvccShim(const std::string &wanted) {
+  if (const std::error_code error = fs::create_directories(wanted))
+    return fail("cannot make the folder " + driver::printable(wanted) + ": " + error.message());
+  llvm::SmallString<256> folder;
+  if (const std::error_code error = fs::real_path(wanted, folder))
+    return fail(driver::printable(wanted) + ": " + error.message());
+  const std::string nvcc = findNvcc(folder.str().str());
+  if (nvcc.empty())
+    return fail("there is no nvcc on PATH and none in CUDA_HOME; NVCC can name one");
+  const llvm::StringRef bin = path::parent_path(nvcc);
+  const auto profile = llvm::MemoryBuffer::getFile(inFolder(bin, "nvcc.profile"));
+  if (!profile)
+    return fail("cannot read " + driver::printable(inFolder(bin, "nvcc.profile")) + ": " +
+                profile.getError().message());
+  const std::string self = ownPath();
+  if (self.empty())
+    return fail("cannot find this program's own file");
+
+  const std::string made = inFolder(folder, "nvcc.profile");
+  std::error_code error;
+  {
+    llvm::raw_fd_ostream stream(made + ".new", error);
+    if (!error)
+      stream << profileFor((*profile)->getBuffer(), bin, folder);
+    stream.flush();
+    if (!error)
+      error = stream.error();
+    stream.clear_error();
+  }
+  if (!error)
+    error = fs::rename(made + ".new", made);
+  if (error)
+    return fail("cannot write " + driver::printable(made) + ": " + error.message());
+  for (const auto &[name, target] : {std::pair<const char *, std::string>{"nvcc", nvcc}, {"ptxas", self}})
+    if (const std::string wrong = replaceLink(inFolder(folder, name), target); !wrong.empty())
+      return fail(wrong);
+  llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)
+               << " with ptx-as in front of ptxas\n";
+  return driver::kExitOk;
+}
+
+} // namespace ptxmatrix::assembler

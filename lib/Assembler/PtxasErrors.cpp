@@ -1,0 +1,142 @@
+//===- PtxasErrors.cpp - What ptxas says, with source lines ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/PtxasErrors.h"
+#include "Driver/Options.h"
+#include "Driver/Printable.h"
+#include "Driver/SourceLine.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace ptxmatrix::assembler {
+namespace {
+
+// A handler can have no other way to know it.
+volatile pid_t child = 0;
+
+void handOn(int signal) {
+  if (child > 0)
+    kill(child, signal);
+}
+
+/// The signals that ask a program to end.
+constexpr int kEnding[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+
+/// The line of \p text with number \p number, from 1 on; empty where there is none.
+llvm::StringRef findLine(llvm::StringRef text, size_t number) {
+  for (; number > 1 && !text.empty(); --number)
+    text = text.split('\n').second;
+  return text.split('\n').first.rtrim('\r');
+}
+
+} // namespace
+
+std::string withSource(llvm::StringRef line, llvm::function_ref<llvm::StringRef(llvm::StringRef)> textOf) {
+  llvm::StringRef rest = line;
+  const std::string whole = line.str() + "\n";
+  if (!rest.consume_front("ptxas "))
+    return whole;
+  const size_t comma = rest.rfind(", line ");
+  if (comma == llvm::StringRef::npos)
+    return whole;
+  const llvm::StringRef name = rest.take_front(comma);
+  rest = rest.drop_front(comma + std::strlen(", line "));
+  size_t number = 0;
+  if (rest.consumeInteger(10, number) || !rest.consume_front("; "))
+    return whole;
+  const auto [kind, message] = rest.split(':');
+  if (message.empty())
+    return whole;
+  std::string text = driver::printable(name) + ":" + std::to_string(number) + ": " + kind.trim().str() + ": " +
+                     driver::printable(message.trim()) + " [ptxas]\n";
+  if (const llvm::StringRef source = findLine(textOf(name), number); !source.empty())
+    text += driver::showLine(source, {0, 0}, 0).text + "\n";
+  return text;
+}
+
+int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream,
+                  llvm::function_ref<llvm::StringRef(llvm::StringRef)> textOf) {
+  auto fail = [&](int error) {
+    stream << "ptx-as: error: cannot run " << driver::printable(ptxas) << ": " << std::strerror(error) << '\n';
+    return driver::kExitFailure;
+  };
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return fail(errno);
+  // Until the child is known, they wait.
+  sigset_t ending;
+  sigset_t before;
+  sigemptyset(&ending);
+  for (int signal : kEnding)
+    sigaddset(&ending, signal);
+  sigprocmask(SIG_BLOCK, &ending, &before);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &before);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  pid_t started = 0;
+  const int error = posix_spawn(&started, ptxas.c_str(), &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  close(ends[1]);
+  if (error != 0) {
+    sigprocmask(SIG_SETMASK, &before, nullptr);
+    close(ends[0]);
+    return fail(error);
+  }
+  child = started;
+  for (int signal : kEnding) {
+    struct sigaction old{};
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler == SIG_IGN)
+      continue;
+    struct sigaction action{};
+    action.sa_handler = handOn;
+    action.sa_flags = SA_RESTART;
+    sigaction(signal, &action, nullptr);
+  }
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+
+  std::string pending;
+  std::array<char, 4096> buffer{};
+  for (ssize_t got = 0; (got = read(ends[0], buffer.data(), buffer.size())) != 0;) {
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0)
+      break;
+    pending.append(buffer.data(), static_cast<size_t>(got));
+    size_t begin = 0;
+    for (size_t end = 0; (end = pending.find('\n', begin)) != std::string::npos; begin = end + 1)
+      stream << withSource(llvm::StringRef(pending).slice(begin, end), textOf);
+    pending.erase(0, begin);
+  }
+  close(ends[0]);
+  stream << pending; // a last line without an end
+  stream.flush();
+
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    std::signal(signal, SIG_DFL);
+    raise(signal);
+  }
+  return WEXITSTATUS(status);
+}
+
+} // namespace ptxmatrix::assembler

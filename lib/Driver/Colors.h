@@ -1,0 +1,24 @@
+//===- Colors.h - Whether text is printed in colors -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_COLORS_H
+#define PTXMATRIX_LIB_DRIVER_COLORS_H
+
+#include "Driver/Options.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace ptxmatrix::driver {
+
+/// Whether \p color asks for colors on standard error.
+bool usesColors(Color color);
+
+/// Standard error, with or without colors as \p color asks.
+llvm::raw_ostream &errsInColors(Color color);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_COLORS_H

@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+"""Tests of ptx-as with a program that stands in for ptxas, and with the real ptxas, nvcc and clang where they are."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+PTX_AS = ""
+PTXAS = ""  # the real one; empty where there is none
+NVCC = shutil.which("nvcc") or ("/usr/local/cuda/bin/nvcc" if Path("/usr/local/cuda/bin/nvcc").exists() else "")
+CLANG = next((path for name in ("clang++-19", "clang++") if (path := shutil.which(name))), "")
+FAKE = Path(__file__).parent / "Inputs" / "fake_ptxas.py"
+
+GOOD = """.version 8.0
+.target sm_80
+.visible .entry k()
+{
+    .reg .b32 r<8>;
+    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
+    ret;
+}
+"""
+BAD = GOOD.replace(", r3}", "}")
+ODD = GOOD.replace("    ret;", "    movmatrix.sync.aligned.m8n8.trans.b16.bf16 r0, r1;\n    ret;")  # ptxas ignores .bf16
+BAD_MESSAGE = """bad.ptx:6:39: error: 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers, this vector has 3 [register-count]
+    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2}, [r4];
+                                      ^~~~~~~~~~~~
+"""
+CUDA = """__global__ void k(unsigned *out) {
+  unsigned r;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(16 * threadIdx.x));
+  out[threadIdx.x] = r;
+}
+"""
+DEVICE_CODE = """extern "C" __attribute__((global)) void k(unsigned *out) {
+  unsigned r;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(0));
+  out[0] = r;
+}
+"""
+
+
+class Case(unittest.TestCase):
+    """A folder with a good and a bad module, which is the working directory."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+        self.write("good.ptx", GOOD)
+        self.write("bad.ptx", BAD)
+
+    def write(self, name: str, text: str) -> Path:
+        path = self.folder / name
+        path.write_text(text)
+        return path
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        known = {name: value for name, value in os.environ.items() if not name.startswith(("PTXMATRIX_", "CUDA_"))}
+        return known | {"PTXMATRIX_PTXAS": str(FAKE), "PTXMATRIX_AS_FLAGS": "--no-config"} | variables
+
+    def run_as(self, *arguments: str, program: str = "", stdin=subprocess.DEVNULL, text: str | None = None,
+               **variables: str) -> subprocess.CompletedProcess:
+        source = {"input": text} if text is not None else {"stdin": stdin}
+        return subprocess.run([program or PTX_AS, *arguments], capture_output=True, text=True, cwd=self.folder,
+                              env=self.environment(**variables), timeout=60, **source)
+
+    def expect(self, result, status: int, stdout: str, stderr: str):
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (status, stdout, stderr))
+
+
+class WithFakePtxas(Case):
+    def test_same_arguments_and_status(self):
+        for status in (0, 1, 7, 255):
+            self.expect(self.run_as("-arch=sm_80", "-v", "good.ptx", "-o", "a b.cubin", "", FAKE_PTXAS=str(status)), status,
+                        "-arch=sm_80|-v|good.ptx|-o|a b.cubin|\n", "")
+
+    def test_an_error_stops(self):
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx"), 1, "", BAD_MESSAGE)
+        self.expect(self.run_as("-arch", "sm_80", "good.ptx", "bad.ptx"), 1, "", BAD_MESSAGE)
+
+    def test_warn_and_off(self):
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx", PTXMATRIX_AS="warn", FAKE_PTXAS="3"), 3, "-arch=sm_80|bad.ptx\n",
+                    BAD_MESSAGE)
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx", PTXMATRIX_AS="off"), 0, "-arch=sm_80|bad.ptx\n", "")
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx", PTXMATRIX_AS="check"), 1, "", BAD_MESSAGE)
+        self.expect(self.run_as("good.ptx", PTXMATRIX_AS="no"), 2, "",
+                    "ptx-as: error: PTXMATRIX_AS: 'no' is neither 'check', 'warn' nor 'off'\n")
+
+    def test_questions_are_for_ptxas(self):
+        for question in ("--help", "-h", "--version", "-V", "--list-version"):
+            self.expect(self.run_as(question, "bad.ptx"), 0, f"{question}|bad.ptx\n", "")
+        self.expect(self.run_as(), 0, "\n", "")
+
+    def test_options_with_values(self):
+        """The value of an option is no input; what stands behind a flag is."""
+        for option in ("-o", "--output-file", "-e", "--entry", "-maxrregcount", "--opt-level", "-m", "--sanitize"):
+            self.expect(self.run_as(option, "bad.ptx"), 0, f"{option}|bad.ptx\n", "")
+        for option in ("-O3", "-v", "--verbose", "-c", "--output-file=x", "-O"):
+            self.expect(self.run_as("-arch=sm_80", option, "bad.ptx"), 1, "", BAD_MESSAGE)
+
+    def test_unknown_options(self):
+        """The word behind one may be its value, unless it is called .ptx."""
+        self.write("bad", BAD)
+        self.expect(self.run_as("-arch=sm_80", "--new", "bad"), 0, "-arch=sm_80|--new|bad\n", "")
+        self.expect(self.run_as("-arch=sm_80", "--new", "x", "bad"), 1, "", BAD_MESSAGE.replace("bad.ptx", "bad"))
+        self.expect(self.run_as("-arch=sm_80", "--new", "bad.ptx"), 1, "", BAD_MESSAGE)
+
+    def test_options_file(self):
+        self.write("options", "-arch=sm_80\n  bad.ptx\n")
+        self.expect(self.run_as("-optf", "options"), 1, "", BAD_MESSAGE)
+        self.write("outer", "-optf options")
+        self.expect(self.run_as("--options-file=outer"), 1, "", BAD_MESSAGE)
+        self.write("circle", "-optf circle")
+        self.expect(self.run_as("-optf", "circle"), 0, "-optf|circle\n", "")
+        self.expect(self.run_as("-optf", "missing"), 0, "-optf|missing\n", "")
+
+    def test_architecture(self):
+        older = """good.ptx:2:9: error: a module for sm_80 cannot be assembled for sm_75: sm_75 is older [wrong-architecture]
+.target sm_80
+        ^~~~~
+"""
+        for words in (("-arch", "sm_75"), ("--gpu-name=sm_75",), ("-arch=compute_75",), ("-arch=sm_90", "-arch=sm_75")):
+            self.expect(self.run_as(*words, "good.ptx"), 1, "", older)
+        self.expect(self.run_as("good.ptx"), 1, "", older +
+                    "ptx-as: note: without -arch, ptxas assembles for sm_75\n")
+        for words in (("-arch=sm_90",), ("-arch=sm_80",), ("-arch=sm_100f",), ("-arch=lto_80",)):
+            self.assertEqual(self.run_as(*words, "good.ptx").returncode, 0, words)
+        # What is no GPU is for ptxas to tell.
+        self.expect(self.run_as("-arch=native", "good.ptx"), 0, "-arch=native|good.ptx\n", "")
+
+    def test_standard_input(self):
+        for name in ("-", "/dev/stdin"):
+            self.expect(self.run_as("-arch=sm_80", name, text=GOOD), 0, f"-arch=sm_80|{name}\n{GOOD}", "")
+            with open(self.folder / "good.ptx") as file:
+                self.expect(self.run_as("-arch=sm_80", name, stdin=file), 0, f"-arch=sm_80|{name}\n{GOOD}", "")
+        self.expect(self.run_as("-arch=sm_80", "-", text=BAD), 1, "", BAD_MESSAGE.replace("bad.ptx", "<stdin>"))
+        large = GOOD + "// " + "x" * 1_000_000 + "\n"
+        self.expect(self.run_as("-arch=sm_80", "-", text=large), 0, f"-arch=sm_80|-\n{large}", "")
+
+    def test_text(self):
+        self.expect(self.run_as("-arch=sm_80", "-ias", BAD), 1, "", BAD_MESSAGE.replace("bad.ptx", "application ptx input"))
+        self.expect(self.run_as("-arch=sm_80", "--input-as-string=" + GOOD), 0, f"-arch=sm_80|--input-as-string={GOOD}\n", "")
+
+    def test_what_cannot_be_read_is_for_ptxas(self):
+        self.expect(self.run_as("missing.ptx", FAKE_PTXAS="255"), 255, "missing.ptx\n", "")
+        self.expect(self.run_as(".", FAKE_PTXAS="255"), 255, ".\n", "")
+        os.mkfifo(self.folder / "pipe.ptx")
+        self.expect(self.run_as("pipe.ptx"), 0, "pipe.ptx\n",
+                    "ptx-as: note: pipe.ptx is no file, so that it can be read but once: it is not checked\n")
+
+    def test_flags(self):
+        self.write("odd.ptx", ODD)
+        message = self.run_as("-arch=sm_80", "odd.ptx").stderr
+        self.assertIn("warning: ", message)
+        self.expect(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--quiet"), 0, "-arch=sm_80|odd.ptx\n", "")
+        self.expect(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="-Wno-undocumented"), 0,
+                    "-arch=sm_80|odd.ptx\n", "")
+        self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS=" -Werror  --no-config").returncode, 1)
+        self.assertIn("\x1b[", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--color=always").stderr)
+        result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
+        self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is no flag here; there are -W<rule>, "
+                    "-Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, --config=<file>, --no-config and "
+                    "--error-limit=<N>\n")
+
+    def test_configuration(self):
+        """Its warnings count; version and targets are the module's own, and the judge is the ptxas that is run."""
+        self.write(".ptx-lint.toml", 'ptx-version = "6.0"\ntarget = "sm_60"\ncuda = "11.8"\n[warnings]\nundocumented = "off"\n')
+        self.write("odd.ptx", ODD)
+        self.expect(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS=""), 0, "-arch=sm_80|odd.ptx\n", "")
+        self.write(".ptx-lint.toml", "what = 1\n")
+        result = self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_FLAGS="")
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+
+    def test_signals(self):
+        for source in ("0", "1"):
+            result = self.run_as("-arch=sm_80", "good.ptx", FAKE_PTXAS=f"signal {signal.SIGTERM}", PTXMATRIX_AS_SOURCE=source)
+            self.assertEqual(result.returncode, -signal.SIGTERM)
+
+    def test_signals_are_handed_on(self):
+        started = self.folder / "started"
+        for source in ("0", "1"):
+            process = subprocess.Popen([PTX_AS, "-arch=sm_80", "good.ptx"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                       env=self.environment(FAKE_PTXAS=f"wait {started}", PTXMATRIX_AS_SOURCE=source))
+            deadline = time.monotonic() + 30
+            while not started.exists() and time.monotonic() < deadline:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(30), -signal.SIGTERM)
+            started.unlink()
+
+    def test_messages_of_ptxas_with_source(self):
+        said = ("say ptxas info    : 0 bytes gmem\\nptxas good.ptx, line 6; error   : Illegal thing\\n"
+                "ptxas other.ptx, line 1; warning : Odd thing\\nptxas fatal   : Ptx assembly aborted due to errors\\nend")
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
+                    "-arch=sm_80|good.ptx\n", """ptxas info    : 0 bytes gmem
+good.ptx:6: error: Illegal thing [ptxas]
+    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
+other.ptx:1: warning: Odd thing [ptxas]
+ptxas fatal   : Ptx assembly aborted due to errors
+end""")
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="2"), 2, "",
+                    "ptx-as: error: PTXMATRIX_AS_SOURCE: '2' is neither '0' nor '1'\n")
+
+    def test_the_next_ptxas_on_path(self):
+        """ptx-as can be called ptxas and stand on PATH itself."""
+        shadow, real = self.folder / "shadow", self.folder / "real"
+        shadow.mkdir()
+        real.mkdir()
+        (shadow / "ptxas").symlink_to(PTX_AS)
+        (real / "ptxas").symlink_to(FAKE)
+        path = f"{shadow}:{real}:{os.environ['PATH']}"
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", program=str(shadow / "ptxas"), PTXMATRIX_PTXAS="", PATH=path), 0,
+                    "-arch=sm_80|good.ptx\n", "")
+
+    def test_cuda_home(self):
+        home = self.folder / "cuda"
+        (home / "bin").mkdir(parents=True)
+        (home / "bin" / "ptxas").symlink_to(FAKE)
+        tools = self.folder / "tools"
+        tools.mkdir()
+        (tools / "env").symlink_to(shutil.which("env"))
+        (tools / "python3").symlink_to(sys.executable)
+        self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_PTXAS="", PATH=str(tools), CUDA_HOME=str(home)), 0,
+                    "-arch=sm_80|good.ptx\n", "")
+
+    def test_no_ptxas(self):
+        self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS="/missing/ptxas"), 2, "",
+                    "ptx-as: error: PTXMATRIX_PTXAS names '/missing/ptxas', which is no program but ptx-as\n")
+        self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS=PTX_AS), 2, "",
+                    f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is no program but ptx-as\n")
+
+    def test_shim_usage(self):
+        for words in ((), ("a", "b")):
+            self.expect(self.run_as("--nvcc-shim", *words), 2, "",
+                        "ptx-as: error: --nvcc-shim needs a folder, and nothing else\n")
+
+
+class WithPtxas(Case):
+    def setUp(self):
+        super().setUp()
+        if not PTXAS:
+            self.skipTest("there is no ptxas")
+
+    def environment(self, **variables: str) -> dict[str, str]:
+        return super().environment(**({"PTXMATRIX_PTXAS": PTXAS} | variables))
+
+    def test_same_cubin(self):
+        for name, program in (("with", PTX_AS), ("without", PTXAS)):
+            subprocess.run([program, "-arch=sm_80", "good.ptx", "-o", name], cwd=self.folder, env=self.environment(),
+                           check=True)
+        self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
+
+    def test_its_release_is_the_judge(self):
+        """The options of ptxas 13.0: a module of the newest version is one too new for it."""
+        self.write("new.ptx", GOOD.replace("8.0", "9.5"))
+        self.expect(self.run_as("-arch=sm_80", "new.ptx"), 1, "", """new.ptx:1:10: error: PTX 9.5 is newer than PTX 9.0, \
+the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
+.version 9.5
+         ^~~
+""")
+
+    def test_nvcc(self):
+        if not NVCC:
+            self.skipTest("there is no nvcc")
+        made = self.run_as("--nvcc-shim", "shim", NVCC=NVCC, PTXMATRIX_PTXAS="")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        again = self.run_as("--nvcc-shim", "shim", NVCC=str(self.folder / "shim" / "nvcc"), PTXMATRIX_PTXAS="")
+        self.assertEqual((again.returncode, again.stdout), (0, made.stdout))
+        self.write("good.cu", CUDA)
+        self.write("bad.cu", CUDA.replace(".x1.", ".x2."))
+        shim = str(self.folder / "shim" / "nvcc")
+        for name, program in (("with", shim), ("without", NVCC)):
+            result = self.run_as("-arch=sm_80", "-cubin", "-o", name, "good.cu", program=program, PTXMATRIX_PTXAS="")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
+        result = self.run_as("-arch=sm_80", "-cubin", "-o", "x", "bad.cu", program=shim, PTXMATRIX_PTXAS="")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertRegex(result.stderr, r"(?s)^\S*bad\.ptx:\d+:\d+: error: 'ldmatrix\.sync\.aligned\.m8n8\.x2\.shared\.b16' "
+                         r"needs 2 registers, this vector has 1 \[register-count\]\n.*\^~+\n$")
+        self.assertFalse((self.folder / "x").exists())
+
+    def test_clang(self):
+        if not CLANG or not Path("/usr/local/cuda/bin").exists():
+            self.skipTest("there is no clang, or no CUDA for it")
+        flags = ("-x", "cuda", "-nocudainc", "-nocudalib", "--cuda-gpu-arch=sm_80", "--cuda-device-only",
+                 "--cuda-path=/usr/local/cuda", "-Wno-unknown-cuda-version", "-c")
+        self.write("good.cu", DEVICE_CODE)
+        self.write("bad.cu", DEVICE_CODE.replace(".x1.", ".x2."))
+        for name, program in (("with", PTX_AS), ("without", PTXAS)):
+            result = self.run_as(*flags, f"--ptxas-path={program}", "good.cu", "-o", name, program=CLANG)
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
+        result = self.run_as(*flags, f"--ptxas-path={PTX_AS}", "bad.cu", "-o", "x", program=CLANG)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("needs 2 registers, this vector has 1 [register-count]\n", result.stderr)
+
+    def test_as_triton_calls_it(self):
+        """`ptxas -lineinfo -v --gpu-name=sm_90a INPUT -o OUTPUT`, and a look at `--version` before."""
+        version = self.run_as("--version")
+        self.assertEqual(version.returncode, 0)
+        self.assertRegex(version.stdout, r"release \d+\.\d+, V\d+\.\d+\.\d+")
+        self.write("triton.ptx", GOOD.replace("sm_80", "sm_90a"))
+        result = self.run_as("-lineinfo", "-v", "--gpu-name=sm_90a", "triton.ptx", "-o", "triton.cubin")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("ptxas info", result.stderr + result.stdout)
+        self.assertTrue((self.folder / "triton.cubin").exists())
+
+
+if __name__ == "__main__":
+    for index, argument in reversed(list(enumerate(sys.argv))):
+        if found := re.fullmatch(r"--(ptx-as|ptxas)=(.*)", argument):
+            globals()["PTX_AS" if found[1] == "ptx-as" else "PTXAS"] = str(Path(found[2]).resolve()) if found[2] else ""
+            del sys.argv[index]
+    unittest.main()

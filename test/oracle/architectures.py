@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Asks ptxas which targets it assembles for which -arch, and whether `ptx-lint --arch` says the same.
+
+Each ptxas that scripts/find-ptxas finds is asked, or those that --ptxas names (--ptxas all: every release in the cache),
+with modules of one empty kernel.  The names of GPUs are those of its --help that begin with sm_.
+
+Exit status: 0 if both say the same, 1 if not, 77 if there is no ptxas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from ptxas import Ptxas, find_ptxas
+from releases import NEWEST, TARGETS, key
+
+
+def architectures(ptxas: str) -> list[str]:
+    said = subprocess.run([ptxas, "--help"], capture_output=True, text=True).stdout
+    return sorted(set(re.findall(r"\'(sm_\d+[af]?)\'", said)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptx-lint", required=True, metavar="PATH")
+    parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
+    arguments = parser.parse_args()
+    asked = arguments.ptxas or find_ptxas()
+    if asked == ["all"]:
+        asked = find_ptxas("--all")
+    if not asked:
+        print("skipped: there is no ptxas")
+        return 77
+    failed = 0
+    for path in asked:
+        judge = Ptxas(path)
+        version = NEWEST[judge.release]
+        names = architectures(path)
+        targets = [target for target, since in TARGETS.items() if key(since) <= key(version)]
+        with tempfile.TemporaryDirectory() as folder:
+            modules = {}
+            for target in targets:
+                modules[target] = Path(folder, f"{target}.ptx")
+                modules[target].write_text(f".version {version}\n.target {target}\n.visible .entry k() {{ ret; }}\n")
+
+            def ask(case: tuple[str, str]) -> tuple[str, str, bool, bool]:
+                target, name = case
+                taken = subprocess.run([path, f"-arch={name}", modules[target], "-o", "/dev/null"],
+                                       capture_output=True).returncode == 0
+                said = subprocess.run([arguments.ptx_lint, "--no-config", f"--cuda={judge.release}", f"--arch={name}",
+                                       modules[target]], capture_output=True, text=True)
+                return target, name, taken, said.returncode == 0
+
+            with ThreadPoolExecutor() as pool:
+                results = list(pool.map(ask, [(target, name) for target in targets for name in names]))
+        wrong = [result for result in results if result[2] != result[3]]
+        for target, name, taken, said in wrong:
+            print(f"{judge.release}: .target {target}, -arch={name}: ptxas {'takes' if taken else 'rejects'} it, "
+                  f"ptx-lint {'takes' if said else 'rejects'} it")
+        print(f"{judge.release}: {len(results)} pairs of target and GPU, {len(wrong)} disagree")
+        failed += len(wrong)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Asks every ptxas which of its options take the next argument, and whether ptx-as takes them so.
+
+ptxas is given each option of its --help, and behind it the name of a file that does not exist: if it complains of that
+file, the option takes no value.  ptx-as is given each with a module in error, and a program that does nothing in the
+place of ptxas: if ptx-as tells of the module, it took it for an input.  `--input-as-string` is left out: its value is one.
+
+Exit status: 0 if both say the same, 1 if not, 77 if there is no ptxas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from ptxas import Ptxas, find_ptxas
+
+LEFT_OUT = {"--input-as-string", "-ias", "--help", "-h", "--version", "-V", "--list-version", "-version-ls", "--list-arch", "-arch-ls"}
+BAD = ".version 8.0\n.target sm_50\n.visible .entry k() { ldmatrix; ret; }\n"
+
+
+def options(ptxas: str) -> list[str]:
+    text = subprocess.run([ptxas, "--help"], capture_output=True, text=True).stdout
+    found = re.findall(r"^--(\S+).*\(-(\S+)\)", text, re.M)
+    return [option for name, short in found for option in (f"--{name}", f"-{short}")]
+
+
+def ptxas_takes_value(ptxas: str, option: str) -> bool:
+    result = subprocess.run([ptxas, option, "missing.ptx"], capture_output=True, text=True)
+    return "Input file 'missing.ptx' could not be opened" not in result.stdout + result.stderr
+
+
+def ptx_as_takes_value(ptx_as: str, option: str) -> bool:
+    environment = os.environ | {"PTXMATRIX_PTXAS": shutil.which("true"), "PTXMATRIX_AS_FLAGS": "--no-config"}
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "bad").write_text(BAD)  # without .ptx: behind an unknown option it is left alone
+        result = subprocess.run([ptx_as, option, "bad"], capture_output=True, text=True, cwd=folder, env=environment)
+    return result.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptx-as", required=True, metavar="PATH")
+    parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
+    arguments = parser.parse_args()
+    ptx_as = str(Path(arguments.ptx_as).resolve())
+    asked = arguments.ptxas or find_ptxas()
+    if asked == ["all"]:
+        asked = find_ptxas("--all")
+    if not asked:
+        print("skipped: there is no ptxas")
+        return 77
+    failed = 0
+    for path in asked:
+        release = Ptxas(path).release
+        wrong = 0
+        names = [option for option in options(path) if option not in LEFT_OUT]
+        for option in names:
+            takes = ptxas_takes_value(path, option)
+            if takes != ptx_as_takes_value(ptx_as, option):
+                print(f"{release}: {option} takes {'a' if takes else 'no'} value; for ptx-as it is otherwise or unknown")
+                wrong += 1
+        print(f"{release}: {len(names)} options, {wrong} disagree")
+        failed += wrong
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+//===- ptx-as.cpp - The assembler, with a check before it -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Takes the arguments of ptxas, checks what is to be assembled, and then becomes ptxas.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Assembler/Environment.h"
+#include "Assembler/InputCheck.h"
+#include "Assembler/NvccShim.h"
+#include "Assembler/Ptxas.h"
+#include "Assembler/PtxasErrors.h"
+#include "Driver/Printable.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
+using namespace ptxmatrix;
+using namespace ptxmatrix::assembler;
+
+namespace {
+
+int fail(const std::string &message) {
+  llvm::errs() << "ptx-as: error: " << message << '\n';
+  return driver::kExitFailure;
+}
+
+/// Becomes ptxas.
+int run(const std::string &ptxas, char **arguments) {
+  execv(ptxas.c_str(), arguments);
+  return fail("cannot run " + driver::printable(ptxas) + ": " + std::strerror(errno));
+}
+
+/// Has the release of \p ptxas be the judge.  False if nothing can be said of it.
+bool judgeBy(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
+  const std::optional<CudaRelease> release = releaseOf(ptxas);
+  check.arch = gpuFor(arch, release.value_or(kNewestRelease.cuda));
+  if (!release || *release > kNewestRelease.cuda) // what it knows beyond the newest known here is not rejected
+    return true;
+  if (!isKnownJudge(*release)) {
+    llvm::errs() << "ptx-as: note: " << driver::printable(ptxas) << " is of CUDA " << release->str()
+                 << ", which is not known here: nothing is checked\n";
+    return false;
+  }
+  check.cuda = release;
+  return true;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
+    return argc == 3 ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs a folder, and nothing else");
+  std::optional<Environment> environment = readEnvironment();
+  if (!environment)
+    return driver::kExitFailure;
+  std::string error;
+  const std::string ptxas = findPtxas(error);
+  if (ptxas.empty())
+    return fail(error);
+  std::string name = ptxas;
+  std::vector<char *> arguments(argv, argv + argc);
+  arguments[0] = name.data();
+  arguments.push_back(nullptr);
+
+  const Arguments asked = readArguments({argv + 1, static_cast<size_t>(argc - 1)});
+  if (environment->mode == Mode::Off || asked.isQuestion)
+    return run(ptxas, arguments.data());
+
+  InputCheck check(environment->options, environment->showsSource);
+  if (judgeBy(ptxas, asked.arch, environment->options.check)) {
+    int status = driver::kExitOk;
+    for (const AssemblerInput &input : asked.inputs)
+      status = std::max(status, check.check(input));
+    if (check.foundWrongArchitecture() && !asked.arch)
+      llvm::errs() << "ptx-as: note: without -arch, ptxas assembles for " << info(*environment->options.check.arch).name
+                   << '\n';
+    if (status == driver::kExitFailure || (status == driver::kExitErrors && environment->mode == Mode::Check))
+      return status;
+  }
+  if (!environment->showsSource)
+    return run(ptxas, arguments.data());
+  return runWithSource(ptxas, arguments.data(), llvm::errs(),
+                       [&](llvm::StringRef input) { return check.textOf(input); });
+}
