@@ -65,16 +65,16 @@ struct CheckResult {
 };
 
 /// Checks \p text, a whole PTX module.
-CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
 
 /// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
 /// those declared in \p text is checked.  Without a version the newest of the judge is taken; without a target only
 /// what no target takes is an error.
-CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
 /// The same into \p result, whose former content is lost and whose memory is used again.  It allocates nothing for a
 /// statement with nothing to say of it, if this thread has checked one before that differs in names and numbers alone.
-void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
+PTXMATRIX_EXPORT void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
 
 /// The text of a module with our instructions in canonical form, and its check.
 struct CanonicalResult {
@@ -85,10 +85,10 @@ struct CanonicalResult {
 /// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space behind each comma,
 /// no other white space.  Comments and line breaks inside a statement move in front of it, so that no line moves and
 /// the statement ends on the line where it ended.
-CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
 
 /// Likewise for statements, under the rules of checkStatement().
-CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix
 

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_DIAGNOSTIC_H
 #define PTXMATRIX_DIAGNOSTIC_H
 
+#include "ptxmatrix/Export.h"
 #include "ptxmatrix/SourceRange.h"
 #include "ptxmatrix/Target.h"
 
@@ -29,10 +30,10 @@ struct RuleInfo {
 };
 
 /// Every rule, in the order of the documentation.
-std::span<const RuleInfo> rules();
+PTXMATRIX_EXPORT std::span<const RuleInfo> rules();
 
 /// The rule named \p name, or null.
-const RuleInfo *findRule(std::string_view name);
+PTXMATRIX_EXPORT const RuleInfo *findRule(std::string_view name);
 
 /// A place that explains a diagnostic.
 struct Note {

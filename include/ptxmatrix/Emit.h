@@ -21,6 +21,7 @@
 #ifndef PTXMATRIX_EMIT_H
 #define PTXMATRIX_EMIT_H
 
+#include "ptxmatrix/Export.h"
 #include "ptxmatrix/Instruction.h"
 
 #include <concepts>
@@ -151,8 +152,9 @@ struct EmitResult {
 ///
 /// PTX ISA, "Warp-level matrix load instruction: ldmatrix", "Warp-level matrix transpose instruction: movmatrix",
 /// "Warp-level Matrix Load Instruction: wmma.load".
-[[nodiscard]] EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands,
-                                       std::span<char> buffer) noexcept;
+[[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,
+                                                        const StatementOperands &operands,
+                                                        std::span<char> buffer) noexcept;
 
 } // namespace ptxmatrix
 

@@ -17,14 +17,14 @@ namespace ptxmatrix {
 enum class FixLevel : uint8_t { Safe, Unsafe };
 
 /// The first fix of \p diagnostic that \p level allows, or null.
-const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level);
+PTXMATRIX_EXPORT const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level);
 
 /// The edits that mend \p diagnostics, one fix for each, in the order of the text.  Of two fixes that touch each other
 /// the first is taken.
-std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
+PTXMATRIX_EXPORT std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
 
 /// \p text with \p edits, which stand in the order of the text and do not overlap.
-std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits);
+PTXMATRIX_EXPORT std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits);
 
 /// A mended text, and what is left to say of it.
 struct FixedText {
@@ -37,16 +37,16 @@ using CheckFunction = std::function<CheckResult(std::string_view)>;
 
 /// Mends \p text, of which \p check has \p found, and checks what comes of it again and again, until there is nothing
 /// left that the fixes mend.  Nothing if there is nothing to mend at all.
-std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
-                                 const CheckFunction &check);
+PTXMATRIX_EXPORT std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
+                                                  const CheckFunction &check);
 
 /// Mends all that checkModule() finds.
-std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
-                                   FixLevel level);
+PTXMATRIX_EXPORT std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found,
+                                                    const CheckOptions &options, FixLevel level);
 
 /// Likewise for statements, under the rules of checkStatement().
-std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found, const CheckOptions &options,
-                                      FixLevel level);
+PTXMATRIX_EXPORT std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found,
+                                                       const CheckOptions &options, FixLevel level);
 
 } // namespace ptxmatrix
 

@@ -171,10 +171,10 @@ private:
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
 
 /// The ldmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no such atom.
-std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
+PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
 
 /// The copy atom of CuTe that stands for \p instruction in whatever state space; empty if there is none.
-std::string_view cuteAtom(const Instruction &instruction) noexcept;
+PTXMATRIX_EXPORT std::string_view cuteAtom(const Instruction &instruction) noexcept;
 
 /// What an opcode's text is read as.
 struct OpcodeReading {
@@ -185,7 +185,7 @@ struct OpcodeReading {
 
 /// Reads \p text: an opcode with its qualifiers and without operands, such as
 /// `ldmatrix.sync.aligned.m8n8.x4.trans.b16`, or the name of a CuTe atom.  It is checked for the newest PTX version.
-OpcodeReading readOpcode(std::string_view text);
+PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 

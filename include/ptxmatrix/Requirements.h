@@ -72,10 +72,10 @@ struct ModuleRequirements {
 
 /// What \p text, a whole PTX module, needs, as the ptxas of \p options.judge() sees it.  Where \p options name targets,
 /// no others are considered; a version that they name is not.
-ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
 
 /// What \p text needs, one or more statements as they stand in a function.  There are no functions in the result.
-ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});
+PTXMATRIX_EXPORT ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix
 

@@ -1,0 +1,17 @@
+//===- Export.h - What the shared library shows -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_EXPORT_H
+#define PTXMATRIX_EXPORT_H
+
+/// Marks each function that is not inline and that users may call: the library is compiled with all others hidden.
+#if defined(__GNUC__) && !defined(_WIN32)
+#define PTXMATRIX_EXPORT [[gnu::visibility("default")]]
+#else
+#define PTXMATRIX_EXPORT
+#endif
+
+#endif // PTXMATRIX_EXPORT_H
