@@ -1,0 +1,22 @@
+# ptxmatrix_shared: libptxmatrix.so, of the objects that the static library is made of.
+add_library(ptxmatrix_shared SHARED $<TARGET_OBJECTS:ptxmatrix> $<TARGET_OBJECTS:ptxmatrix_grammar>)
+add_library(ptxmatrix::shared ALIAS ptxmatrix_shared)
+target_include_directories(ptxmatrix_shared INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
+target_compile_features(ptxmatrix_shared INTERFACE cxx_std_20)
+
+# While the major version is 0, each minor version may break what the one before promised.
+set(soversion ${PROJECT_VERSION_MAJOR})
+if(soversion EQUAL 0)
+  set(soversion 0.${PROJECT_VERSION_MINOR})
+endif()
+set(exports ${PROJECT_SOURCE_DIR}/lib/ptxmatrix.map)
+set_target_properties(ptxmatrix_shared PROPERTIES
+  OUTPUT_NAME ptxmatrix VERSION ${PROJECT_VERSION} SOVERSION ${soversion}
+  LINKER_LANGUAGE CXX LINK_DEPENDS ${exports})
+# ANTLR's static library is not position independent (Debian 12).  It is named by its file, for those who are linked with
+# the shared library need not have what CMake finds ANTLR with.
+target_link_libraries(ptxmatrix_shared PRIVATE Threads::Threads $<TARGET_FILE:antlr4_shared>)
+target_link_options(ptxmatrix_shared PRIVATE LINKER:--version-script=${exports} LINKER:--as-needed)
+if(NOT PTXMATRIX_SANITIZERS)
+  target_link_options(ptxmatrix_shared PRIVATE LINKER:-z,defs LINKER:--gc-sections)
+endif()

@@ -1,0 +1,32 @@
+// Calls a function of every header that has some which are not inline.
+#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Emit.h"
+#include "ptxmatrix/Fix.h"
+#include "ptxmatrix/Layout.h"
+#include "ptxmatrix/Requirements.h"
+
+#include <iostream>
+
+using namespace ptxmatrix;
+
+int main() {
+  constexpr LdMatrix kLoad{.num = Num::X2, .space = Space::Shared};
+  static_assert(isAccepted(kLoad, {8, 0}, *findTarget("sm_90")));
+
+  std::array<char, 320> buffer;
+  const EmitResult printed =
+      emitStatement(kLoad, {.destination = RegisterRange{"%r", 0}, .address = {{"%rd", 1}, 0}}, buffer);
+  const std::string_view statement(buffer.data(), printed.size);
+  std::cout << statement << '\n';
+
+  // The grammar reads this one.
+  const std::string_view wrong = "ldmatrix.aligned.m8n8.x2.b16 {%r0, %r1}, [%rd1];";
+  const CheckResult found = checkStatement(wrong);
+  for (const Diagnostic &diagnostic : found.diagnostics)
+    std::cout << diagnostic.message << " [" << diagnostic.rule->name << "]\n";
+  const std::optional<FixedText> fixed = fixStatement(wrong, found, {}, FixLevel::Safe);
+  std::cout << (fixed ? fixed->text : "nothing was mended") << '\n';
+  std::cout << cuteAtom(kLoad) << ' ' << (findRule("needs-version") != nullptr) << ' '
+            << statementRequirements(statement).errors.size() << '\n';
+  return printed && checkStatement(statement).diagnostics.empty() && found.hasErrors() && fixed ? 0 : 1;
+}
