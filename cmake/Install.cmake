@@ -82,4 +82,5 @@ if(PROJECT_VERSION_MAJOR EQUAL 0)
 endif()
 write_basic_package_version_file(ptxmatrixConfigVersion.cmake COMPATIBILITY ${compatibility})
 install(FILES ${PROJECT_BINARY_DIR}/ptxmatrixConfig.cmake ${PROJECT_BINARY_DIR}/ptxmatrixConfigVersion.cmake
+    cmake/PtxMatrix.cmake
   DESTINATION ${packageDir} COMPONENT tools)

@@ -1,0 +1,247 @@
+# Lints PTX in a build.  find_package(ptxmatrix) brings it; it can be included by itself, too.
+#
+#   ptx_lint_files(<name> [ALL] FILES <file>... [OPTIONS <option of ptx-lint>...])
+#
+# makes a target that lints PTX files, those that other rules of the directory make included.  Generator expressions may
+# stand for files.  With ALL it is part of `all`.
+#
+#   ptx_lint(TARGET <target> [ARCHITECTURES <architecture>...] [OPTIONS <option of ptx-lint>...])
+#
+# makes a target <target>_ptx_lint, part of `all`, that lints the PTX of the CUDA sources of a target.  If the target
+# makes PTX (CUDA_PTX_COMPILATION), it is that.  Else nvcc makes the PTX of each source once more, as the target compiles
+# it, for each of the architectures: without ARCHITECTURES, those of the target.  The target itself is then built when all
+# of it was linted, so that a mistake is told before ptxas meets it.
+#
+# Call it behind what sets the sources, the architectures and the language standard of the target: they are read at once.
+# Definitions, options and include directories are those that the target has in the end.
+#
+# Each file is an edge of the build of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml changed,
+# and an error fails the build.  The .ptx-lint.toml is that of the folder of the file, of PTX that is made that of
+# the source's, or the next above; OPTIONS --config=FILE or --no-config decide otherwise.  Relative paths are those of
+# the current source directory.
+include_guard(GLOBAL)
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.25)
+
+# Where ptx-lint is: the target of this package or of the source tree, else what is on PATH.
+function(_ptx_lint_command result)
+  if(TARGET ptxmatrix::ptx-lint)
+    set(${result} $<TARGET_FILE:ptxmatrix::ptx-lint> PARENT_SCOPE)
+    return()
+  endif()
+  find_program(PTX_LINT_EXECUTABLE ptx-lint DOC "The command ptx-lint of ptxmatrix")
+  if(NOT PTX_LINT_EXECUTABLE)
+    message(FATAL_ERROR "ptx-lint was not found: install ptxmatrix, or set PTX_LINT_EXECUTABLE")
+  endif()
+  set(${result} ${PTX_LINT_EXECUTABLE} PARENT_SCOPE)
+endfunction()
+
+# The .ptx-lint.toml for files of a folder, or nothing.  One that comes or goes is seen by the next build.
+function(_ptx_lint_configuration result folder)
+  set(found)
+  set(last)
+  while(NOT folder STREQUAL last)
+    file(GLOB here CONFIGURE_DEPENDS ${folder}/.ptx-lint.toml)
+    if(here)
+      set(found ${here})
+      break()
+    endif()
+    set(last ${folder})
+    cmake_path(GET folder PARENT_PATH folder)
+  endwhile()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# Adds the edge that lints `input`, which may be several files of one source, and appends its stamp to the list that `result` names.
+#   name      the target that it is for
+#   label     what to call the input; no other of the target has the same
+#   folder    where to look for .ptx-lint.toml first
+function(_ptx_lint_edge result name label input folder options)
+  _ptx_lint_command(command)
+  set(work ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir)
+  get_property(isMulti GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(isMulti)
+    string(APPEND work /$<CONFIG>)
+  endif()
+  string(MD5 hash "${label}")
+  string(SUBSTRING ${hash} 0 8 hash)
+  set(stamp ${work}/${hash}.ptx-lint)
+
+  set(configuration)
+  set(how ${options})
+  if(options MATCHES "(^|;)--config=([^;]+)")
+    cmake_path(ABSOLUTE_PATH CMAKE_MATCH_2 BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE configuration)
+  elseif(NOT options MATCHES "(^|;)--no-config(;|$)")
+    _ptx_lint_configuration(configuration ${folder})
+    if(configuration)
+      list(APPEND how --config=${configuration})
+    else()
+      list(APPEND how --no-config)
+    endif()
+  endif()
+  # Not every generator runs a rule again whose command changed.
+  set(call ${work}/${hash}.options)
+  file(GENERATE OUTPUT ${call} CONTENT "${how}\n")
+
+  add_custom_command(OUTPUT ${stamp}
+    COMMAND ${command} ${how} -- ${input}
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${input} ${command} ${configuration} ${call}
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
+    COMMENT "Linting PTX of ${label}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+  set(${result} ${${result}} ${stamp} PARENT_SCOPE)
+endfunction()
+
+function(ptx_lint_files name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "ALL" "" "FILES;OPTIONS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ptx_lint_files(${name}): not understood: ${arg_UNPARSED_ARGUMENTS}")
+  elseif(NOT arg_FILES)
+    message(FATAL_ERROR "ptx_lint_files(${name}): no FILES are given")
+  endif()
+  list(REMOVE_DUPLICATES arg_FILES)
+  set(stamps)
+  foreach(file IN LISTS arg_FILES)
+    set(label ${file})
+    set(folder ${CMAKE_CURRENT_SOURCE_DIR})
+    if(NOT file MATCHES "^\\$<")
+      cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+      # What other rules make is named relative to the binary directory, as in add_custom_command().
+      cmake_path(ABSOLUTE_PATH label BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE OUTPUT_VARIABLE made)
+      get_source_file_property(isMade ${made} GENERATED)
+      if(isMade AND NOT EXISTS ${file})
+        set(file ${made})
+      endif()
+      cmake_path(GET file PARENT_PATH folder)
+    endif()
+    _ptx_lint_edge(stamps ${name} "${label}" "${file}" ${folder} "${arg_OPTIONS}")
+  endforeach()
+  set(all)
+  if(arg_ALL)
+    set(all ALL)
+  endif()
+  add_custom_target(${name} ${all} DEPENDS ${stamps})
+endfunction()
+
+# The architectures that CUDA_ARCHITECTURES of a target names, each as one for which there is PTX: `80-virtual`.
+function(_ptx_lint_architectures result target)
+  get_target_property(names ${target} CUDA_ARCHITECTURES)
+  if(names STREQUAL "all" AND CMAKE_CUDA_ARCHITECTURES_ALL)
+    set(names ${CMAKE_CUDA_ARCHITECTURES_ALL})
+  elseif(names STREQUAL "all-major" AND CMAKE_CUDA_ARCHITECTURES_ALL_MAJOR)
+    set(names ${CMAKE_CUDA_ARCHITECTURES_ALL_MAJOR})
+  elseif(names STREQUAL "native" AND CMAKE_CUDA_ARCHITECTURES_NATIVE)
+    set(names ${CMAKE_CUDA_ARCHITECTURES_NATIVE})
+  endif()
+  set(virtual)
+  foreach(name IN LISTS names)
+    if(name MATCHES "^([0-9]+[af]?)(-real|-virtual)?$")
+      list(APPEND virtual ${CMAKE_MATCH_1}-virtual)
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES virtual)
+  if(NOT virtual)
+    # Whatever the flags say, or nvcc's default.
+    set(virtual OFF)
+  endif()
+  set(${result} ${virtual} PARENT_SCOPE)
+endfunction()
+
+# An object library that makes the PTX of CUDA sources for one architecture, as a target compiles them.
+function(_ptx_lint_compilation name target architecture sources)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
+  set_target_properties(${name} PROPERTIES CUDA_PTX_COMPILATION ON CUDA_ARCHITECTURES ${architecture})
+  # What target_...() and its libraries say of a target.
+  foreach(property COMPILE_DEFINITIONS COMPILE_FEATURES COMPILE_OPTIONS INCLUDE_DIRECTORIES)
+    set_property(TARGET ${name} PROPERTY ${property} $<TARGET_PROPERTY:${target},${property}>)
+  endforeach()
+  # What only set_target_properties() says is not to be had by a generator expression where it decides on a flag.
+  foreach(property CUDA_STANDARD CUDA_STANDARD_REQUIRED CUDA_EXTENSIONS CUDA_SEPARABLE_COMPILATION
+      POSITION_INDEPENDENT_CODE)
+    get_target_property(value ${target} ${property})
+    if(NOT value MATCHES "-NOTFOUND$")
+      set_property(TARGET ${name} PROPERTY ${property} ${value})
+    endif()
+  endforeach()
+  # Headers that other targets make are there first.
+  get_target_property(before ${target} MANUALLY_ADDED_DEPENDENCIES)
+  get_target_property(libraries ${target} LINK_LIBRARIES)
+  foreach(other IN LISTS before libraries)
+    if(TARGET ${other})
+      add_dependencies(${name} ${other})
+    endif()
+  endforeach()
+endfunction()
+
+function(ptx_lint)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "ARCHITECTURES;OPTIONS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ptx_lint(): not understood: ${arg_UNPARSED_ARGUMENTS}")
+  elseif(NOT TARGET "${arg_TARGET}")
+    message(FATAL_ERROR "ptx_lint(): TARGET must name a target, and '${arg_TARGET}' is none")
+  endif()
+  set(target ${arg_TARGET})
+
+  set(sources)
+  get_target_property(all ${target} SOURCES)
+  get_target_property(base ${target} SOURCE_DIR)
+  foreach(source IN LISTS all)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${base} NORMALIZE OUTPUT_VARIABLE path)
+    get_source_file_property(language ${path} TARGET_DIRECTORY ${target} LANGUAGE)
+    if(language STREQUAL CUDA OR (language MATCHES "NOTFOUND" AND source MATCHES "\\.cu$"))
+      list(APPEND sources ${path})
+    endif()
+  endforeach()
+  if(NOT sources)
+    message(FATAL_ERROR "ptx_lint(): the target '${target}' has no CUDA source")
+  endif()
+
+  # Pairs of an object library and what to say of it.
+  set(compilations ${target})
+  set(labels " ")
+  get_target_property(makesPtx ${target} CUDA_PTX_COMPILATION)
+  if(NOT makesPtx)
+    set(architectures ${arg_ARCHITECTURES})
+    list(TRANSFORM architectures REPLACE "^([0-9]+[af]?)(-real)?$" "\\1-virtual")
+    if(NOT architectures)
+      _ptx_lint_architectures(architectures ${target})
+    endif()
+    set(compilations)
+    set(labels)
+    foreach(architecture IN LISTS architectures)
+      string(REPLACE "-virtual" "" suffix ${architecture})
+      set(compilation ${target}_ptx_${suffix})
+      _ptx_lint_compilation(${compilation} ${target} ${architecture} "${sources}")
+      list(APPEND compilations ${compilation})
+      list(APPEND labels " for ${suffix}")
+    endforeach()
+  elseif(arg_ARCHITECTURES)
+    message(FATAL_ERROR "ptx_lint(): '${target}' makes PTX itself, of the architecture that it names")
+  endif()
+
+  set(name ${target}_ptx_lint)
+  set(stamps)
+  foreach(compilation label IN ZIP_LISTS compilations labels)
+    string(STRIP "${label}" label)
+    foreach(source IN LISTS sources)
+      # The generator alone knows the path of an object; its last part is that of the source, some characters changed.
+      # Should two sources have one name, each edge lints the PTX of both.
+      cmake_path(GET source STEM LAST_ONLY stem)
+      string(REGEX REPLACE "[^A-Za-z0-9_]" "." stem "${stem}")
+      set(ptx "$<FILTER:$<TARGET_OBJECTS:${compilation}>,INCLUDE,/${stem}(\\.cu)?\\.ptx$>")
+      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE shown)
+      string(STRIP "${shown} ${label}" shown)
+      cmake_path(GET source PARENT_PATH folder)
+      _ptx_lint_edge(stamps ${name} "${shown}" "${ptx}" ${folder} "${arg_OPTIONS}")
+    endforeach()
+  endforeach()
+  add_custom_target(${name} ALL DEPENDS ${stamps})
+  add_dependencies(${name} ${compilations})
+  if(NOT makesPtx)
+    # Else ptxas would be the first to tell what is wrong.
+    add_dependencies(${target} ${name})
+  endif()
+endfunction()
+
+cmake_policy(POP)

@@ -1,0 +1,10 @@
+// A warp transposes an 8x8 matrix of 16-bit elements, of which each lane holds two.
+#if TILE != 8
+#error "movmatrix moves 8x8 matrices"
+#endif
+
+__global__ void transpose(unsigned *tile) {
+  unsigned pair = tile[threadIdx.x];
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(pair) : "r"(pair));
+  tile[threadIdx.x] = pair;
+}
