@@ -8,10 +8,12 @@
 #define PTXMATRIX_EXPORT_H
 
 /// Marks each function that is not inline and that users may call: the library is compiled with all others hidden.
-#if defined(__GNUC__) && !defined(_WIN32)
+#if !defined(__GNUC__) || defined(_WIN32)
+#define PTXMATRIX_EXPORT
+#elif defined(__cplusplus)
 #define PTXMATRIX_EXPORT [[gnu::visibility("default")]]
 #else
-#define PTXMATRIX_EXPORT
+#define PTXMATRIX_EXPORT __attribute__((visibility("default")))
 #endif
 
 #endif // PTXMATRIX_EXPORT_H
