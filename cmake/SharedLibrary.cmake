@@ -13,10 +13,8 @@ set(exports ${PROJECT_SOURCE_DIR}/lib/ptxmatrix.map)
 set_target_properties(ptxmatrix_shared PROPERTIES
   OUTPUT_NAME ptxmatrix VERSION ${PROJECT_VERSION} SOVERSION ${soversion}
   LINKER_LANGUAGE CXX LINK_DEPENDS ${exports})
-# ANTLR's static library is not position independent (Debian 12).  It is named by its file, for those who are linked with
-# the shared library need not have what CMake finds ANTLR with.
+# ANTLR's static library is not position independent (Debian 12).  The shared one is named by its file, so that those
+# who are linked with ours need not have what CMake finds ANTLR with.
 target_link_libraries(ptxmatrix_shared PRIVATE Threads::Threads $<TARGET_FILE:antlr4_shared>)
-target_link_options(ptxmatrix_shared PRIVATE LINKER:--version-script=${exports} LINKER:--as-needed)
-if(NOT PTXMATRIX_SANITIZERS)
-  target_link_options(ptxmatrix_shared PRIVATE LINKER:-z,defs LINKER:--gc-sections)
-endif()
+target_link_options(ptxmatrix_shared PRIVATE
+  LINKER:--version-script=${exports} LINKER:--as-needed LINKER:--gc-sections LINKER:-z,defs)
