@@ -1,4 +1,4 @@
-# What `cmake --install` puts where.  Its components are
+# What `cmake --install` puts where, and what CPack makes packages of.  Its components are
 #   tools    the commands and all that users of CMake need to call them
 #   runtime  the shared library
 #   dev      the static library, headers, and what other projects find the libraries with
@@ -84,3 +84,7 @@ write_basic_package_version_file(ptxmatrixConfigVersion.cmake COMPATIBILITY ${co
 install(FILES ${PROJECT_BINARY_DIR}/ptxmatrixConfig.cmake ${PROJECT_BINARY_DIR}/ptxmatrixConfigVersion.cmake
     cmake/PtxMatrix.cmake
   DESTINATION ${packageDir} COMPONENT tools)
+
+if(PROJECT_IS_TOP_LEVEL)
+  include(Packages)
+endif()

@@ -18,7 +18,8 @@ def main() -> int:
     prefix = parser.parse_args().prefix
 
     marked, unmarked = set(), set()
-    for header in sorted((prefix / "include").rglob("*.h")):
+    include = prefix / "include"
+    for header in sorted([*include.glob("ptxmatrix*.h"), *(include / "ptxmatrix").rglob("*.h")]):
         text = header.read_text()
         marked.update(re.findall(r"^(?!#|//).*PTXMATRIX_EXPORT\s[^;{(]*?(\w+)\(", text, re.MULTILINE))
         for line in text.splitlines():
