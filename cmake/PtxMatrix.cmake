@@ -8,17 +8,17 @@
 #   ptx_lint(TARGET <target> [ARCHITECTURES <architecture>...] [OPTIONS <option of ptx-lint>...])
 #
 # makes a target <target>_ptx_lint, part of `all`, that lints the PTX of the CUDA sources of a target.  If the target
-# makes PTX (CUDA_PTX_COMPILATION), it is that.  Else nvcc makes the PTX of each source once more, as the target compiles
-# it, for each of the architectures: without ARCHITECTURES, those of the target.  The target itself is then built when all
-# of it was linted, so that a mistake is told before ptxas meets it.
+# makes PTX (CUDA_PTX_COMPILATION), it is that.  Else nvcc makes the PTX of each source once more, as the target
+# compiles it, for each of the architectures: without ARCHITECTURES, those of the target.  The target itself is then
+# built when all of it was linted, so that a mistake is told before ptxas meets it.
 #
-# Call it behind what sets the sources, the architectures and the language standard of the target: they are read at once.
-# Definitions, options and include directories are those that the target has in the end.
+# Call it behind what sets the sources, the architectures and the language standard of the target: they are read at
+# once.  Definitions, options and include directories are those that the target has in the end.
 #
-# Each file is an edge of the build of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml changed,
-# and an error fails the build.  The .ptx-lint.toml is that of the folder of the file, of PTX that is made that of
-# the source's, or the next above; OPTIONS --config=FILE or --no-config decide otherwise.  Relative paths are those of
-# the current source directory.
+# Each file is an edge of the build of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml
+# changed, and an error fails the build.  The .ptx-lint.toml is that of the folder of the file, of PTX that is made that
+# of the source's, or the next above; OPTIONS --config=FILE or --no-config decide otherwise.  Relative paths are those
+# of the current source directory.
 include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
@@ -52,7 +52,8 @@ function(_ptx_lint_configuration result folder)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# Adds the edge that lints `input`, which may be several files of one source, and appends its stamp to the list that `result` names.
+# Adds the edge that lints `input`, which may be several files of one source, and appends its stamp to the list that
+# `result` names.
 #   name      the target that it is for
 #   label     what to call the input; no other of the target has the same
 #   folder    where to look for .ptx-lint.toml first
