@@ -41,10 +41,10 @@ inline constexpr size_t kMostSourcePlaces = 8;
 /// it tells, in the body of the same function.  One pass over the text finds them all; there is none where the text has
 /// no
 /// `.loc` or no `.file`.
-std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
+PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
 
 /// The origin of each of \p diagnostics, which are of \p text and in its order, as a check gives them.
-std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics);
+PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 
