@@ -39,8 +39,7 @@ inline constexpr size_t kMostSourcePlaces = 8;
 
 /// The origin of each of \p offsets, which ascend, in \p text, a whole module: it is what the last `.loc` in front of
 /// it tells, in the body of the same function.  One pass over the text finds them all; there is none where the text has
-/// no
-/// `.loc` or no `.file`.
+/// no `.loc` or no `.file`.
 PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
 
 /// The origin of each of \p diagnostics, which are of \p text and in its order, as a check gives them.
