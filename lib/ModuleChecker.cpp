@@ -257,7 +257,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     for (std::string_view suggestion : opcode.suggestions)
       suggestions.push_back(quoted(suggestion));
     report(Rule::UnknownOpcode, range,
-           quoted(range.of(text)) + " is no PTX instruction; did you mean " + joined(suggestions, "or") + "?");
+           quoted(range.of(text)) + " is not a PTX instruction; did you mean " + joined(suggestions, "or") + "?");
     if (opcode.suggestions.size() == 1)
       addFix({"write " + suggestions.front(), false, {{range, std::string(opcode.suggestions.front())}}});
     return;
@@ -361,7 +361,7 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
       report(Rule::NonAscii, event.range, nonAsciiMessage(event));
     return;
   case ScanProblem::StatementOutsideFunction:
-    return report(Rule::Syntax, event.range, word + " stands outside a function");
+    return report(Rule::Syntax, event.range, word + " is outside of a function");
   case ScanProblem::MissingSemicolon:
     report(Rule::Syntax, event.range, "missing ';'");
     if (canEndBefore(event))
@@ -379,11 +379,11 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
                   event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
   case ScanProblem::MissingDot:
     return report(Rule::UnknownOpcode, event.range,
-                  word + " is no PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
+                  word + " is not a PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
       report(Rule::UnknownOpcode, event.range,
-             word + " is no PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
+             word + " is not a PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
     return;
   case ScanProblem::Nul:
     if (!std::exchange(hasNul, true))

@@ -8,7 +8,9 @@
 #define PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
 
 #include "ptxmatrix/Qualifier.h"
+#include "ptxmatrix/Version.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +22,12 @@ inline std::string quoted(std::string_view text) { return "'" + std::string(text
 
 /// '.row'
 inline std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
+
+/// "PTX 8.6 (CUDA 12.7)"
+inline std::string describe(PtxVersion version) {
+  const std::optional<CudaRelease> cuda = firstCudaRelease(version);
+  return "PTX " + version.str() + (cuda ? " (CUDA " + cuda->str() + ")" : "");
+}
 
 /// "a", "a or b", "a, b or c" with "or" as \p last.
 inline std::string joined(const std::vector<std::string> &parts, std::string_view last) {

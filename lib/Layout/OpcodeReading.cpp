@@ -57,7 +57,7 @@ private:
     result.instruction = findCuteAtom(name);
     if (!result.instruction)
       report(Rule::UnknownOpcode, range,
-             quoted(name) + " is no copy atom of CuTe that stands for an ldmatrix" + didYouMean(cuteAtomsNear(name)));
+             quoted(name) + " is not a CuTe copy atom that stands for an ldmatrix" + didYouMean(cuteAtomsNear(name)));
   }
 
   void readStatement() {
@@ -90,7 +90,7 @@ private:
   }
 
   void reportNotAlone(SourceRange range) {
-    report(Rule::Syntax, range, "an opcode is read here, alone: without guard and operands");
+    report(Rule::Syntax, range, "only an opcode is expected here, without guard and operands");
   }
 
   /// Which instruction the opcode names, or nothing and a diagnostic.
@@ -107,7 +107,7 @@ private:
     const SourceRange name = isMisspelt ? SourceRange{word.begin, word.begin + opcode.length} : word;
     if (isMisspelt && (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), opcode.suggestions[0]) <= 2))
       report(Rule::UnknownOpcode, name,
-             quoted(name.of(text)) + " is no PTX instruction" + didYouMean(opcode.suggestions));
+             quoted(name.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions));
     else
       report(Rule::UnknownOpcode, word, quoted(word.of(text)) + " is none of 'ldmatrix', 'movmatrix' and 'wmma.load'");
     return std::nullopt;

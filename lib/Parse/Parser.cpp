@@ -68,8 +68,8 @@ SyntaxError limitError(size_t length, std::string message) {
 ParsedStatement parseStatement(std::string_view text) {
   ParsedStatement statement;
   if (text.size() > kMaxStatementBytes) {
-    statement.error =
-        limitError(text.size(), "the statement is longer than " + std::to_string(kMaxStatementBytes) + " bytes");
+    statement.error = limitError(text.size(), "the statement is longer than " + std::to_string(kMaxStatementBytes) +
+                                                  " bytes, the most that ptxmatrix reads");
     return statement;
   }
 
@@ -85,7 +85,7 @@ ParsedStatement parseStatement(std::string_view text) {
   const std::vector<antlr4::Token *> tokens = stream.getTokens();
   if (nesting(tokens) > kMaxNesting) {
     statement.error = limitError(text.size(), "the statement nests more than " + std::to_string(kMaxNesting) +
-                                                  " parentheses and operators");
+                                                  " parentheses and operators, the most that ptxmatrix reads");
     return statement;
   }
   for (const antlr4::Token *token : tokens)

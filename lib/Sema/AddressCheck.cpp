@@ -24,22 +24,27 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   if (declaration.isOpaque)
     return context.report(Rule::UndocumentedOperand, range,
                           "ptxas takes texture, sampler or surface " + quoted(context.textOf(name)) +
-                              " as address; the manual asks for memory",
+                              " as address; the PTX ISA asks for memory",
                           &declaration);
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)
-      context.report(Rule::StateSpace, range, what() + " and has no generic address", &declaration);
+      context.report(Rule::StateSpace, range,
+                     what() + "; a generic address of " + instructionText(opcode) + " must point to .shared " +
+                         (opcode.form->mnemonic == Mnemonic::LdMatrix ? "" : "or .global ") + "memory",
+                     &declaration);
     return;
   }
   if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
     context.report(Rule::StateSpace, range,
-                   what() + ", the instruction loads from ." + std::string(info(*space).spelling), &declaration);
+                   what() + "; with " + quoted(*space) + ", " + instructionText(opcode) + " loads from a ." +
+                       (*space == Qualifier::Global ? "global" : "shared") + " one",
+                   &declaration);
 }
 
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                    const Symbol &declaration) {
-  constexpr std::string_view kWanted = "of 32 or 64 bits, untyped or integer";
+  constexpr std::string_view kWanted = ".b32, .u32, .s32, .b64, .u64 or .s64";
   auto text = [&] { return quoted(context.textOf(name)); };
   const SourceRange range = context.statement.rangeOf(name);
   if (declaration.vectorLength > 1)
@@ -56,7 +61,7 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   if (isNarrow && opcode.form->mnemonic == Mnemonic::LdMatrix && spaceQualifier(opcode))
     return context.report(Rule::UndocumentedRegister, range,
                           "ptxas takes address register " + text() + " of type " + typeText(*declaration.type) +
-                              "; the manual asks for one " + std::string(kWanted),
+                              "; the PTX ISA asks for " + std::string(kWanted),
                           &declaration);
   context.report(Rule::OperandType, range,
                  "address register " + text() + " is of type " + typeText(*declaration.type) + "; it must be " +
@@ -75,22 +80,26 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
   const std::string text = quoted(context.textOf(name));
   const SourceRange range = context.statement.rangeOf(name);
   if (resolved.special->isVector || resolved.special->type == ScalarType::Pred)
-    context.report(Rule::OperandType, range, text + " cannot be an address");
+    context.report(Rule::OperandType, range, "special register " + text + " cannot be an address");
   else if (context.checkAvailable(*resolved.special, name))
     context.report(Rule::UndocumentedRegister, range,
-                   "ptxas takes special register " + text + " as address; the manual asks for a declared register");
+                   "ptxas takes special register " + text + " as address; the PTX ISA asks for a declared register");
 }
 
 } // namespace
 
 void checkAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
-  if (operand.kind != OperandKind::Address)
-    return context.report(Rule::OperandKind, context.rangeOf(operand), "the address must be in brackets");
+  if (operand.kind != OperandKind::Address) {
+    const bool isName = operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Name;
+    return context.report(Rule::OperandKind, context.rangeOf(operand),
+                          "the address must be in brackets" +
+                              (isName ? ": '[" + std::string(context.textOf(operand.tokens)) + "]'" : ""));
+  }
   const Term &term = operand.term;
   if (term.kind != TermKind::Name)
     return context.report(Rule::AddressOffset, context.statement.rangeOf(term.tokens),
                           "a constant cannot be the address of " + instructionText(opcode) +
-                              ": name a register or symbol");
+                              "; name a register or symbol");
   if (term.name.element)
     return context.report(Rule::AddressOffset, context.statement.rangeOf(*term.name.element),
                           "an element of a vector register cannot be an address");

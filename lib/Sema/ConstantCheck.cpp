@@ -48,7 +48,7 @@ bool checkOffset(OperandContext &context, const Term &term) {
   if (statement.textOf(*term.sign) != "-")
     return checkConstant(context, term.expression, behind, Rule::AddressOffset);
   context.report(Rule::AddressOffset, {statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
-                 "PTX has no '-' behind a register or symbol: write '" + std::string(context.textOf(term.name)) + "+-" +
+                 "PTX has no '-' after a register or symbol; write '" + std::string(context.textOf(term.name)) + "+-" +
                      std::string(context.textOf(behind)) + "'");
   // Before more than a number it could be another sum.
   if (isSmallLiteral(statement, term.expression)) {

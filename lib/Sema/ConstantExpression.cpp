@@ -212,7 +212,7 @@ private:
 
   void applyCast(Entry &entry, std::string_view type) {
     if (type != ".s64" && type != ".u64")
-      return fail(entry.tokens, "a constant can be cast to .s64 or .u64 alone");
+      return fail(entry.tokens, "a constant can only be cast to .s64 or .u64");
     if (entry.value.isFloat())
       return fail(entry.tokens, "a floating-point constant cannot be cast");
     entry.value.kind = type == ".s64" ? ConstantValue::Signed : ConstantValue::Unsigned;

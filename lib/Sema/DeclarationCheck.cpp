@@ -47,6 +47,22 @@ private:
       found = makeDiagnostic(Rule::BadDeclaration, range, std::move(message));
   }
 
+  void reportVersion(std::string_view type, PtxVersion least) {
+    if (found)
+      return;
+    report(declaration.typeWord,
+           quoted(type) + " needs " + describe(least) + " or newer, not PTX " + module.version()->str());
+    module.addVersionNote(*found);
+  }
+
+  void reportTarget(std::string_view type, std::string_view least, Target target) {
+    if (found)
+      return;
+    report(declaration.typeWord,
+           quoted(type) + " needs " + std::string(least) + " or newer, not " + std::string(info(target).name));
+    module.addTargetNote(*found, target);
+  }
+
   std::string name() const { return quoted(declaration.name.of(text)); }
   std::string word(SourceRange range) const { return quoted(range.of(text)); }
   bool is(DeclSpace space) const { return declaration.space == space; }
@@ -66,7 +82,7 @@ private:
       report(declaration.typeWord, "a parameter of a function must be declared with '.param' or '.reg'");
     if (declaration.role == DeclRole::FunctionParameter || declaration.role == DeclRole::FunctionResult)
       if (declaration.name.of(text) == "_")
-        report(declaration.name, "'_' is no name");
+        report(declaration.name, "'_' cannot be the name of a parameter");
     if (space == ".tex")
       report(declaration.spaceWord, "PTX 1.5 and newer have no '.tex' variables: use '.global .texref'");
     if (space == ".sreg")
@@ -74,11 +90,11 @@ private:
     if (!declaration.bank.empty())
       report(declaration.bank, "PTX 2.2 and newer have no banks of constant memory");
     if (isModuleScope && !isParameter() && (is(DeclSpace::Register) || is(DeclSpace::Local) || is(DeclSpace::Param)))
-      report(declaration.spaceWord, word(declaration.spaceWord) + " cannot stand outside a function");
+      report(declaration.spaceWord, word(declaration.spaceWord) + " is allowed inside of functions only");
     if (is(DeclSpace::Register) && declaration.linkage != Linkage::None)
-      report(declaration.spaceWord, "a register has no linkage");
+      report(declaration.spaceWord, "a register cannot have linkage");
     if (declaration.linkage == Linkage::Common && !is(DeclSpace::Global))
-      report(declaration.spaceWord, "'.common' goes with '.global' variables alone");
+      report(declaration.spaceWord, "'.common' is allowed on '.global' variables only");
   }
 
   void checkType() {
@@ -97,7 +113,7 @@ private:
     if (type == ScalarType::F16x2)
       checkPackedType();
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
-      return report(range, "a predicate must be a register: " + word(declaration.spaceWord) + " has none");
+      return report(range, "a predicate must be declared with '.reg', not " + word(declaration.spaceWord));
     if (type == ScalarType::Pred && declaration.vectorLength > 1)
       return report(range, "there are no vectors of predicates");
     if (type == ScalarType::Pred && isParameter())
@@ -106,20 +122,21 @@ private:
       return report(range, "a vector has at most 128 bits: '.v" + std::to_string(declaration.vectorLength) +
                                "' does not go with " + word(range));
     if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
-      report(range, "'.param' has no " + std::string(declaration.vectorLength > 1 ? "vectors" : "'.f16x2'"));
+      report(range, "a '.param' variable cannot be " +
+                        std::string(declaration.vectorLength > 1 ? "a vector" : "of type '.f16x2'"));
   }
 
   void checkPackedType() {
     for (Target target : module.targets())
       if (info(target).number < 53)
-        return report(declaration.typeWord, "'.f16x2' needs sm_53 or newer, not " + std::string(info(target).name));
+        return reportTarget(".f16x2", "sm_53", target);
   }
 
   void checkOpaque() {
     const bool isVariable = isModuleScope && is(DeclSpace::Global) && !isParameter();
     if (!isVariable && declaration.role != DeclRole::EntryParameter)
       report(declaration.typeWord, word(declaration.typeWord) +
-                                       " goes with '.global' variables of the module and with kernel parameters alone");
+                                       " is allowed on '.global' variables of the module and kernel parameters only");
   }
 
   void reportUnknownType() {
@@ -134,32 +151,32 @@ private:
   void checkWideType() {
     constexpr PtxVersion kSince{8, 3};
     if (module.version() && *module.version() < kSince)
-      report(declaration.typeWord,
-             "'.b128' needs PTX " + kSince.str() + " or newer, not PTX " + module.version()->str());
+      reportVersion(".b128", kSince);
     for (Target target : module.targets())
       if (info(target).number < 70)
-        report(declaration.typeWord, "'.b128' needs sm_70 or newer, not " + std::string(info(target).name));
+        reportTarget(".b128", "sm_70", target);
   }
 
   void checkShape() {
     if (declaration.alignsBehindType && module.judge() < CudaRelease{12, 9})
       report(declaration.alignmentWord,
-             "before CUDA 12.9 '.align' had to stand in front of the type; the judge here is CUDA " +
-                 module.judge().str());
+             "CUDA " + module.judge().str() +
+                 " takes '.align' only before the type; to have it after the type needs CUDA 12.9 or newer");
     if (!declaration.alignmentWord.empty() &&
         (declaration.alignment == 0 || (declaration.alignment & (declaration.alignment - 1)) != 0))
       report(declaration.alignmentWord, "an alignment must be a power of two");
     if (declaration.countOverflows || (declaration.isRange && declaration.count > kMostRegisters))
-      report(declaration.suffix, "these are more than ptxas has memory for");
+      report(declaration.suffix, "this is more than ptxas has memory for");
     if (declaration.isArray && is(DeclSpace::Register))
-      report(declaration.suffix, "a register cannot be an array; " +
+      report(declaration.suffix, "a register cannot be an array; write " +
                                      quoted(std::string(declaration.name.of(text)) + "<" +
                                             std::to_string(declaration.firstDimension) + ">") +
-                                     " declares a range of registers");
+                                     " for a range of registers");
     if (declaration.hasInitializer && declaration.linkage == Linkage::Extern)
-      report(declaration.name, "an '.extern' variable has no initial value");
+      report(declaration.name, "an '.extern' variable cannot have an initial value");
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
-      report(declaration.name, word(declaration.spaceWord) + " has no initial values");
+      report(declaration.name, "an initial value is allowed on '.global' and '.const' variables only, not on " +
+                                   word(declaration.spaceWord));
     else if (declaration.hasInitializer)
       checkInitializer();
     checkIncomplete();
@@ -169,9 +186,9 @@ private:
     const bool needsList = declaration.isArray || declaration.vectorLength > 1;
     if (declaration.isInitializerList == needsList || declaration.isOpaque)
       return;
-    report(declaration.initializer,
-           needsList ? "the initial values of " + name() + ", which has several, must be in braces"
-                     : "the initial value of " + name() + ", which has one alone, cannot be in braces");
+    report(declaration.initializer, needsList
+                                        ? "the initial value of " + name() + ", an array or vector, must be in braces"
+                                        : "the initial value of " + name() + ", a single value, cannot be in braces");
   }
 
   void checkIncomplete() {

@@ -164,6 +164,11 @@ std::string sizeText(int64_t stride, unsigned elementBits) {
   return "the stride of " + std::to_string(stride) + " elements is " + size;
 }
 
+/// "multiple of 16 bytes (8 elements)"
+std::string multipleText(unsigned bytes, unsigned elementBits) {
+  return "multiple of " + bytesText(bytes) + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
+}
+
 std::string_view outcomeText(Misalignment outcome) {
   switch (outcome) {
   case Misalignment::Fault:
@@ -197,19 +202,19 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return context.report(Rule::StrideBelowDefault, range,
                           "the stride " + std::to_string(*stride) + " is less than " +
                               std::to_string(needs->memory.defaultStride) + ", the length of a " + line +
-                              " and the default: the PTX ISA does not define what is loaded");
+                              " and the default; the PTX ISA does not define what is loaded");
   }
   const unsigned bits = needs->memory.storedBits;
   auto isMultiple = [&](unsigned bytes) { return *stride * bits % (int64_t{bytes} * 8) == 0; };
   if (const auto &measured = needs->measured; measured && !isMultiple(measured->least.stride))
     return context.report(Rule::MisalignedStride, range,
-                          sizeText(*stride, bits) + "; this " + instructionText(opcode) + " needs a multiple of " +
-                              bytesText(measured->least.stride) + ": with others, sm_90 was seen to " +
+                          sizeText(*stride, bits) + "; this " + instructionText(opcode) + " needs a " +
+                              multipleText(measured->least.stride, bits) + ": with other strides, sm_90 was seen to " +
                               std::string(outcomeText(measured->stride)));
   if (const unsigned asked = needs->memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(asked))
     context.report(Rule::IsaAlignment, range,
-                   sizeText(*stride, bits) + "; the PTX ISA asks for a multiple of " + bytesText(asked) + ", " +
+                   sizeText(*stride, bits) + "; the PTX ISA asks for a " + multipleText(asked, bits) + ", " +
                        std::string(unitOf(opcode)));
 }
 

@@ -5,10 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/ModuleContext.h"
+#include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Scan/Number.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ptxmatrix {
 namespace {
@@ -55,13 +57,13 @@ void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnos
     blamedWord = stageWord;
     static constexpr std::string_view kNames[] = {"", "'.version'", "'.target'", "'.address_size'", ""};
     static constexpr std::string_view kPlaces[] = {"", "must be the first directive of the module",
-                                                   "must stand right behind '.version'",
-                                                   "must stand right behind '.target'", ""};
+                                                   "must come right after '.version'",
+                                                   "must come right after '.target'", ""};
     std::string name(kNames[static_cast<size_t>(next)]);
     Diagnostic diagnostic = makeDiagnostic(Rule::DirectiveOrder, word.range,
                                            isRepeated ? name + " is given twice"
                                                       : name + " " + std::string(kPlaces[static_cast<size_t>(next)]));
-    diagnostic.notes.push_back({stageWord, isRepeated ? "the first one" : "this stands in front of it"});
+    diagnostic.notes.push_back({stageWord, isRepeated ? "the first one" : "this comes before it"});
     diagnostics.push_back(std::move(diagnostic));
     return;
   }
@@ -99,15 +101,21 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
     return;
   }
   ownVersion.reset();
-  diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, number.range,
-                                       writtenVersion ? whyUnknown(*writtenVersion)
-                                                      : "expected a version such as 8.0 behind '.version'"));
+  diagnostics.push_back(
+      makeDiagnostic(Rule::UnknownVersion, number.range,
+                     writtenVersion ? whyUnknown(*writtenVersion) : "expected a version such as 8.0 after '.version'"));
 }
 
 std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
   const PtxVersion newest = newestVersion(judge());
-  if (unknown < newest)
-    return "PTX " + unknown.str() + " does not exist";
+  if (unknown < newest) {
+    const auto *next =
+        std::ranges::find_if(kPtxReleases, [&](const PtxRelease &release) { return release.ptx > unknown; });
+    const std::string is = "there is no PTX " + unknown.str();
+    return next == kPtxReleases.begin()
+               ? is + "; the first is PTX " + next->ptx.str()
+               : is + "; PTX " + std::prev(next)->ptx.str() + " is followed by PTX " + next->ptx.str();
+  }
   std::string text =
       "PTX " + unknown.str() + " is newer than PTX " + newest.str() + ", the newest of CUDA " + judge().str();
   if (std::optional<CudaRelease> first = firstCudaRelease(unknown))
@@ -118,6 +126,29 @@ std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
 std::string ModuleContext::whyUnknown(Target unknown) const {
   return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which came with CUDA " +
          firstCudaRelease(info(unknown).since)->str();
+}
+
+/// With the target that is most likely meant: the newest one that is no newer than the number in the word, if newer
+/// ones are known.
+std::string ModuleContext::whyUnknown(std::string_view target) const {
+  const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
+  std::string_view digits = target.substr(begin);
+  digits = digits.substr(0, digits.find_first_not_of("0123456789"));
+  const Number number = readNumber32(digits);
+  std::optional<Target> nearest;
+  bool hasNewer = false;
+  for (const Target known : kAllTargets) {
+    if (!isKnownTarget(known, judge()) || !isDocumented(known, newestVersion(judge())) || info(known).suffix != 0)
+      continue;
+    if (info(known).number > number.value)
+      hasNewer = true;
+    else if (!nearest || info(known).number > info(*nearest).number)
+      nearest = known;
+  }
+  std::string text = "unknown target " + quoted(target);
+  if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
+    text += "; did you mean " + quoted(info(*nearest).name) + "?";
+  return text;
 }
 
 void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
@@ -132,9 +163,9 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
   if (!target && (!isOption || isMissing) && options.targets.empty() && !isNewer())
     diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
-                                         isMissing ? "expected a target such as sm_80 behind '.target'" +
+                                         isMissing ? "expected a target such as sm_80 after '.target'" +
                                                          (isOption ? ", before options" : std::string())
-                                                   : "unknown target '" + std::string(name.text) + "'"));
+                                                   : whyUnknown(name.text)));
   if (isOption && isMissing)
     return;
   if (isOption)
@@ -197,17 +228,16 @@ void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &
   }
   diagnostics.push_back(makeDiagnostic(Rule::AddressSize, number.range,
                                        isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
-                                                : "expected 32 or 64 behind '.address_size'"));
+                                                : "expected 32 or 64 after '.address_size'"));
 }
 
 void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
   if (addressBits == 64)
     return;
   if (judge() > CudaRelease{12, 0}) {
-    diagnostics.push_back(makeDiagnostic(Rule::AddressSize, addressSizeWord,
-                                         "CUDA 12.0 was the last release with 32-bit addresses; the judge here is "
-                                         "CUDA " +
-                                             judge().str()));
+    diagnostics.push_back(
+        makeDiagnostic(Rule::AddressSize, addressSizeWord,
+                       "CUDA " + judge().str() + " has no 32-bit addresses; CUDA 12.0 was the last release with them"));
     return;
   }
   for (Target target : targets()) {
@@ -215,6 +245,7 @@ void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const
       continue;
     Diagnostic diagnostic =
         makeDiagnostic(Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses");
+    addTargetNote(diagnostic, target);
     if (options.targets.size() > 1)
       diagnostic.target = target;
     diagnostics.push_back(std::move(diagnostic));
@@ -239,7 +270,7 @@ void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
   checkComplete(diagnostics);
   if (!debugOption.empty() && !sectionIsThere)
     diagnostics.push_back(makeDiagnostic(Rule::TargetOption, debugOption,
-                                         "'debug' asks for debug information: the module has no '.section'"));
+                                         "'debug' needs debug information, but the module has no '.section'"));
   const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });
   if (!mapOption.empty() && !targets().empty() && !isOld)
     diagnostics.push_back(
@@ -269,7 +300,7 @@ void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vec
   const TargetInfo &row = info(target);
   const std::string name(row.name);
   const std::string gpu(info(*options.arch).name);
-  const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " alone"
+  const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " only"
                           : row.number > info(*options.arch).number ? gpu + " is older"
                                                                     : gpu + " is of another family";
   Diagnostic diagnostic = makeDiagnostic(Rule::WrongArchitecture, range,
@@ -301,14 +332,24 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
       makeDiagnostic(Rule::TargetNeedsVersion, range,
                      std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
                          firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
-  if (!versionRange().empty() && range != versionRange())
-    diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+  if (range != versionRange())
+    addVersionNote(diagnostic);
   if (std::optional<Fix> raise = raiseVersion(least))
     diagnostic.fixes.push_back(std::move(*raise));
   if (options.targets.size() > 1)
     diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
   return false;
+}
+
+void ModuleContext::addVersionNote(Diagnostic &diagnostic) const {
+  if (!versionRange().empty() && version())
+    diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+}
+
+void ModuleContext::addTargetNote(Diagnostic &diagnostic, Target target) const {
+  if (!targetRange().empty())
+    diagnostic.notes.push_back({targetRange(), ".target " + std::string(info(target).name) + " declared here"});
 }
 
 std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {

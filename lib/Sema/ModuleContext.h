@@ -78,6 +78,10 @@ public:
   std::optional<Fix> raiseVersion(PtxVersion least) const;
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
+  /// Notes of \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
+  void addVersionNote(Diagnostic &diagnostic) const;
+  void addTargetNote(Diagnostic &diagnostic, Target target) const;
+
 private:
   /// The directives in the order that ptxas wants.
   enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
@@ -87,6 +91,7 @@ private:
   bool isTaken(PtxVersion version) const;
   std::string whyUnknown(PtxVersion unknown) const;
   std::string whyUnknown(Target unknown) const;
+  std::string whyUnknown(std::string_view target) const;
   /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);

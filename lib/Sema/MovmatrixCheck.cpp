@@ -35,7 +35,8 @@ std::optional<RegisterOperand> findFitting(OperandContext &context, const Matche
   if (!found)
     return std::nullopt;
   if (operand.term.kind == TermKind::NotName && found->type != ScalarType::Pred) {
-    context.report(Rule::OperandType, context.rangeOf(operand), "'!' goes with predicates alone", found->declaration);
+    context.report(Rule::OperandType, context.rangeOf(operand), "'!' is allowed before a predicate only",
+                   found->declaration);
     return std::nullopt;
   }
   if (!fitsRegister(opcode, found->type)) {
@@ -51,7 +52,7 @@ void warnOfRegister(OperandContext &context, const Operand &operand, const Regis
   if (found.type == ScalarType::Pred)
     context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
                    "ptxas takes predicate " + quoted(context.textOf(operand.tokens)) + " as " + std::string(role) +
-                       "; the manual asks for a 32-bit register",
+                       "; the PTX ISA asks for a 32-bit register",
                    found.declaration);
   context.warnOfBounds(found, operand.term.name);
 }
@@ -66,7 +67,7 @@ void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Ope
 }
 
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
-  constexpr std::string_view kManual = "; the manual asks for a 32-bit register";
+  constexpr std::string_view kManual = "; the PTX ISA asks for a 32-bit register";
   const Term &term = operand.term;
   auto warn = [&](const std::string &what, const Symbol *declaration) {
     context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
@@ -90,8 +91,8 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Ope
     return;
   if (term.sign && found->type == ScalarType::Pred)
     return context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                          "ptxas reads the sum of a predicate and a constant, but does not come to an end where the "
-                          "result is used" +
+                          "ptxas takes the sum of a predicate and a constant, but never finishes where the result is "
+                          "used" +
                               std::string(kManual));
   if (term.sign)
     return warn("the sum", nullptr);

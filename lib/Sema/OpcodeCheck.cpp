@@ -67,14 +67,6 @@ std::string quotedWords(std::string_view list) {
   return joined(parts, "and");
 }
 
-/// "PTX 8.6 (CUDA 12.7)"
-std::string describe(PtxVersion version) {
-  std::string text = "PTX " + version.str();
-  if (std::optional<CudaRelease> cuda = firstCudaRelease(version))
-    text += " (CUDA " + cuda->str() + ")";
-  return text;
-}
-
 /// The release where a version does not tell it: the oldest that was asked has what is older, too.
 CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
 
@@ -216,7 +208,7 @@ private:
       return quoted(textOf(one.token)) + " does not go with " + quoted(nameText());
     const std::optional<Qualifier> type = detail::pick(form, chosen, QualifierKind::Type);
     if (row->behindType && !state.hasType && type)
-      return "ptxas ignores " + quoted(textOf(one.token)) + " only behind the type, here " + quoted(*type);
+      return "ptxas ignores " + quoted(textOf(one.token)) + " only after the type, here " + quoted(*type);
     state.hasType = state.hasType || row->group == IgnoredGroup::Type;
     const unsigned most = mostIgnored(row->group);
     if (++state.counts[static_cast<size_t>(row->group)] > most && most != 0)
@@ -235,7 +227,7 @@ private:
         acceptIgnored(*findIgnored(form, matched.qualifiers, wordOf(one), module.judge()), one);
       else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
         report(Rule::UndocumentedQualifier, statement.rangeOf(one.token),
-               "'.sync' is given twice; ptxas takes that, the PTX ISA does not define it");
+               "'.sync' is given twice; ptxas takes that, but the PTX ISA does not define it");
       else
         tokens.emplace_back(*one.qualifier, one.token);
     }
@@ -258,7 +250,7 @@ private:
     Fix fix = reordering(statement, slotsOf(*matched.form));
     const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
     report(Rule::UndocumentedOrder, range,
-           "ptxas takes the qualifiers in this order; that of the manual is '" +
+           "ptxas takes the qualifiers in this order; the order of the PTX ISA is '" +
                std::string(detail::opcode(*matched.form, matched.qualifiers).str()) + "'",
            {std::move(fix)});
   }
@@ -281,6 +273,7 @@ private:
       report(Rule::NeedsVersion, statement.rangeOf(one.token),
              quoted(textOf(one.token)) + " needs " + describe(row.since) + " or newer, not PTX " +
                  module.version()->str());
+      module.addVersionNote(diagnostics.back());
       if (std::optional<Fix> raise = module.raiseVersion(row.since))
         diagnostics.back().fixes.push_back(std::move(*raise));
       return;
@@ -294,6 +287,7 @@ private:
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, statement.rangeOf(one.token),
                                              quoted(textOf(one.token)) + " needs " + std::string(row.target) +
                                                  " or newer, not " + std::string(info(target).name));
+      module.addTargetNote(diagnostic, target);
       if (module.targets().size() > 1)
         diagnostic.target = target;
       diagnostics.push_back(std::move(diagnostic));
@@ -675,7 +669,7 @@ private:
     const auto sourceQualifier = static_cast<Qualifier>(*source);
     if (tokenOf(sourceQualifier) < tokenOf(*destination))
       report(Rule::QualifierOrder, statement.rangeOf(tokenOf(sourceQualifier)),
-             quoted(sourceQualifier) + " must stand behind " + quoted(*destination),
+             quoted(sourceQualifier) + " must come after " + quoted(*destination),
              {reordering(statement, slotsOf(form))});
   }
 
@@ -776,9 +770,7 @@ private:
         message += describe(required.since) + " and ";
       message += describeTargets(form.targets) + ", not " + std::string(info(target).name);
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
-      if (!module.targetRange().empty())
-        diagnostic.notes.push_back(
-            {module.targetRange(), ".target " + std::string(info(target).name) + " declared here"});
+      module.addTargetNote(diagnostic, target);
       if (module.targets().size() > 1)
         diagnostic.target = target;
       diagnostics.push_back(std::move(diagnostic));
@@ -795,8 +787,7 @@ private:
     else
       message += " or newer, not PTX " + module.version()->str();
     Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, blamedRange(culprit), std::move(message));
-    if (!module.versionRange().empty())
-      diagnostic.notes.push_back({module.versionRange(), ".version " + module.version()->str() + " declared here"});
+    module.addVersionNote(diagnostic);
     diagnostic.fixes = versionFixes(form, required.since, culprit);
     diagnostics.push_back(std::move(diagnostic));
   }

@@ -37,7 +37,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   if (operands.size() > most) {
     context.report(Rule::OperandCount, context.rangeOf(operands[most]),
                    instructionText(opcode) + " takes " + (most == least ? "" : "at most ") + std::to_string(most) +
-                       " operands");
+                       " operands: " + std::string(list));
     return false;
   }
   if (operands.size() < least) {
@@ -73,7 +73,7 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)
     context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast().opcode),
                    "ptxas reads '%laneid' for " + instructionText(opcode) +
-                       ": what is declared by that name must be a 32-bit integer register",
+                       "; what is declared by that name must be a 32-bit integer register",
                    declaration);
 }
 
@@ -97,7 +97,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
                           "the guard " + text() + " must be a .pred register", declaration);
   if (!declaration && context.checkAvailable(*resolved.special, name))
     context.report(Rule::UndocumentedRegister, statement.rangeOf(name),
-                   "ptxas takes special register " + text() + " as guard; the manual asks for a .pred register");
+                   "ptxas takes special register " + text() + " as guard; the PTX ISA asks for a .pred register");
 }
 
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,

@@ -101,7 +101,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
       name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
   if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {
     report(Rule::OperandKind, statement.rangeOf(name),
-           "special register " + quoted(text) + " cannot stand here: " +
+           "special register " + quoted(text) + " cannot be used here: " +
                quoted(::ptxmatrix::name(opcode.form->mnemonic)) + " needs a declared register");
     return std::nullopt;
   }
@@ -147,12 +147,9 @@ bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNo
   }
   const std::optional<PtxVersion> version = scope.module.version();
   if (version && *version < special.since) {
-    Diagnostic diagnostic =
-        makeDiagnostic(Rule::NeedsVersion, range,
-                       text + " needs PTX " + special.since.str() + " (CUDA " + firstCudaRelease(special.since)->str() +
-                           ") or newer, not PTX " + version->str());
-    if (!scope.module.versionRange().empty())
-      diagnostic.notes.push_back({scope.module.versionRange(), ".version " + version->str() + " declared here"});
+    Diagnostic diagnostic = makeDiagnostic(
+        Rule::NeedsVersion, range, text + " needs " + describe(special.since) + " or newer, not PTX " + version->str());
+    scope.module.addVersionNote(diagnostic);
     if (std::optional<Fix> raise = scope.module.raiseVersion(special.since))
       diagnostic.fixes.push_back(std::move(*raise));
     diagnostics.push_back(std::move(diagnostic));
@@ -167,8 +164,7 @@ bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNo
     Diagnostic diagnostic =
         makeDiagnostic(Rule::NeedsTarget, range,
                        text + " needs sm_" + std::to_string(special.leastTarget) + " or newer, not " + targetName);
-    if (!scope.module.targetRange().empty())
-      diagnostic.notes.push_back({scope.module.targetRange(), ".target " + targetName + " declared here"});
+    scope.module.addTargetNote(diagnostic, target);
     if (scope.module.targets().size() > 1)
       diagnostic.target = target;
     diagnostics.push_back(std::move(diagnostic));
@@ -181,7 +177,7 @@ void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &
     report(Rule::UndocumentedRegister, statement.rangeOf(name),
            quoted(textOf(name)) + " has " + std::to_string(found.declaration->vectorLength) +
                " elements; ptxas takes " + quoted(statement.textOf(*name.element)) +
-               " all the same, but it is not defined",
+               " all the same, but the PTX ISA does not define it",
            found.declaration);
 }
 

@@ -53,7 +53,7 @@ Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
   const std::vector<TokenIndex> canonical = filledTokens(slots);
   std::vector<TokenIndex> places = canonical;
   std::ranges::sort(places);
-  Fix fix{"put the qualifiers in the order of the manual", true, {}};
+  Fix fix{"put the qualifiers in the order of the PTX ISA", true, {}};
   for (size_t i = 0; i < places.size(); ++i)
     if (statement.textOf(places[i]) != statement.textOf(canonical[i]))
       fix.edits.push_back({statement.rangeOf(places[i]), std::string(statement.textOf(canonical[i]))});

@@ -102,7 +102,7 @@ std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later)
       earlier.firstDimension == later.firstDimension || earlier.firstDimension == 0 || later.firstDimension == 0;
   if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
       !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
-    return "the variable is declared again with another type";
+    return "the variable is declared again with a different type";
   if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
     return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not take";
   if (wasExtern && later.linkage == Linkage::None)
@@ -133,7 +133,8 @@ void Scopes::declareInner(const Declaration &declaration) {
   if (!earlier && function && name == nameOf(function->declaration))
     earlier = &function->declaration;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
-    return report(declaration, quoted(name) + " is declared as something else, too", earlier->name);
+    return report(declaration, quoted(name) + " is declared as something other than an '.extern' function, too",
+                  earlier->name);
   innerPrototypes.try_emplace(name, declaration.name);
 }
 
@@ -212,16 +213,16 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
   const Linkage linkage = later.declaration.linkage;
   std::string message;
   if (known.isDefined)
-    message = "the function is defined before; nothing may declare it again";
+    message = "the function is already defined; it cannot be declared again";
   else if (known.isEntry != later.declaration.isEntry)
-    message = "one name cannot be that of a kernel and of a function";
+    message = quoted(nameOf(later.declaration)) + " cannot be the name of both a kernel and a function";
   else if (linkage != known.linkage && (linkage != Linkage::None || known.linkage == Linkage::Extern))
     message = "the function was declared with " + std::string(linkageName(known.linkage)) + ", here with " +
               std::string(linkageName(linkage));
   else if (known.signature->size() != later.signature.size())
-    message = "the function is declared again with another number of parameters";
+    message = "the function is declared again with a different number of parameters";
   else if (*known.signature != later.signature)
-    message = "the function is declared again with other parameters";
+    message = "the function is declared again with different parameters";
   if (!message.empty())
     report(later.declaration, std::move(message), known.name);
   known.isDefined = known.isDefined || isDefinition;
@@ -251,9 +252,9 @@ void Scopes::absorb(const Scopes &piece, size_t first) {
 void Scopes::checkComplete() {
   for (const auto &[name, known] : functions)
     if (!known.isDefined && known.linkage != Linkage::Extern)
-      diagnostics.push_back(
-          makeDiagnostic(Rule::UndefinedFunction, known.name,
-                         quoted(name) + " is declared, but not defined; a function of another module is '.extern'"));
+      diagnostics.push_back(makeDiagnostic(
+          Rule::UndefinedFunction, known.name,
+          quoted(name) + " is declared, but not defined; declare a function of another module with '.extern'"));
 }
 
 } // namespace ptxmatrix

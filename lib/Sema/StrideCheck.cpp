@@ -35,7 +35,7 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Ope
   }
   context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
                  "ptxas takes the sum " + quoted(context.textOf(operand.tokens)) +
-                     " as stride; the manual asks for a 32-bit integer register or a constant");
+                     " as stride; the PTX ISA asks for a 32-bit integer register or a constant");
 }
 
 } // namespace ptxmatrix

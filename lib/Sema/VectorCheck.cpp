@@ -53,7 +53,7 @@ public:
     const size_t count = operand.elementsEnd - operand.elementsBegin;
     if (!isRightCount(count))
       return context.report(Rule::RegisterCount, context.rangeOf(operand),
-                            opcodeText(opcode) + " needs " + neededText() + ", this vector has " +
+                            opcodeText(opcode) + " needs " + neededText() + "; this vector has " +
                                 std::to_string(count));
     checkElements(operand);
   }
@@ -90,14 +90,14 @@ private:
     }
     if (!isRightCount(declaration->vectorLength))
       return context.report(Rule::RegisterCount, range,
-                            opcodeText(opcode) + " needs " + neededText() + ", " + quoted(text) + " has " +
+                            opcodeText(opcode) + " needs " + neededText() + "; " + quoted(text) + " has " +
                                 std::to_string(declaration->vectorLength),
                             declaration);
     if (declaration->type && !fitsRegister(opcode, *declaration->type))
       return reportRegisterType(context, opcode, range, text, *declaration->type, declaration);
     context.report(Rule::UndocumentedRegister, range,
                    "ptxas takes vector register " + quoted(text) +
-                       " as a whole; the manual asks for its elements in braces, as in '{" + std::string(text) +
+                       " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
                        ".x, " + std::string(text) + ".y" + (declaration->vectorLength > 2 ? ", ...}'" : "}'"),
                    declaration);
   }
@@ -144,7 +144,7 @@ private:
       allSinks = false;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "the destination must be made of registers");
+                              "each element of the destination must be a register");
       if (context.isUnknown(element.name)) {
         allKnown = false;
         neighbour.reset();
@@ -174,8 +174,8 @@ private:
       warn(*oddity, *odd);
     else if (isMixed && misfit)
       context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
-                     "ptxas takes registers of different types together for .b32; alone, " + typeText(*misfit) +
-                         " is no type that " + typedOpcode(opcode) + " takes",
+                     "ptxas takes registers of different types together for .b32; by itself, " + typeText(*misfit) +
+                         " is not a type that " + typedOpcode(opcode) + " takes",
                      firstDeclaration);
   }
 
@@ -204,8 +204,8 @@ private:
     }
     if (neighbour && !areCompatible(*neighbour, type)) {
       context.report(Rule::OperandType, range,
-                     quoted(text) + " of type " + typeText(type) +
-                         " cannot stand in one vector behind a register of type " + typeText(*neighbour),
+                     quoted(text) + " of type " + typeText(type) + " cannot follow a register of type " +
+                         typeText(*neighbour) + " in one vector",
                      found->declaration);
       return false;
     }
@@ -235,14 +235,14 @@ private:
     const std::string text = quoted(context.textOf(element.tokens));
     std::string message;
     if (found.isVariable())
-      message = "ptxas takes " + std::string(spaceName(found.declaration->space)) + " as destination; " + text +
-                " should be a register";
+      message = text + " is " + std::string(spaceName(found.declaration->space)) +
+                "; ptxas takes it as destination, but the PTX ISA asks for a register";
     else if (found.isOutOfBounds)
       return context.warnOfBounds(found, element.name);
     else if (found.special)
-      message = "ptxas takes special register " + text + " as destination; the manual calls it read-only";
+      message = "ptxas takes special register " + text + " as destination, but the PTX ISA calls it read-only";
     else
-      message = "ptxas takes predicate " + text + " as destination; the manual asks for a 32-bit register";
+      message = "ptxas takes predicate " + text + " as destination; the PTX ISA asks for a 32-bit register";
     context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens), std::move(message),
                    found.declaration);
   }

@@ -31,7 +31,7 @@ GOOD = """.version 8.0
 """
 BAD = GOOD.replace(", r3}", "}")
 ODD = GOOD.replace("    ret;", "    movmatrix.sync.aligned.m8n8.trans.b16.bf16 r0, r1;\n    ret;")  # ptxas ignores .bf16
-BAD_MESSAGE = """bad.ptx:6:39: error: 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers, this vector has 3 [register-count]
+BAD_MESSAGE = """bad.ptx:6:39: error: 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers; this vector has 3 [register-count]
     ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2}, [r4];
                                       ^~~~~~~~~~~~
 """
@@ -286,7 +286,7 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
         result = self.run_as("-arch=sm_80", "-cubin", "-o", "x", "bad.cu", program=shim, PTXMATRIX_PTXAS="")
         self.assertNotEqual(result.returncode, 0)
         self.assertRegex(result.stderr, r"(?s)^\S*bad\.ptx:\d+:\d+: error: 'ldmatrix\.sync\.aligned\.m8n8\.x2\.shared\.b16' "
-                         r"needs 2 registers, this vector has 1 \[register-count\]\n.*\^~+\n$")
+                         r"needs 2 registers; this vector has 1 \[register-count\]\n.*\^~+\n$")
         self.assertFalse((self.folder / "x").exists())
 
     def test_clang(self):
@@ -302,7 +302,7 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
         self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
         result = self.run_as(*flags, f"--ptxas-path={PTX_AS}", "bad.cu", "-o", "x", program=CLANG)
         self.assertNotEqual(result.returncode, 0)
-        self.assertIn("needs 2 registers, this vector has 1 [register-count]\n", result.stderr)
+        self.assertIn("needs 2 registers; this vector has 1 [register-count]\n", result.stderr)
 
     def test_as_triton_calls_it(self):
         """`ptxas -lineinfo -v --gpu-name=sm_90a INPUT -o OUTPUT`, and a look at `--version` before."""

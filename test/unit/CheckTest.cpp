@@ -108,7 +108,7 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(
       lines(text, result.diagnostics),
       (Lines{
-          ("error [register-count] 9:42 '{r0,r1,r2}': 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers, "
+          ("error [register-count] 9:42 '{r0,r1,r2}': 'ldmatrix.sync.aligned.m8n8.x4.shared.b16' needs 4 registers; "
            "this vector has 3"),
           "error [illegal-qualifier] 10:32 '.b8': '.b8' does not go with '.m8n8'; the type must be '.b16'",
           "note 10:3 'ldmatrix.sync.aligned.m8n8.x1.b8': the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.b16'",
@@ -116,7 +116,7 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
           "note 7:11 'f': declared here",
           "error [undeclared-name] 11:43 'r9': 'r9' is not declared in this scope",
           "error [syntax] 12:40 '[': unexpected '[': expected ',' or ';'",
-          "error [unknown-opcode] 13:1 'ldmatrixx': 'ldmatrixx' is no PTX instruction; did you mean 'ldmatrix'?",
+          "error [unknown-opcode] 13:1 'ldmatrixx': 'ldmatrixx' is not a PTX instruction; did you mean 'ldmatrix'?",
       }));
   EXPECT_TRUE(result.hasErrors());
   EXPECT_EQ(result.instructions, (std::array<size_t, 3>{3, 1, 0})) << "a misspelt one is none";
@@ -135,9 +135,9 @@ TEST(CheckModule, PointsAtTheDirectiveThatIsTooOld) {
 
 TEST(CheckModule, ReadsTheDirectives) {
   EXPECT_EQ(check(".version 6.6\n.target sm_90\n"),
-            (Lines{"error [unknown-version] 1:10 '6.6': PTX 6.6 does not exist"}));
+            (Lines{"error [unknown-version] 1:10 '6.6': there is no PTX 6.6; PTX 6.5 is followed by PTX 7.0"}));
   EXPECT_EQ(check(".version 9.0\n.target sm_95\n"),
-            (Lines{"error [unknown-target] 2:9 'sm_95': unknown target 'sm_95'"}));
+            (Lines{"error [unknown-target] 2:9 'sm_95': unknown target 'sm_95'; did you mean 'sm_90'?"}));
   EXPECT_EQ(check(".version 7.0\n.target sm_90\n"),
             (Lines{"error [target-needs-version] 2:9 'sm_90': sm_90 needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.0",
                    "note 1:10 '7.0': .version 7.0 declared here"}));
@@ -224,9 +224,10 @@ TEST(CheckModule, GivesWarningsThatAreOffByDefaultOnlyIfAsked) {
   const std::string_view text = "ldmatrix.aligned.sync.m8n8.x1.b16 {a}, [b];";
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(checkOne(text), Lines());
-    EXPECT_EQ(checkOne(text, {.allWarnings = true}),
-              (Lines{"warning [undocumented-order] 1:9 '.aligned.sync': ptxas takes the qualifiers in this order; that "
-                     "of the manual is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
+    EXPECT_EQ(
+        checkOne(text, {.allWarnings = true}),
+        (Lines{"warning [undocumented-order] 1:9 '.aligned.sync': ptxas takes the qualifiers in this order; the order "
+               "of the PTX ISA is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
   }
 }
 
@@ -243,7 +244,7 @@ TEST(CheckModule, NamesOnlyRulesThatAreListed) {
 TEST(CheckStatement, NeedsNoDeclarations) {
   EXPECT_EQ(checkOne("ldmatrix.x4.sync.m8n8.aligned.shared.b16 {%a, %b, %c, %d}, [smem+16];"), Lines());
   EXPECT_EQ(checkOne("ldmatrix.sync.aligned.m8n8.x4.b16 {a, b}, [p];"),
-            (Lines{"error [register-count] 1:35 '{a, b}': 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers, this "
+            (Lines{"error [register-count] 1:35 '{a, b}': 'ldmatrix.sync.aligned.m8n8.x4.b16' needs 4 registers; this "
                    "vector has 2"}));
 }
 

@@ -114,8 +114,8 @@ TEST(ConstantExpression, Casts) {
   EXPECT_EQ(evaluate("(.s64)18446744073709551615"), "-1 s64");
   EXPECT_EQ(evaluate("(.u64)-1"), "18446744073709551615 u64");
   EXPECT_EQ(evaluate("(.s64)1U+2"), "3 s64");
-  EXPECT_EQ(evaluate("(.s32)4"), "a constant can be cast to .s64 or .u64 alone '(.s32)4'");
-  EXPECT_EQ(evaluate("(.f64)(1+2)"), "a constant can be cast to .s64 or .u64 alone '(.f64)(1+2)'");
+  EXPECT_EQ(evaluate("(.s32)4"), "a constant can only be cast to .s64 or .u64 '(.s32)4'");
+  EXPECT_EQ(evaluate("(.f64)(1+2)"), "a constant can only be cast to .s64 or .u64 '(.f64)(1+2)'");
   EXPECT_EQ(evaluate("(.s64)1.5"), "a floating-point constant cannot be cast '(.s64)1.5'");
 }
 

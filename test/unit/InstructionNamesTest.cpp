@@ -65,12 +65,12 @@ TEST(InstructionNames, AreWholeWords) {
 
 TEST(InstructionNames, NearOnesAreSuggested) {
   auto messageOf = [](std::string_view statement) { return checkStatement(statement).diagnostics.at(0).message; };
-  EXPECT_EQ(messageOf("mvo.b32 a, b;"), "'mvo' is no PTX instruction; did you mean 'mov'?");
-  EXPECT_EQ(messageOf("barier.sync 0;"), "'barier' is no PTX instruction; did you mean 'barrier'?");
-  EXPECT_EQ(messageOf("ldmarix.sync a, [b];"), "'ldmarix' is no PTX instruction; did you mean 'ldmatrix'?");
-  EXPECT_EQ(messageOf("shk a, b;"), "'shk' is no PTX instruction; did you mean 'shf', 'shl' or 'shr'?");
-  EXPECT_EQ(messageOf("mo a, b;"), "'mo' is no PTX instruction");
-  EXPECT_EQ(messageOf("frobnicate a, b;"), "'frobnicate' is no PTX instruction");
+  EXPECT_EQ(messageOf("mvo.b32 a, b;"), "'mvo' is not a PTX instruction; did you mean 'mov'?");
+  EXPECT_EQ(messageOf("barier.sync 0;"), "'barier' is not a PTX instruction; did you mean 'barrier'?");
+  EXPECT_EQ(messageOf("ldmarix.sync a, [b];"), "'ldmarix' is not a PTX instruction; did you mean 'ldmatrix'?");
+  EXPECT_EQ(messageOf("shk a, b;"), "'shk' is not a PTX instruction; did you mean 'shf', 'shl' or 'shr'?");
+  EXPECT_EQ(messageOf("mo a, b;"), "'mo' is not a PTX instruction");
+  EXPECT_EQ(messageOf("frobnicate a, b;"), "'frobnicate' is not a PTX instruction");
 }
 
 } // namespace
