@@ -8,7 +8,9 @@
 #include "Diagnostics/Prose.h"
 #include "PtxStatementParser.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace ptxmatrix {
 namespace {
@@ -41,21 +43,21 @@ const std::array<Phrase, 4> &phrases() {
 }
 
 /// What a name would be where the parser stands.
-std::string_view nameOfName(antlr4::Parser &parser) {
+std::vector<std::string> namesOfName(antlr4::Parser &parser) {
   for (const antlr4::RuleContext *context = parser.getContext(); context;
        context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
     switch (context->getRuleIndex()) {
     case Parser::RuleGuard:
-      return "a predicate register";
+      return {"a predicate register"};
     case Parser::RuleOpcode:
-      return "an instruction";
+      return {"an instruction"};
     case Parser::RuleOperand:
-      return "a register or symbol";
+      return {"a register", "a symbol"};
     default:
       continue;
     }
   }
-  return "an instruction";
+  return {"an instruction"};
 }
 
 /// "a, b or c" of what could have stood here.
@@ -73,7 +75,7 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser 
   }
   for (ssize_t token : expected.toList()) {
     if (token == Parser::IDENTIFIER)
-      parts.emplace_back(nameOfName(parser));
+      std::ranges::copy(namesOfName(parser), std::back_inserter(parts));
     else if (token == Parser::QUALIFIER)
       continue; // could stand almost everywhere; saying so would not help
     else

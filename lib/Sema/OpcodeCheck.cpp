@@ -263,16 +263,16 @@ private:
 
   /// Reports that \p one is ignored, or what ptxas asks of the module even so.
   void acceptIgnored(const IgnoredRow &row, const Written &one) {
+    const std::string feature = quoted(textOf(one.token)) + " of " + quoted(name(mnemonic));
     if (NeedLog *needs = module.needLog())
       needs->push_back({.range = statement.rangeOf(one.token),
-                        .feature = quoted(textOf(one.token)) + " of " + quoted(name(mnemonic)),
+                        .feature = feature,
                         .since = row.since,
                         .targets = targetsFrom(row.target),
                         .cuda = toldBy(row.first)});
     if (module.version() && *module.version() < row.since) {
       report(Rule::NeedsVersion, statement.rangeOf(one.token),
-             quoted(textOf(one.token)) + " needs " + describe(row.since) + " or newer, not PTX " +
-                 module.version()->str());
+             feature + " needs " + describe(row.since) + " or newer, not PTX " + module.version()->str());
       module.addVersionNote(diagnostics.back());
       if (std::optional<Fix> raise = module.raiseVersion(row.since))
         diagnostics.back().fixes.push_back(std::move(*raise));
@@ -285,8 +285,8 @@ private:
         continue;
       isTaken = false;
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, statement.rangeOf(one.token),
-                                             quoted(textOf(one.token)) + " needs " + std::string(row.target) +
-                                                 " or newer, not " + std::string(info(target).name));
+                                             feature + " needs " + std::string(row.target) + " or newer, not " +
+                                                 std::string(info(target).name));
       module.addTargetNote(diagnostic, target);
       if (module.targets().size() > 1)
         diagnostic.target = target;
@@ -768,8 +768,13 @@ private:
       std::string message = blamedText(culprit, form) + " needs ";
       if (versionLacks)
         message += describe(required.since) + " and ";
-      message += describeTargets(form.targets) + ", not " + std::string(info(target).name);
+      message += describeTargets(form.targets) + ", not ";
+      if (versionLacks)
+        message += "PTX " + module.version()->str() + " and ";
+      message += info(target).name;
       Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
+      if (versionLacks)
+        module.addVersionNote(diagnostic);
       module.addTargetNote(diagnostic, target);
       if (module.targets().size() > 1)
         diagnostic.target = target;
