@@ -20,6 +20,9 @@ config.substitutions += [
     ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
     ("%not", config.not_tool),
     ("%python", config.python),
+    # What a rule's fixes make of a module: `%mend %s`, with options of ptx-lint in between.
+    ("%mend", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'mend.py')} "
+              f"{os.path.join(config.build_dir, 'bin', 'ptx-lint')}"),
 ]
 
 # Sanitizer options and the like must reach the tools.

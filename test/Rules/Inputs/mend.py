@@ -1,0 +1,26 @@
+"""mend.py PTX-LINT OPTION... MODULE   mends the module and prints the lines that changed, as '-before' and '+after'.
+
+It fails if mending what comes of it changes anything."""
+
+import difflib
+import subprocess
+import sys
+
+
+def mend(text):
+    """The text as `ptx-lint --fix` leaves it; what cannot be mended is no failure here."""
+    result = subprocess.run([*sys.argv[1:-1], "--fix", "-"], input=text, capture_output=True, check=False)
+    if result.returncode not in (0, 1):
+        sys.exit(result.stderr.decode(errors="replace"))
+    return result.stdout
+
+
+with open(sys.argv[-1], "rb") as module:
+    before = module.read()
+after = mend(before)
+if mend(after) != after:
+    sys.exit("what is mended is mended again")
+lines = [text.decode("latin-1").splitlines() for text in (before, after)]
+for line in list(difflib.unified_diff(*lines, n=0, lineterm=""))[2:]:
+    if not line.startswith("@@"):
+        print(line)
