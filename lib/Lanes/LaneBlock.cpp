@@ -188,10 +188,10 @@ void LaneBlock::readBlock(size_t end, const SymbolTable &symbols, StatementReade
   }
 }
 
-void LaneBlock::passOver(SourceRange range, const PlainStatement &plain) {
+void LaneBlock::passOver(SourceRange range, const PlainStatement &statement) {
   if (!isRead || lexer.peek().range.begin != range.begin)
     return;
-  forgetTarget(range.of(text), plain);
+  forgetTarget(range.of(text), statement);
   lexer.moveTo(range.end);
 }
 
