@@ -9,6 +9,9 @@
 
 #include "ptxmatrix/Instruction.h"
 
+#include <span>
+#include <vector>
+
 namespace ptxmatrix {
 
 namespace detail {
@@ -41,6 +44,25 @@ template <typename Visit> constexpr void forEachInstruction(const Visit &visit) 
         visit(*makeInstruction(form.mnemonic, qualifiers), required);
     });
 }
+
+/// A spelling, and where it is accepted.
+struct Variant {
+  Instruction instruction;
+  OpcodeText opcode;
+  RegisterCount registers;
+  PtxVersion since;                 ///< The least version that takes this very spelling.
+  std::optional<PtxVersion> before; ///< Refused from this version on.
+  TargetSet targets;                ///< Those that take it, of the version and the judge asked for.
+};
+
+/// What \p instruction is as a variant of \p version for the ptxas of \p judge; nothing if these do not have it.
+std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
+                                   CudaRelease judge = kNewestRelease.cuda);
+
+/// The spellings of \p version, or of the newest one of \p judge, so each wmma.load with `.aligned`.  Where \p targets
+/// are named, those that one of these takes at least.  In the order of the table of forms.
+std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
+                                  std::span<const Target> targets = {}, CudaRelease judge = kNewestRelease.cuda);
 
 } // namespace ptxmatrix
 

@@ -11,39 +11,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
-#include <algorithm>
-
 namespace ptxmatrix::driver {
 namespace {
-
-/// A spelling and where it is accepted.
-struct Variant {
-  OpcodeText opcode;
-  RegisterCount registers;
-  PtxVersion since;
-  TargetSet targets;
-};
-
-/// The spellings of the version asked for; of the newest where none is, so each wmma.load with `.aligned`.
-std::vector<Variant> findVariants(const CheckOptions &options) {
-  const PtxVersion version = options.ptxVersion.value_or(newestVersion(options.judge()));
-  std::vector<Variant> variants;
-  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
-    if (!required.acceptsVersion(version))
-      return;
-    Variant variant{opcode(instruction), *registerCount(instruction), required.since, {}};
-    for (Target target : required.targets)
-      if (isKnownTarget(target, options.judge()) && version >= leastVersion(target, options.judge()))
-        variant.targets.insert(target);
-    const bool isWanted =
-        options.targets.empty()
-            ? !variant.targets.empty()
-            : std::ranges::any_of(options.targets, [&](Target target) { return variant.targets.contains(target); });
-    if (isWanted)
-      variants.push_back(variant);
-  });
-  return variants;
-}
 
 void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
   llvm::json::OStream json(stream);
@@ -77,7 +46,8 @@ void printText(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
 } // namespace
 
 int listVariants(const Options &options) {
-  const std::vector<Variant> variants = findVariants(options.check);
+  const std::vector<Variant> variants =
+      findVariants(options.check.ptxVersion, options.check.targets, options.check.judge());
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       printJson(variants, stream);

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Nearest.h"
+#include "ptxmatrix/Nearest.h"
 
 namespace ptxmatrix {
 namespace {
@@ -79,6 +80,16 @@ FormDifference nearestForm(Mnemonic mnemonic, QualifierSet qualifiers, std::opti
       best = std::move(difference);
   }
   return best;
+}
+
+Instruction nearestInstruction(Mnemonic mnemonic, QualifierSet qualifiers) {
+  if (const std::optional<Instruction> legal = makeInstruction(mnemonic, qualifiers))
+    return *legal;
+  return *makeInstruction(mnemonic, nearestForm(mnemonic, qualifiers, kNewestRelease.ptx).legal);
+}
+
+Instruction nearestInstruction(const Instruction &instruction) {
+  return nearestInstruction(mnemonic(instruction), qualifiers(instruction));
 }
 
 } // namespace ptxmatrix

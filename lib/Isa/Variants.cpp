@@ -1,0 +1,53 @@
+//===- Variants.cpp - The spellings of a version and targets --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Variants.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// \p instruction, which asks for \p required.
+std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
+                                   CudaRelease judge) {
+  if (!required.acceptsVersion(version))
+    return std::nullopt;
+  Variant variant{.instruction = instruction,
+                  .opcode = opcode(instruction),
+                  .registers = *registerCount(instruction),
+                  .since = required.since,
+                  .before = required.before,
+                  .targets = {}};
+  for (Target target : required.targets)
+    if (isKnownTarget(target, judge) && version >= leastVersion(target, judge))
+      variant.targets.insert(target);
+  if (variant.targets.empty())
+    return std::nullopt;
+  return variant;
+}
+
+} // namespace
+
+std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease judge) {
+  const std::optional<Requirements> required = requirements(instruction);
+  return required ? makeVariant(instruction, *required, version, judge) : std::nullopt;
+}
+
+std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<const Target> targets,
+                                  CudaRelease judge) {
+  std::vector<Variant> variants;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
+    const std::optional<Variant> variant =
+        makeVariant(instruction, required, version.value_or(newestVersion(judge)), judge);
+    if (variant && (targets.empty() ||
+                    std::ranges::any_of(targets, [&](Target target) { return variant->targets.contains(target); })))
+      variants.push_back(*variant);
+  });
+  return variants;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,89 @@
+//===- VariantsTest.cpp - The spellings, and the nearest to what is none --===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Variants.h"
+#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Nearest.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+using namespace ptxmatrix;
+
+namespace {
+
+std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
+
+TEST(Variants, AreThoseThatAreAccepted) {
+  const Target old = *findTarget("sm_72");
+  const std::vector<Target> targets{old, *findTarget("sm_90")};
+  for (PtxVersion version : {PtxVersion{6, 0}, {6, 3}, {7, 8}, {9, 5}}) {
+    const std::vector<Variant> all = findVariants(version);
+    const std::vector<Variant> some = findVariants(version, targets);
+    size_t next = 0;
+    size_t nextOfSome = 0;
+    forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+      const auto accepts = [&](Target target) { return isAccepted(instruction, version, target); };
+      TargetSet accepted;
+      for (Target target : kAllTargets)
+        if (accepts(target))
+          accepted.insert(target);
+      EXPECT_EQ(findVariant(instruction, version).has_value(), !accepted.empty());
+      if (accepted.empty())
+        return;
+      ASSERT_LT(next, all.size());
+      EXPECT_EQ(textOf(all[next].instruction), textOf(instruction));
+      EXPECT_EQ(all[next].targets, accepted);
+      ++next;
+      if (std::ranges::any_of(targets, accepts)) {
+        ASSERT_LT(nextOfSome, some.size());
+        EXPECT_EQ(some[nextOfSome++].instruction, instruction);
+      }
+    });
+    EXPECT_EQ(next, all.size());
+    EXPECT_EQ(nextOfSome, some.size());
+  }
+}
+
+TEST(Variants, AreThoseOfTheJudge) {
+  EXPECT_LT(findVariants(std::nullopt, {}, {13, 0}).size(), findVariants().size());
+  for (const Variant &variant : findVariants(std::nullopt, {}, {12, 4}))
+    for (Target target : variant.targets)
+      EXPECT_TRUE(isKnownTarget(target, {12, 4})) << info(target).name;
+}
+
+TEST(Nearest, IsTheInstructionItself) {
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    EXPECT_EQ(textOf(nearestInstruction(instruction)), textOf(instruction));
+  });
+}
+
+TEST(Nearest, IsWhatMessagesSay) {
+  EXPECT_EQ(
+      textOf(nearestInstruction(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8})),
+      "ldmatrix.sync.aligned.m16n16.x1.trans.b8");
+  EXPECT_EQ(textOf(nearestInstruction(WmmaLoad{.type = Type::F32})), "wmma.load.a.sync.aligned.row.m16n16k16.f16");
+  const CheckResult said = checkStatement("wmma.load.a.sync.aligned.row.m16n16k16.f32 {a}, [p];");
+  ASSERT_EQ(said.diagnostics.size(), 1U);
+  EXPECT_EQ(said.diagnostics[0].notes.at(0).message,
+            "the nearest legal form is 'wmma.load.a.sync.aligned.row.m16n16k16.f16'");
+}
+
+TEST(Nearest, ExistsForAnySet) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 20000; ++i) {
+    QualifierSet qualifiers;
+    for (unsigned count = random() % 10; count > 0; --count)
+      qualifiers.insert(static_cast<Qualifier>(random() % kQualifiers.size()));
+    const auto which = static_cast<Mnemonic>(random() % kMnemonics.size());
+    const Instruction nearest = nearestInstruction(which, qualifiers);
+    EXPECT_EQ(mnemonic(nearest), which);
+    EXPECT_TRUE(requirements(nearest).has_value());
+  }
+}
+
+} // namespace
