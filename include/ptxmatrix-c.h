@@ -1,0 +1,559 @@
+/*===- ptxmatrix-c.h - The library for C and other languages ------*- C -*-===*\
+|*                                                                            *|
+|* Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.            *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+/*
+ * Checks, mends and prints PTX modules with ldmatrix, movmatrix and wmma.load, and answers what instructions there are.
+ * The functions take text and give values.  They print nothing, keep no state, and may be called from many threads; an
+ * object may be read by many threads at a time.
+ *
+ * Strings     A PtxmatrixString is a pointer and a size in bytes, without a NUL behind it.  As an argument it is
+ *             borrowed for the time of the call; its data may be null where its size is 0.
+ * Objects     A function that gives an object through a pointer makes the caller its owner, who gives it back to the
+ *             Destroy function of its type.  What an object hands out is borrowed from it: it holds until then.  A
+ *             Destroy function takes null.
+ * Structs     One that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
+ *             before every call; PTXMATRIX_INIT(Type) does so and makes all else zero, which is the default everywhere.
+ *             A library that is older than the caller's header fills what it does not know with zeros, and refuses an
+ *             argument that has anything else there.  A struct without `size` never changes.
+ * Statuses    Functions that can fail return a PtxmatrixStatus.  With any but PtxmatrixStatusOk they have changed
+ *             nothing of the caller's, unless they say so.  No exception ever leaves them.
+ * Flags       A uint32_t that is true or false is 1 or 0; as an argument, any value but 0 is true.
+ * Versions    0.0 means that there is none.
+ * Null        A pointer may be null only where that is said; PtxmatrixStatusInvalidArgument answers another one.
+ */
+
+#ifndef PTXMATRIX_C_H
+#define PTXMATRIX_C_H
+
+/* NOLINTBEGIN(modernize-*,performance-enum-size): this is C, too. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PTXMATRIX_C_EXPORT __attribute__((visibility("default")))
+#else
+#define PTXMATRIX_C_EXPORT
+#endif
+
+#if defined(__cplusplus)
+#define PTXMATRIX_NOEXCEPT noexcept
+/* A struct of type Type with its size, all else zero. */
+#define PTXMATRIX_INIT(Type) (ptxmatrixInit<Type>())
+template <typename Type> inline Type ptxmatrixInit() {
+  Type value{};
+  value.size = sizeof(Type);
+  return value;
+}
+extern "C" {
+#else
+#define PTXMATRIX_NOEXCEPT
+/* A struct of type Type with its size, all else zero. */
+#define PTXMATRIX_INIT(Type) ((Type){.size = sizeof(Type)})
+#endif
+
+/*===----------------------------------------------------------------------===*\
+|* Values
+\*===----------------------------------------------------------------------===*/
+
+/* What became of a call. */
+typedef enum PtxmatrixStatus {
+  PtxmatrixStatusOk = 0,
+  PtxmatrixStatusInvalidArgument = 1, /* A null pointer, or the size of a struct. */
+  PtxmatrixStatusOutOfRange = 2,      /* There is no part of that number, or no such element, slot or lane. */
+  PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md on what the runtime of the grammar does then. */
+  PtxmatrixStatusInternalError = 4,   /* A defect of the library; please report it. */
+  PtxmatrixStatusUnknownRelease = 5,  /* The CUDA release can be no judge. */
+  PtxmatrixStatusUnknownVersion = 6,  /* The judge does not have the PTX version. */
+  PtxmatrixStatusUnknownTarget = 7,
+  PtxmatrixStatusNotFound = 8, /* There is no such instruction, or nothing of that kind to tell of it. */
+  /* Of ptxmatrixEmit(), as EmitError in ptxmatrix/Emit.h says. */
+  PtxmatrixStatusRegisterCount = 9,      /* The destination has more or fewer registers than the instruction takes. */
+  PtxmatrixStatusRegisterNumber = 10,    /* The number of a register exceeds 32 bits. */
+  PtxmatrixStatusBadName = 11,           /* A name is no identifier of PTX, or there is no destination. */
+  PtxmatrixStatusMissingAddress = 12,    /* A load without an address. */
+  PtxmatrixStatusMissingSource = 13,     /* A movmatrix without a source. */
+  PtxmatrixStatusUnexpectedOperand = 14, /* An operand that the instruction does not have. */
+  PtxmatrixStatusTooLong = 15,           /* The statement would be longer than 256 KiB. */
+  PtxmatrixStatusBufferTooSmall = 16
+} PtxmatrixStatus;
+
+/* Text of `size` bytes. */
+typedef struct PtxmatrixString {
+  const char *data;
+  size_t size;
+} PtxmatrixString;
+
+/* A PTX ISA version or a CUDA release. */
+typedef struct PtxmatrixVersion {
+  uint16_t major;
+  uint16_t minor;
+} PtxmatrixVersion;
+
+/* A part of the text that was given, up to but without its end; empty where something is missing.  Offsets are bytes
+ * from 0; lines and columns count from 1, columns in bytes. */
+typedef struct PtxmatrixRange {
+  size_t begin;
+  size_t end;
+  size_t line;
+  size_t column;
+  size_t endLine;
+  size_t endColumn;
+} PtxmatrixRange;
+
+typedef enum PtxmatrixSeverity {
+  PtxmatrixSeverityError = 0,  /* ptxas rejects the module. */
+  PtxmatrixSeverityWarning = 1 /* Advice. */
+} PtxmatrixSeverity;
+
+/*===----------------------------------------------------------------------===*\
+|* The library
+\*===----------------------------------------------------------------------===*/
+
+typedef struct PtxmatrixLibrary {
+  size_t size;
+  PtxmatrixString version;        /* "0.1.0" */
+  PtxmatrixVersion newestPtx;     /* The newest PTX version that is known, ... */
+  PtxmatrixVersion newestRelease; /* ... and its release, which is the judge where none is named. */
+  PtxmatrixVersion oldestRelease; /* The oldest one that can be the judge. */
+  size_t numTargets;
+  size_t numRules;
+} PtxmatrixLibrary;
+
+/* What the library is and knows.  All of it holds as long as the library is loaded. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
+
+/* What `status` means, as the end of a sentence: "the address is missing".  Holds as long as the library is loaded. */
+PTXMATRIX_C_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixTarget {
+  size_t size;
+  PtxmatrixString name;   /* As `.target` spells it: "sm_90a". */
+  PtxmatrixVersion since; /* The first PTX version that has it. */
+} PtxmatrixTarget;
+
+/* The target numbered `index`, less than PtxmatrixLibrary.numTargets.  Else PtxmatrixStatusOutOfRange. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixRule {
+  size_t size;
+  PtxmatrixString name;       /* Such as "register-count".  It is never given to another rule. */
+  PtxmatrixSeverity severity; /* What breaking it is. */
+  PtxmatrixString group;      /* Such as "operands". */
+  PtxmatrixString summary;
+  uint32_t isOffByDefault; /* A warning that PtxmatrixOptions.allWarnings asks for. */
+} PtxmatrixRule;
+
+/* The rule numbered `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Else
+ * PtxmatrixStatusOutOfRange. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
+
+/*===----------------------------------------------------------------------===*\
+|* Checks
+\*===----------------------------------------------------------------------===*/
+
+/* What to check for.  Null stands for the default wherever options are taken.
+ *
+ * Names of targets that are not known give PtxmatrixStatusUnknownTarget, a `cuda` that can be no judge
+ * PtxmatrixStatusUnknownRelease, and a `ptxVersion` that the judge does not have PtxmatrixStatusUnknownVersion. */
+typedef struct PtxmatrixOptions {
+  size_t size;
+  PtxmatrixVersion ptxVersion;    /* Stands in for the module's `.version`. */
+  const PtxmatrixString *targets; /* Stand in for the module's `.target`; there is a verdict for each. */
+  size_t numTargets;
+  PtxmatrixVersion cuda; /* The release whose ptxas is the judge.  0.0: the newest known, and a newer `.version` in a
+                            module is a warning instead of an error. */
+  uint32_t allWarnings;  /* Whether the warnings that are off by default are given, too. */
+  uint32_t threads;      /* How many threads may check one large module; 0 and 1: the caller's alone.  The result is the
+                            same. */
+} PtxmatrixOptions;
+
+/* What is known of a text after its check. */
+typedef struct PtxmatrixResult PtxmatrixResult;
+
+/* Gives `result` back.  Null is no mistake. */
+PTXMATRIX_C_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text`, a whole PTX module.  That it has errors is no failure: PtxmatrixSummary.numErrors counts them. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text`, one or more statements as they stand in a function.  Names need no declaration; what is known of those
+ * declared in `text` is checked.  Without a version the newest of the judge is taken; without a target only what no
+ * target takes is an error. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                           PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text` and prints it with the instructions of ours in canonical form: PtxmatrixSummary.text.  A statement in
+ * error keeps its bytes, and so does all else; no line moves.  Ranges are those of the given text. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                            PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+/* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                               PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* Mends `text`, a whole module: what has one meaning alone, and with `unsafeFixes` also what may have been meant
+ * otherwise.  The result has the mended text, PtxmatrixSummary.text, and what is left to say of it, with ranges of that
+ * text.  Where there is nothing to mend, that text is the given one. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                      uint32_t unsafeFixes,
+                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+/* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                         uint32_t unsafeFixes,
+                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixSummary {
+  size_t size;
+  PtxmatrixVersion ptxVersion; /* The module's own. */
+  PtxmatrixString target;      /* The module's own as written, the deciding one of several; may be empty. */
+  size_t numVerdicts;
+  size_t numDiagnostics;
+  size_t numErrors;      /* How many of the diagnostics are errors. */
+  size_t numLdMatrix;    /* How many statements of ldmatrix there are, ... */
+  size_t numMovMatrix;   /* ... of movmatrix ... */
+  size_t numWmmaLoad;    /* ... and of wmma.load. */
+  uint32_t limitReached; /* A statement was too large to be read: the verdicts are not to be relied on. */
+  uint32_t isChanged;    /* `text` is another one than was given. */
+  PtxmatrixString text;  /* Of the Canonical and Fix functions.  Empty for the Check functions. */
+} PtxmatrixSummary;
+
+/* What a result has. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
+                                                          PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixVerdict {
+  size_t size;
+  PtxmatrixVersion ptxVersion; /* What was checked for; 0.0 and empty where that is not known. */
+  PtxmatrixString target;
+  uint32_t isAccepted; /* No error holds for it. */
+} PtxmatrixVerdict;
+
+/* The verdict numbered `index`, less than PtxmatrixSummary.numVerdicts: one for each target, in the order asked. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
+                                                          PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixDiagnostic {
+  size_t size;
+  PtxmatrixString rule;  /* Its name. */
+  PtxmatrixString group; /* That of its rule. */
+  PtxmatrixSeverity severity;
+  PtxmatrixString message;  /* For people; compare `rule`, not this. */
+  PtxmatrixRange range;     /* What it is about. */
+  PtxmatrixRange statement; /* The statement, declaration or directive that it is in. */
+  PtxmatrixString target; /* The target that it holds for, where several were asked and not all have it; else empty. */
+  size_t numNotes;
+  size_t numFixes;
+} PtxmatrixDiagnostic;
+
+/* The diagnostic numbered `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
+                                                             PtxmatrixDiagnostic *diagnostic) PTXMATRIX_NOEXCEPT;
+
+/* A place that explains a diagnostic. */
+typedef struct PtxmatrixNote {
+  size_t size;
+  PtxmatrixRange range;
+  PtxmatrixString message;
+} PtxmatrixNote;
+
+/* The note numbered `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
+                                                       PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
+
+/* A way to mend a diagnostic.  Each would do alone; the best comes first. */
+typedef struct PtxmatrixFix {
+  size_t size;
+  PtxmatrixString message; /* What it does, as an order: "insert ';'". */
+  uint32_t isSafe;         /* The module then means what it surely was meant to mean. */
+  size_t numEdits;         /* All or none are to be made. */
+} PtxmatrixFix;
+
+/* The fix numbered `fix`, less than PtxmatrixDiagnostic.numFixes, of a diagnostic. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
+                                                      PtxmatrixFix *out) PTXMATRIX_NOEXCEPT;
+
+/* Puts `text` in the place of `range`. */
+typedef struct PtxmatrixEdit {
+  size_t size;
+  PtxmatrixRange range;
+  PtxmatrixString text;
+} PtxmatrixEdit;
+
+/* The edit numbered `edit`, less than PtxmatrixFix.numEdits, of a fix.  They stand in the order of the text, do not
+ * overlap, and move no line. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
+                                                       size_t edit, PtxmatrixEdit *out) PTXMATRIX_NOEXCEPT;
+
+/*===----------------------------------------------------------------------===*\
+|* What a module needs
+\*===----------------------------------------------------------------------===*/
+
+/* What the functions of a text need: ptxmatrix/Requirements.h says what counts. */
+typedef struct PtxmatrixRequirements PtxmatrixRequirements;
+
+/* Gives `requirements` back.  Null is no mistake. */
+PTXMATRIX_C_EXPORT void ptxmatrixRequirementsDestroy(PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
+
+/* What `text`, a whole module, needs, as the ptxas of the options' `cuda` sees it.  Where the options name targets, no
+ * others are considered; a version that they name is not. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixModuleRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                               PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
+/* What `text`, one or more statements as they stand in a function, needs.  There are no functions in it. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixStatementRequirements(
+    PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixRequirementsSummary {
+  size_t size;
+  size_t numFunctions;   /* Those that have instructions of ours, in the order of the text. */
+  size_t otherFunctions; /* How many have none. */
+  uint32_t limitReached; /* A statement was too large to be read. */
+} PtxmatrixRequirementsSummary;
+
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(
+    const PtxmatrixRequirements *requirements, PtxmatrixRequirementsSummary *summary) PTXMATRIX_NOEXCEPT;
+
+/* What ptxas rejects in every version and for every target, as the diagnostics of a result, which is borrowed from
+ * `requirements` and must not be destroyed.  Null if `requirements` is. */
+PTXMATRIX_C_EXPORT const PtxmatrixResult *
+ptxmatrixRequirementsErrors(const PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
+
+/* In the place of a function's number: the text as a whole. */
+#define PTXMATRIX_WHOLE SIZE_MAX
+
+/* What some instructions need together. */
+typedef struct PtxmatrixNeed {
+  size_t size;
+  PtxmatrixString name; /* Of the function, and where it stands.  Empty for the whole. */
+  PtxmatrixRange range;
+  uint32_t isEntry;            /* The function is an entry, and no `.func`. */
+  uint32_t isNeverMet;         /* No version and target, of those asked for, has all that is needed. */
+  size_t instructions;         /* How many were counted. */
+  size_t skipped;              /* How many were not, since ptxas rejects them everywhere. */
+  PtxmatrixVersion ptxVersion; /* The least version that does for one target at least, 0.0 where there is none. */
+  PtxmatrixVersion ptxBefore;  /* From this version on some instruction is refused. */
+  PtxmatrixVersion cuda;       /* The least release, likewise. */
+  size_t numTargets;           /* The targets that have everything, of those asked for. */
+  size_t numCauses;
+} PtxmatrixNeed;
+
+/* What the function numbered `function` needs, less than PtxmatrixRequirementsSummary.numFunctions, or PTXMATRIX_WHOLE.
+ */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
+                                                             PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
+
+/* A target that takes all that is asked. */
+typedef struct PtxmatrixNeededTarget {
+  size_t size;
+  PtxmatrixString target;
+  PtxmatrixVersion ptxVersion; /* The least version for this target. */
+  PtxmatrixVersion cuda;       /* The least release that knows that version, and the target. */
+} PtxmatrixNeededTarget;
+
+/* The target numbered `index`, less than PtxmatrixNeed.numTargets. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements,
+                                                               size_t function, size_t index,
+                                                               PtxmatrixNeededTarget *target) PTXMATRIX_NOEXCEPT;
+
+/* A part of a statement that asks for something. */
+typedef struct PtxmatrixCause {
+  size_t size;
+  PtxmatrixRange range;
+  PtxmatrixString feature; /* As messages name it: "'.m16n16' of 'ldmatrix'". */
+  uint32_t ofVersion;      /* What is due to it: one of these at least. */
+  uint32_t ofTargets;
+  uint32_t ofCuda;
+} PtxmatrixCause;
+
+/* The cause numbered `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements,
+                                                              size_t function, size_t index,
+                                                              PtxmatrixCause *cause) PTXMATRIX_NOEXCEPT;
+
+/*===----------------------------------------------------------------------===*\
+|* Instructions
+\*===----------------------------------------------------------------------===*/
+
+/* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  What the instruction does not have
+ * is empty.  What the functions below fill in holds as long as the library is loaded. */
+typedef struct PtxmatrixInstruction {
+  size_t size;
+  PtxmatrixString mnemonic;   /* "ldmatrix", "movmatrix" or "wmma.load". */
+  PtxmatrixString matrix;     /* Of wmma.load: "a", "b" or "c". */
+  PtxmatrixString layout;     /* Of wmma.load: "row" or "col". */
+  PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
+  PtxmatrixString num;        /* Of ldmatrix: "x1", "x2" or "x4". */
+  PtxmatrixString space;      /* "shared", "shared::cta", "global"; empty for generic addresses. */
+  PtxmatrixString type;       /* "b16", "f16", ... */
+  PtxmatrixString sourceType; /* Of a converting ldmatrix: the source format. */
+  uint32_t trans;             /* Of ldmatrix.  A movmatrix always has `.trans`, and this is not read. */
+  uint32_t isUnaligned;       /* Of wmma.load: without `.aligned`, as PTX 6.0 to 6.2 had it. */
+} PtxmatrixInstruction;
+
+/* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe
+ * that stands for an ldmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
+ *
+ * PtxmatrixStatusNotFound if it is no opcode that the PTX ISA defines.  Then, too, `*result` has the diagnostics, and
+ * is the caller's.  `result` may be null. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
+                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
+/* The instruction that exists and differs least from `instruction`, which it is itself if it exists; in the notes of
+ * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as left out.  PtxmatrixStatusNotFound
+ * if the mnemonic is none of the three.  `nearest` may be `instruction`. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
+                                                    PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
+
+/* Spellings that exist. */
+typedef struct PtxmatrixVariants PtxmatrixVariants;
+
+/* Gives `variants` back.  Null is no mistake. */
+PTXMATRIX_C_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
+
+/* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, and for one of
+ * their targets at least; all where they name none.  With an `instruction` that one alone, or none if it does not exist
+ * there; null asks for all.  In the order of the table of forms. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
+                                                         const PtxmatrixInstruction *instruction,
+                                                         PtxmatrixVariants **variants) PTXMATRIX_NOEXCEPT;
+
+/* How many there are; 0 if `variants` is null. */
+PTXMATRIX_C_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixVariant {
+  size_t size;
+  PtxmatrixString opcode;      /* In canonical form: "ldmatrix.sync.aligned.m8n8.x4.shared.b16". */
+  uint32_t registers;          /* How many the destination has, ... */
+  uint32_t registerBits;       /* ... and the bits of each. */
+  PtxmatrixVersion ptxVersion; /* The least version that takes this very spelling. */
+  PtxmatrixVersion ptxBefore;  /* From this version on it is refused: a wmma.load without `.aligned`. */
+  size_t numTargets;           /* The targets that take it, of all that there are. */
+} PtxmatrixVariant;
+
+/* The variant numbered `index`, less than ptxmatrixVariantsCount(). */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
+                                                        PtxmatrixVariant *variant) PTXMATRIX_NOEXCEPT;
+/* Its instruction. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
+                                                                PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
+/* The name of its target numbered `target`, less than PtxmatrixVariant.numTargets. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index,
+                                                           size_t target, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
+
+/* The operands of a statement.  What the instruction does not have must be left out.  Names are identifiers. */
+typedef struct PtxmatrixOperands {
+  size_t size;
+  PtxmatrixString guard; /* The predicate of `@%p1`; empty for none. */
+  uint32_t isNegated;    /* The guard is `@!%p1`. */
+
+  /* The registers that are written: by their names, as many as the instruction takes; or, where that is null, those
+   * that a prefix and consecutive numbers name: `%r8`, `%r9`, ... */
+  uint32_t firstRegister;
+  PtxmatrixString registerPrefix;
+  const PtxmatrixString *destination;
+  size_t numDestination;
+
+  PtxmatrixString address; /* Of the loads: a register or a symbol, ... */
+  int32_t offset;          /* ... and bytes that are added to it. */
+  int32_t stride; /* Of wmma.load, in elements, if `hasStride`: this number, or `strideRegister` if it is not empty. */
+  PtxmatrixString strideRegister;
+  uint32_t hasStride;
+  PtxmatrixString source; /* Of movmatrix. */
+} PtxmatrixOperands;
+
+/* Prints `instruction` with `operands` to `buffer`, which has room for `capacity` bytes: one statement in canonical
+ * form, guard to ';', with neither a line break nor a NUL behind it.  `*size` is its length; with
+ * PtxmatrixStatusBufferTooSmall, the length that is needed, and what stands in the buffer is not defined; with other
+ * statuses 0.  `buffer` may be null if `capacity` is 0.  It allocates nothing.
+ *
+ * PtxmatrixStatusNotFound if there is no such instruction.  Whether a version and a target have it is for
+ * ptxmatrixFindVariants() to say. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
+                                                 const PtxmatrixOperands *operands, char *buffer, size_t capacity,
+                                                 size_t *size) PTXMATRIX_NOEXCEPT;
+
+/*===----------------------------------------------------------------------===*\
+|* Layouts
+\*===----------------------------------------------------------------------===*/
+
+/* How the elements of an instruction's matrices lie in the registers of a warp, and in memory. */
+typedef struct PtxmatrixLayout PtxmatrixLayout;
+
+/* Gives `layout` back.  Null is no mistake. */
+PTXMATRIX_C_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
+
+/* The layout of `instruction`.  PtxmatrixStatusNotFound if there is no such instruction. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
+                                                       PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
+
+typedef struct PtxmatrixLayoutSummary {
+  size_t size;
+  PtxmatrixString opcode; /* In canonical form. */
+  uint32_t matrices;
+  uint32_t rows; /* Those of the stored matrix, before any `.trans`; of a movmatrix, of the source. */
+  uint32_t columns;
+  uint32_t registers; /* How many the destination has, ... */
+  uint32_t registerBits;
+  uint32_t elementBits;      /* The bits that an element occupies in a register, ... */
+  uint32_t storedBits;       /* ... and in memory, or in the source of a movmatrix. */
+  uint32_t copies;           /* How many slots each element has. */
+  uint32_t isMeasured;       /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
+  uint32_t rowBytes;         /* Of ldmatrix: the bytes that a row takes in memory.  Else 0. */
+  uint32_t addressAlignment; /* The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix. */
+  uint32_t strideAlignment;
+  uint32_t defaultStride; /* Of wmma.load, in elements: that of a statement without one.  Else 0. */
+} PtxmatrixLayoutSummary;
+
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
+                                                          PtxmatrixLayoutSummary *summary) PTXMATRIX_NOEXCEPT;
+
+/* An element of a matrix. */
+typedef struct PtxmatrixElement {
+  uint32_t matrix; /* Which of those that `.x2` or `.x4` loads; else 0. */
+  uint32_t row;
+  uint32_t column;
+} PtxmatrixElement;
+
+/* A place in the registers of a warp. */
+typedef struct PtxmatrixSlot {
+  uint32_t lane; /* 0 to 31. */
+  uint32_t reg;  /* The place in the destination: 0 is the first register of the vector. */
+  uint32_t bit;  /* The lowest bit of the element in that register. */
+} PtxmatrixSlot;
+
+/* All slots: matrix by matrix, row by row, the slots of each element in ascending order.  `slots` has room for
+ * `capacity`; there are matrices x rows x columns x copies.  PtxmatrixStatusBufferTooSmall with fewer. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlot *slots,
+                                                        size_t capacity) PTXMATRIX_NOEXCEPT;
+
+/* The slot of an element; `copy`, less than PtxmatrixLayoutSummary.copies, chooses among several. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                       uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
+
+/* The element that stands in a slot, of which any bit may be named. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
+                                                          PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
+
+/* Of movmatrix: where the source register holds an element.  PtxmatrixStatusNotFound for the loads. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                             PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
+
+/* Of ldmatrix: the lane whose address is that of a row of a matrix.  PtxmatrixStatusNotFound for the others. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
+                                                              uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
+
+/* Of the loads: the lowest bit of an element in memory, counted from the address of its row for ldmatrix, and from that
+ * of the matrix for a wmma.load with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte n / 8.
+ * PtxmatrixStatusNotFound for movmatrix. */
+PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                            uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
+
+#if defined(__cplusplus)
+} /* extern "C" */
+#endif
+
+/* NOLINTEND(modernize-*,performance-enum-size) */
+
+#endif /* PTXMATRIX_C_H */

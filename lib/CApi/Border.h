@@ -1,0 +1,76 @@
+//===- Border.h - What crosses the border to C ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CAPI_BORDER_H
+#define PTXMATRIX_LIB_CAPI_BORDER_H
+
+#include "ptxmatrix-c.h"
+#include "ptxmatrix/Version.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <stdexcept>
+
+namespace ptxmatrix::capi {
+
+inline PtxmatrixString toC(std::string_view text) { return {text.data(), text.size()}; }
+
+template <typename Tag> PtxmatrixVersion toC(MajorMinor<Tag> version) { return {version.major, version.minor}; }
+template <typename Tag> PtxmatrixVersion toC(std::optional<MajorMinor<Tag>> version) {
+  return toC(version.value_or(MajorMinor<Tag>{}));
+}
+
+inline bool isText(PtxmatrixString text) { return text.data || text.size == 0; }
+inline std::string_view fromC(PtxmatrixString text) {
+  return text.data ? std::string_view(text.data, text.size) : std::string_view();
+}
+
+/// What \p function returns; no exception gets out.
+template <typename Function> PtxmatrixStatus guarded(const Function &function) noexcept {
+  try {
+    return function();
+  } catch (const std::bad_alloc &) {
+    return PtxmatrixStatusNoMemory;
+  } catch (const std::length_error &) { // more than a container can ever hold
+    return PtxmatrixStatusNoMemory;
+  } catch (...) {
+    return PtxmatrixStatusInternalError;
+  }
+}
+
+/// The size that a struct had when it first came.  Once it grows, it gets a specialization with that size.
+template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
+
+/// Gives \p value to a caller whose struct may be shorter or longer.
+template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {
+  if (!out || out->size < kFirstSize<Struct>)
+    return PtxmatrixStatusInvalidArgument;
+  const size_t size = out->size;
+  value.size = size;
+  std::memcpy(out, &value, std::min(size, sizeof(Struct)));
+  if (size > sizeof(Struct))
+    std::memset(reinterpret_cast<char *>(out) + sizeof(Struct), 0, size - sizeof(Struct));
+  return PtxmatrixStatusOk;
+}
+
+/// Takes the struct of a caller, which may be shorter or longer.
+template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &value) {
+  if (!given || given->size < kFirstSize<Struct>)
+    return PtxmatrixStatusInvalidArgument;
+  const char *bytes = reinterpret_cast<const char *>(given);
+  // What is not known here must ask for nothing.
+  for (size_t place = sizeof(Struct); place < given->size; ++place)
+    if (bytes[place] != 0)
+      return PtxmatrixStatusInvalidArgument;
+  value = {};
+  std::memcpy(&value, given, std::min(given->size, sizeof(Struct)));
+  return PtxmatrixStatusOk;
+}
+
+} // namespace ptxmatrix::capi
+
+#endif // PTXMATRIX_LIB_CAPI_BORDER_H

@@ -1,0 +1,126 @@
+//===- InstructionWords.cpp - An instruction in words ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CApi/InstructionWords.h"
+
+namespace ptxmatrix::capi {
+namespace {
+
+/// Reads the words of an instruction one by one.
+class WordReader {
+public:
+  /// Reads \p word, which is empty or a qualifier of \p kind.
+  std::optional<Qualifier> read(PtxmatrixString word, QualifierKind kind) {
+    if (!isText(word))
+      areTexts = false;
+    else if (const std::string_view text = fromC(word); !text.empty()) {
+      const std::optional<Qualifier> found = findQualifier(text);
+      if (found && info(*found).kind == kind) {
+        qualifiers.insert(*found);
+        return found;
+      }
+      areKnown = false;
+    }
+    return std::nullopt;
+  }
+
+  QualifierSet qualifiers;
+  bool areTexts = true;
+  bool areKnown = true; ///< Each word was a qualifier of its kind.
+};
+
+/// The spelling of a qualifier, as an enumerator of its kind.
+template <typename Enum> PtxmatrixString spelling(Enum value) { return toC(info(detail::asQualifier(value)).spelling); }
+
+PtxmatrixString spelling(Space space) {
+  return space == Space::Generic ? PtxmatrixString{nullptr, 0} : toC(info(detail::asQualifier(space)).spelling);
+}
+
+void describe(const LdMatrix &load, PtxmatrixInstruction &words) {
+  words.shape = spelling(load.shape);
+  words.num = spelling(load.num);
+  words.space = spelling(load.space);
+  words.type = spelling(load.type);
+  if (load.sourceType)
+    words.sourceType = spelling(*load.sourceType);
+  words.trans = load.trans;
+}
+
+void describe(const MovMatrix &move, PtxmatrixInstruction &words) {
+  words.shape = spelling(move.shape);
+  words.type = spelling(move.type);
+  words.trans = 1;
+}
+
+void describe(const WmmaLoad &load, PtxmatrixInstruction &words) {
+  words.matrix = spelling(load.matrix);
+  words.layout = spelling(load.layout);
+  words.shape = spelling(load.shape);
+  words.space = spelling(load.space);
+  words.type = spelling(load.type);
+  words.isUnaligned = !load.aligned;
+}
+
+} // namespace
+
+PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
+  PtxmatrixInstruction words;
+  if (const PtxmatrixStatus status = take(given, words); status != PtxmatrixStatusOk)
+    return status;
+  WordReader reader;
+  reader.read(words.matrix, QualifierKind::Matrix);
+  reader.read(words.layout, QualifierKind::Layout);
+  reader.read(words.shape, QualifierKind::Shape);
+  reader.read(words.num, QualifierKind::Num);
+  reader.read(words.space, QualifierKind::Space);
+  const std::optional<Qualifier> type = reader.read(words.type, QualifierKind::Type);
+  const std::optional<Qualifier> sourceType = reader.read(words.sourceType, QualifierKind::Type);
+  if (!isText(words.mnemonic) || !reader.areTexts)
+    return PtxmatrixStatusInvalidArgument;
+
+  const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic));
+  if (found == kMnemonics.end())
+    return PtxmatrixStatusNotFound;
+  read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
+  read.qualifiers = reader.qualifiers;
+  read.qualifiers.insert(Qualifier::Sync);
+  if (words.isUnaligned == 0)
+    read.qualifiers.insert(Qualifier::Aligned);
+  if (words.trans != 0 || read.mnemonic == Mnemonic::MovMatrix)
+    read.qualifiers.insert(Qualifier::Trans);
+  if (!reader.areKnown)
+    return PtxmatrixStatusOk;
+  read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
+  // A set does not tell the two formats apart, nor one that is there twice.
+  if (read.instruction) {
+    const PtxmatrixInstruction legal = toC(*read.instruction);
+    const auto isSame = [](PtxmatrixString word, std::optional<Qualifier> qualifier) {
+      return fromC(word) == (qualifier ? info(*qualifier).spelling : std::string_view());
+    };
+    if (!isSame(legal.type, type) || !isSame(legal.sourceType, sourceType))
+      read.instruction.reset();
+  }
+  return PtxmatrixStatusOk;
+}
+
+PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction) {
+  WordsRead read;
+  if (const PtxmatrixStatus status = readWords(given, read); status != PtxmatrixStatusOk)
+    return status;
+  if (!read.instruction)
+    return PtxmatrixStatusNotFound;
+  instruction = *read.instruction;
+  return PtxmatrixStatusOk;
+}
+
+PtxmatrixInstruction toC(const Instruction &instruction) {
+  auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
+  words.mnemonic = toC(name(mnemonic(instruction)));
+  std::visit([&](const auto &one) { describe(one, words); }, instruction);
+  return words;
+}
+
+} // namespace ptxmatrix::capi

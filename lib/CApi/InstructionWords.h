@@ -1,0 +1,33 @@
+//===- InstructionWords.h - An instruction in words -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CAPI_INSTRUCTIONWORDS_H
+#define PTXMATRIX_LIB_CAPI_INSTRUCTIONWORDS_H
+
+#include "CApi/Border.h"
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix::capi {
+
+/// What the words of a caller say.
+struct WordsRead {
+  Mnemonic mnemonic = Mnemonic::LdMatrix;
+  QualifierSet qualifiers;                ///< Those that PTX has.
+  std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
+};
+
+/// Reads \p given into \p read.  PtxmatrixStatusNotFound if its mnemonic is none of ours.
+PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read);
+
+/// Likewise, for an instruction that must exist: PtxmatrixStatusNotFound if it does not.
+PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction);
+
+/// The words of \p instruction.
+PtxmatrixInstruction toC(const Instruction &instruction);
+
+} // namespace ptxmatrix::capi
+
+#endif // PTXMATRIX_LIB_CAPI_INSTRUCTIONWORDS_H

@@ -1,0 +1,24 @@
+//===- Result.h - The result of a check, for C ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CAPI_RESULT_H
+#define PTXMATRIX_LIB_CAPI_RESULT_H
+
+#include "CApi/Positions.h"
+#include "ptxmatrix/Check.h"
+
+/// What a check said, without the text that was checked.
+struct PtxmatrixResult {
+  /// Takes what \p check says of \p text.
+  void set(ptxmatrix::CheckResult check, std::string_view text);
+
+  ptxmatrix::CheckResult check;
+  ptxmatrix::capi::Positions positions;
+  std::string text; ///< The canonical or mended one.
+  bool isChanged = false;
+};
+
+#endif // PTXMATRIX_LIB_CAPI_RESULT_H

@@ -1,0 +1,561 @@
+/*===- CApiTest.c - The library from C ----------------------------*- C -*-===*\
+|*                                                                            *|
+|* Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.            *|
+|*                                                                            *|
+\*===----------------------------------------------------------------------===*/
+
+#include "ptxmatrix-c.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int isInitAlike(const PtxmatrixOptions *inC);
+
+static int failures = 0;
+
+#define EXPECT(CONDITION)                                                                                              \
+  do {                                                                                                                 \
+    if (!(CONDITION)) {                                                                                                \
+      fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #CONDITION);                                          \
+      ++failures;                                                                                                      \
+    }                                                                                                                  \
+  } while (0)
+#define EXPECT_OK(CALL) EXPECT((CALL) == PtxmatrixStatusOk)
+
+static PtxmatrixString text(const char *chars) {
+  const PtxmatrixString string = {chars, strlen(chars)};
+  return string;
+}
+
+static int is(PtxmatrixString string, const char *chars) {
+  return string.size == strlen(chars) && (string.size == 0 || memcmp(string.data, chars, string.size) == 0);
+}
+
+static int isVersion(PtxmatrixVersion version, unsigned major, unsigned minor) {
+  return version.major == major && version.minor == minor;
+}
+
+static const char *const kModule = ".version 8.0\n"
+                                   ".target sm_90\n"
+                                   ".visible .entry f() {\n"
+                                   "  .reg .b32 r<4>;\n"
+                                   "  .reg .b64 p;\n"
+                                   "  ldmatrix.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, [p];\n"
+                                   "  wmma.load.c.sync.aligned.row.m16n16k16.f32 {r0, r1}, [p];\n"
+                                   "  ret;\n"
+                                   "}\n";
+
+static void testLibrary(void) {
+  PtxmatrixLibrary library = PTXMATRIX_INIT(PtxmatrixLibrary);
+  EXPECT_OK(ptxmatrixLibrary(&library));
+  EXPECT(library.version.size >= 5);
+  EXPECT(isVersion(library.oldestRelease, 11, 8));
+  EXPECT(library.newestRelease.major >= 13);
+  EXPECT(library.newestPtx.major >= 9);
+
+  PtxmatrixTarget target = PTXMATRIX_INIT(PtxmatrixTarget);
+  int found = 0;
+  for (size_t i = 0; i < library.numTargets; ++i) {
+    EXPECT_OK(ptxmatrixTarget(i, &target));
+    found += is(target.name, "sm_90a") && isVersion(target.since, 8, 0);
+  }
+  EXPECT(found == 1);
+  EXPECT(ptxmatrixTarget(library.numTargets, &target) == PtxmatrixStatusOutOfRange);
+
+  PtxmatrixRule rule = PTXMATRIX_INIT(PtxmatrixRule);
+  found = 0;
+  for (size_t i = 0; i < library.numRules; ++i) {
+    EXPECT_OK(ptxmatrixRule(i, &rule));
+    found += is(rule.name, "register-count") && is(rule.group, "operands") && rule.severity == PtxmatrixSeverityError;
+  }
+  EXPECT(found == 1);
+  EXPECT(ptxmatrixRule(library.numRules, &rule) == PtxmatrixStatusOutOfRange);
+
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusMissingAddress), "the address is missing"));
+  for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusBufferTooSmall; ++status)
+    EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
+}
+
+static void testCheck(void) {
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixCheckModule(text(kModule), NULL, &result));
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(isVersion(summary.ptxVersion, 8, 0));
+  EXPECT(is(summary.target, "sm_90"));
+  EXPECT(summary.numVerdicts == 1 && summary.numDiagnostics == 2 && summary.numErrors == 2);
+  EXPECT(summary.numLdMatrix == 1 && summary.numMovMatrix == 0 && summary.numWmmaLoad == 1);
+  EXPECT(!summary.limitReached && !summary.isChanged && summary.text.size == 0);
+
+  PtxmatrixVerdict verdict = PTXMATRIX_INIT(PtxmatrixVerdict);
+  EXPECT_OK(ptxmatrixResultVerdict(result, 0, &verdict));
+  EXPECT(is(verdict.target, "sm_90") && isVersion(verdict.ptxVersion, 8, 0) && !verdict.isAccepted);
+  EXPECT(ptxmatrixResultVerdict(result, 1, &verdict) == PtxmatrixStatusOutOfRange);
+
+  PtxmatrixDiagnostic first = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &first));
+  EXPECT(is(first.rule, "missing-qualifier") && is(first.group, "qualifiers"));
+  EXPECT(first.severity == PtxmatrixSeverityError && first.message.size > 0 && first.target.size == 0);
+  EXPECT(first.range.line == 6 && first.range.column == 3 && first.range.endLine == 6 && first.range.endColumn == 11);
+  EXPECT(strncmp(kModule + first.range.begin, "ldmatrix", first.range.end - first.range.begin) == 0);
+  EXPECT(kModule[first.statement.end - 1] == ';');
+  EXPECT(first.numNotes == 1 && first.numFixes == 1);
+  PtxmatrixNote note = PTXMATRIX_INIT(PtxmatrixNote);
+  EXPECT_OK(ptxmatrixResultNote(result, 0, 0, &note));
+  EXPECT(is(note.message, "the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x4.shared.b16'"));
+  EXPECT(note.range.line == 6);
+  EXPECT(ptxmatrixResultNote(result, 0, 1, &note) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixResultNote(result, 2, 0, &note) == PtxmatrixStatusOutOfRange);
+  PtxmatrixFix fix = PTXMATRIX_INIT(PtxmatrixFix);
+  EXPECT_OK(ptxmatrixResultFix(result, 0, 0, &fix));
+  EXPECT(is(fix.message, "insert '.sync'") && fix.isSafe && fix.numEdits == 1);
+  EXPECT(ptxmatrixResultFix(result, 0, 1, &fix) == PtxmatrixStatusOutOfRange);
+  PtxmatrixEdit edit = PTXMATRIX_INIT(PtxmatrixEdit);
+  EXPECT_OK(ptxmatrixResultEdit(result, 0, 0, 0, &edit));
+  EXPECT(is(edit.text, ".sync") && edit.range.begin == edit.range.end && edit.range.column == 11);
+  EXPECT(ptxmatrixResultEdit(result, 0, 0, 1, &edit) == PtxmatrixStatusOutOfRange);
+
+  PtxmatrixDiagnostic second = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &second));
+  EXPECT(second.range.line == 7);
+  EXPECT(ptxmatrixResultDiagnostic(result, 2, &second) == PtxmatrixStatusOutOfRange);
+  ptxmatrixResultDestroy(result);
+  ptxmatrixResultDestroy(NULL);
+
+  /* An empty text may be null. */
+  const PtxmatrixString empty = {NULL, 0};
+  EXPECT_OK(ptxmatrixCheckModule(empty, NULL, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.numErrors == 1);
+  ptxmatrixResultDestroy(result);
+}
+
+static void testOptions(void) {
+  const PtxmatrixString statement = text("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];");
+  const PtxmatrixString targets[] = {text("sm_120"), text("sm_120a")};
+  PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
+  EXPECT(isInitAlike(&options));
+  options.targets = targets;
+  options.numTargets = 2;
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixCheckStatement(statement, &options, &result));
+  PtxmatrixVerdict verdict = PTXMATRIX_INIT(PtxmatrixVerdict);
+  EXPECT_OK(ptxmatrixResultVerdict(result, 0, &verdict));
+  EXPECT(is(verdict.target, "sm_120") && !verdict.isAccepted);
+  EXPECT_OK(ptxmatrixResultVerdict(result, 1, &verdict));
+  EXPECT(is(verdict.target, "sm_120a") && verdict.isAccepted);
+  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
+  EXPECT(is(diagnostic.rule, "needs-target") && is(diagnostic.target, "sm_120"));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+
+  options.cuda.major = 12;
+  options.cuda.minor = 7;
+  EXPECT_OK(ptxmatrixCheckStatement(statement, &options, &result));
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  options.cuda.major = 10;
+  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownRelease);
+  options.cuda.major = 12;
+  options.ptxVersion.major = 9;
+  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownVersion);
+  options.ptxVersion.major = 0;
+  const PtxmatrixString wrong = text("sm_7");
+  options.targets = &wrong;
+  options.numTargets = 1;
+  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusUnknownTarget);
+  options.targets = NULL;
+  EXPECT(ptxmatrixCheckStatement(statement, &options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(result == NULL);
+}
+
+/* Structs of other versions of the header. */
+static void testSizes(void) {
+  PtxmatrixResult *result = NULL;
+  PtxmatrixOptions none = PTXMATRIX_INIT(PtxmatrixOptions);
+  none.size = 0;
+  EXPECT(ptxmatrixCheckModule(text(kModule), &none, &result) == PtxmatrixStatusInvalidArgument);
+  struct {
+    PtxmatrixOptions options;
+    uint64_t more;
+  } newer = {PTXMATRIX_INIT(PtxmatrixOptions), 0};
+  newer.options.size = sizeof(newer);
+  EXPECT_OK(ptxmatrixCheckModule(text(kModule), &newer.options, &result));
+  struct {
+    PtxmatrixSummary summary;
+    uint64_t more;
+    uint64_t behind;
+  } summary = {PTXMATRIX_INIT(PtxmatrixSummary), 1, 1};
+  summary.summary.size = offsetof(
+                             struct {
+                               PtxmatrixSummary a;
+                               uint64_t b;
+                             },
+                             b) +
+                         sizeof(uint64_t);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary.summary));
+  EXPECT(summary.summary.numErrors == 2 && summary.more == 0 && summary.behind == 1);
+  summary.summary.size = sizeof(size_t);
+  EXPECT(ptxmatrixResultSummary(result, &summary.summary) == PtxmatrixStatusInvalidArgument);
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  newer.more = 1;
+  EXPECT(ptxmatrixCheckModule(text(kModule), &newer.options, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(result == NULL);
+}
+
+static void testNull(void) {
+  const PtxmatrixString bad = {NULL, 1};
+  PtxmatrixResult *result = NULL;
+  PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT(ptxmatrixLibrary(NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheckModule(bad, NULL, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixCheckModule(text(kModule), NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixResultSummary(NULL, &summary) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixResultVerdict(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixModuleRequirements(bad, NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixRequirementsErrors(NULL) == NULL);
+  EXPECT(ptxmatrixRequirementsNeed(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixReadOpcode(bad, &instruction, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixReadOpcode(text("ldmatrix"), NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  instruction.mnemonic = bad;
+  EXPECT(ptxmatrixNearest(&instruction, &instruction) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixNearest(NULL, &instruction) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindVariants(NULL, NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixVariantsCount(NULL) == 0);
+  EXPECT(ptxmatrixFindLayout(NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayoutSummary(NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixEmit(NULL, NULL, NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  ptxmatrixRequirementsDestroy(NULL);
+  ptxmatrixVariantsDestroy(NULL);
+  ptxmatrixLayoutDestroy(NULL);
+}
+
+static void testText(void) {
+  PtxmatrixResult *result = NULL;
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixCanonicalStatement(text("ldmatrix.sync.aligned.x1.m8n8.b16 {a},[b];"), NULL, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(is(summary.text, "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];") && summary.isChanged);
+  ptxmatrixResultDestroy(result);
+
+  EXPECT_OK(ptxmatrixFixStatement(text("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];"), NULL, 0, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(is(summary.text, "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];"));
+  EXPECT(summary.isChanged && summary.numDiagnostics == 0);
+  ptxmatrixResultDestroy(result);
+
+  /* What is left is told of the mended text. */
+  EXPECT_OK(ptxmatrixFixModule(text(kModule), NULL, 0, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.isChanged && summary.numDiagnostics == 1 && summary.text.size == strlen(kModule) + strlen(".sync"));
+  PtxmatrixDiagnostic left = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &left));
+  EXPECT(left.range.line == 7 && strncmp(summary.text.data + left.statement.begin, "wmma.load.c", 11) == 0);
+  ptxmatrixResultDestroy(result);
+
+  EXPECT_OK(ptxmatrixFixStatement(text("ret;"), NULL, 1, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(is(summary.text, "ret;") && !summary.isChanged);
+  ptxmatrixResultDestroy(result);
+
+  EXPECT_OK(ptxmatrixCanonicalModule(text(kModule), NULL, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(is(summary.text, kModule) && !summary.isChanged && summary.numErrors == 2);
+  ptxmatrixResultDestroy(result);
+}
+
+static void testRequirements(void) {
+  static const char *const kNeeds = ".version 8.0\n.target sm_90\n"
+                                    ".visible .entry f() {\n"
+                                    "  .reg .b32 r<4>;\n"
+                                    "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n"
+                                    "  ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];\n"
+                                    "}\n"
+                                    ".func g() { ret; }\n";
+  PtxmatrixRequirements *requirements = NULL;
+  EXPECT_OK(ptxmatrixModuleRequirements(text(kNeeds), NULL, &requirements));
+  PtxmatrixRequirementsSummary summary = PTXMATRIX_INIT(PtxmatrixRequirementsSummary);
+  EXPECT_OK(ptxmatrixRequirementsSummary(requirements, &summary));
+  EXPECT(summary.numFunctions == 1 && summary.otherFunctions == 1 && !summary.limitReached);
+  PtxmatrixNeed need = PTXMATRIX_INIT(PtxmatrixNeed);
+  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, 0, &need));
+  EXPECT(is(need.name, "f") && need.range.line == 3 && need.isEntry && !need.isNeverMet);
+  EXPECT(need.instructions == 1 && need.skipped == 1);
+  EXPECT(isVersion(need.ptxVersion, 7, 8) && isVersion(need.ptxBefore, 0, 0) && isVersion(need.cuda, 11, 8));
+  PtxmatrixNeededTarget target = PTXMATRIX_INIT(PtxmatrixNeededTarget);
+  EXPECT(need.numTargets > 0);
+  EXPECT_OK(ptxmatrixRequirementsTarget(requirements, 0, 0, &target));
+  EXPECT(is(target.target, "sm_75") && isVersion(target.ptxVersion, 7, 8) && isVersion(target.cuda, 11, 8));
+  EXPECT(ptxmatrixRequirementsTarget(requirements, 0, need.numTargets, &target) == PtxmatrixStatusOutOfRange);
+  PtxmatrixCause cause = PTXMATRIX_INIT(PtxmatrixCause);
+  EXPECT(need.numCauses == 1);
+  EXPECT_OK(ptxmatrixRequirementsCause(requirements, 0, 0, &cause));
+  EXPECT(is(cause.feature, "'movmatrix'") && cause.range.line == 5 && cause.ofVersion && cause.ofTargets);
+  EXPECT(ptxmatrixRequirementsCause(requirements, 0, 1, &cause) == PtxmatrixStatusOutOfRange);
+  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, PTXMATRIX_WHOLE, &need));
+  EXPECT(need.name.size == 0 && need.instructions == 1 && isVersion(need.ptxVersion, 7, 8));
+  EXPECT_OK(ptxmatrixRequirementsCause(requirements, PTXMATRIX_WHOLE, 0, &cause));
+  EXPECT(ptxmatrixRequirementsNeed(requirements, 1, &need) == PtxmatrixStatusOutOfRange);
+
+  PtxmatrixDiagnostic error = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(ptxmatrixRequirementsErrors(requirements), 0, &error));
+  EXPECT(is(error.rule, "register-count") && error.range.line == 6);
+  ptxmatrixRequirementsDestroy(requirements);
+
+  EXPECT_OK(ptxmatrixStatementRequirements(text("wmma.load.a.sync.row.m16n16k16.f16 {a,b,c,d,e,f,g,h}, [p];"), NULL,
+                                           &requirements));
+  EXPECT_OK(ptxmatrixRequirementsNeed(requirements, PTXMATRIX_WHOLE, &need));
+  EXPECT(isVersion(need.ptxVersion, 6, 0) && isVersion(need.ptxBefore, 6, 3));
+  ptxmatrixRequirementsDestroy(requirements);
+}
+
+static void testInstructions(void) {
+  PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.x4.sync.aligned.trans.m8n8.shared.b16"), &instruction, NULL));
+  EXPECT(is(instruction.mnemonic, "ldmatrix") && is(instruction.shape, "m8n8") && is(instruction.num, "x4"));
+  EXPECT(is(instruction.space, "shared") && is(instruction.type, "b16") && instruction.trans);
+  EXPECT(instruction.sourceType.size == 0 && instruction.matrix.size == 0 && !instruction.isUnaligned);
+  PtxmatrixInstruction atom = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("SM75_U32x4_LDSM_N"), &atom, NULL));
+  EXPECT(is(atom.num, "x4") && !atom.trans);
+
+  PtxmatrixResult *result = NULL;
+  EXPECT(ptxmatrixReadOpcode(text("ldmatrix.sync"), &atom, &result) == PtxmatrixStatusNotFound);
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.numErrors > 0);
+  ptxmatrixResultDestroy(result);
+
+  PtxmatrixInstruction wanted = PTXMATRIX_INIT(PtxmatrixInstruction);
+  PtxmatrixInstruction nearest = PTXMATRIX_INIT(PtxmatrixInstruction);
+  wanted.mnemonic = text("ldmatrix");
+  wanted.shape = text("m16n16");
+  wanted.num = text("x4"); /* There are x1 and x2. */
+  wanted.type = text("b8");
+  wanted.trans = 1;
+  EXPECT_OK(ptxmatrixNearest(&wanted, &nearest));
+  EXPECT(is(nearest.shape, "m16n16") && is(nearest.num, "x1") && is(nearest.type, "b8") && nearest.trans);
+  EXPECT_OK(ptxmatrixNearest(&instruction, &nearest));
+  EXPECT(is(nearest.num, "x4") && is(nearest.space, "shared") && nearest.trans);
+  wanted.type = text("b7");
+  EXPECT_OK(ptxmatrixNearest(&wanted, &wanted));
+  EXPECT(is(wanted.type, "b8"));
+  wanted.mnemonic = text("stmatrix");
+  EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
+
+  /* The formats of a converting load, in their order. */
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n16.x1.b8x16.b6x16_p32"), &atom, NULL));
+  EXPECT(is(atom.type, "b8x16") && is(atom.sourceType, "b6x16_p32"));
+  PtxmatrixLayout *layout = NULL;
+  const PtxmatrixString type = atom.type;
+  atom.type = atom.sourceType;
+  atom.sourceType = type;
+  EXPECT(ptxmatrixFindLayout(&atom, &layout) == PtxmatrixStatusNotFound);
+  EXPECT_OK(ptxmatrixNearest(&atom, &nearest));
+  EXPECT(is(nearest.type, "b8x16"));
+}
+
+/* Every variant, read back from its text and from its words. */
+static void testVariants(void) {
+  PtxmatrixVariants *all = NULL;
+  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
+  EXPECT(ptxmatrixVariantsCount(all) > 400);
+  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
+    PtxmatrixVariant variant = PTXMATRIX_INIT(PtxmatrixVariant);
+    PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
+    PtxmatrixInstruction read = PTXMATRIX_INIT(PtxmatrixInstruction);
+    EXPECT_OK(ptxmatrixVariantsGet(all, i, &variant));
+    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &words));
+    EXPECT_OK(ptxmatrixReadOpcode(variant.opcode, &read, NULL));
+    EXPECT(read.shape.data == words.shape.data && read.type.data == words.type.data && read.num.data == words.num.data);
+    EXPECT(read.sourceType.data == words.sourceType.data && read.trans == words.trans);
+    PtxmatrixVariants *one = NULL;
+    EXPECT_OK(ptxmatrixFindVariants(NULL, &words, &one));
+    PtxmatrixVariant found = PTXMATRIX_INIT(PtxmatrixVariant);
+    EXPECT(ptxmatrixVariantsCount(one) == 1);
+    EXPECT_OK(ptxmatrixVariantsGet(one, 0, &found));
+    EXPECT(found.opcode.size == variant.opcode.size && found.numTargets == variant.numTargets);
+    ptxmatrixVariantsDestroy(one);
+    PtxmatrixLayout *layout = NULL;
+    EXPECT_OK(ptxmatrixFindLayout(&words, &layout));
+    ptxmatrixLayoutDestroy(layout);
+    PtxmatrixString name;
+    EXPECT_OK(ptxmatrixVariantsTarget(all, i, variant.numTargets - 1, &name));
+    EXPECT(name.size > 3);
+    EXPECT(ptxmatrixVariantsTarget(all, i, variant.numTargets, &name) == PtxmatrixStatusOutOfRange);
+  }
+  PtxmatrixVariant none = PTXMATRIX_INIT(PtxmatrixVariant);
+  EXPECT(ptxmatrixVariantsGet(all, ptxmatrixVariantsCount(all), &none) == PtxmatrixStatusOutOfRange);
+  ptxmatrixVariantsDestroy(all);
+
+  PtxmatrixOptions old = PTXMATRIX_INIT(PtxmatrixOptions);
+  old.ptxVersion.major = 6;
+  EXPECT_OK(ptxmatrixFindVariants(&old, NULL, &all));
+  EXPECT(ptxmatrixVariantsCount(all) == 24);
+  PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixVariantsInstruction(all, 0, &unaligned));
+  EXPECT(unaligned.isUnaligned);
+  PtxmatrixVariant first = PTXMATRIX_INIT(PtxmatrixVariant);
+  EXPECT_OK(ptxmatrixVariantsGet(all, 0, &first));
+  EXPECT(isVersion(first.ptxVersion, 6, 0) && isVersion(first.ptxBefore, 6, 3));
+  EXPECT(first.registers == 8 && first.registerBits == 32);
+  ptxmatrixVariantsDestroy(all);
+
+  /* An instruction that does not exist there. */
+  EXPECT_OK(ptxmatrixFindVariants(NULL, &unaligned, &all));
+  EXPECT(ptxmatrixVariantsCount(all) == 0);
+  ptxmatrixVariantsDestroy(all);
+  unaligned.num = text("x1");
+  EXPECT_OK(ptxmatrixFindVariants(&old, &unaligned, &all));
+  EXPECT(ptxmatrixVariantsCount(all) == 0);
+  ptxmatrixVariantsDestroy(all);
+}
+
+static void testEmit(void) {
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), &load, NULL));
+  PtxmatrixOperands operands = PTXMATRIX_INIT(PtxmatrixOperands);
+  operands.registerPrefix = text("%r");
+  operands.firstRegister = 8;
+  operands.address = text("%rd2");
+  operands.offset = -16;
+  char buffer[128];
+  size_t size = 1;
+  EXPECT_OK(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size));
+  const PtxmatrixString printed = {buffer, size};
+  EXPECT(is(printed, "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];"));
+  size_t needed = 0;
+  EXPECT(ptxmatrixEmit(&load, &operands, NULL, 0, &needed) == PtxmatrixStatusBufferTooSmall);
+  EXPECT(needed == size);
+
+  const PtxmatrixString names[9] = {text("a"), text("b"), text("c"), text("d")};
+  operands.destination = names;
+  operands.numDestination = 4;
+  operands.guard = text("p");
+  operands.isNegated = 1;
+  EXPECT_OK(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size));
+  const PtxmatrixString guarded = {buffer, size};
+  EXPECT(is(guarded, "@!p ldmatrix.sync.aligned.m8n8.x4.shared.b16 {a, b, c, d}, [%rd2+-16];"));
+  operands.numDestination = 3;
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusRegisterCount);
+  EXPECT(size == 0);
+  operands.numDestination = 9;
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusRegisterCount);
+  operands.numDestination = 4;
+  operands.hasStride = 1;
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusUnexpectedOperand);
+  operands.hasStride = 0;
+  operands.address = text("");
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusMissingAddress);
+  operands.address = text("4");
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusBadName);
+  load.num = text("x3");
+  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusNotFound);
+
+  PtxmatrixInstruction wmma = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.c.sync.aligned.row.m16n16k16.f16"), &wmma, NULL));
+  operands.address = text("tile");
+  operands.offset = 0;
+  operands.hasStride = 1;
+  operands.stride = 32;
+  EXPECT_OK(ptxmatrixEmit(&wmma, &operands, buffer, sizeof(buffer), &size));
+  const PtxmatrixString withStride = {buffer, size};
+  EXPECT(is(withStride, "@!p wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], 32;"));
+  operands.strideRegister = text("s");
+  EXPECT_OK(ptxmatrixEmit(&wmma, &operands, buffer, sizeof(buffer), &size));
+  const PtxmatrixString withRegister = {buffer, size};
+  EXPECT(is(withRegister, "@!p wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], s;"));
+
+  PtxmatrixInstruction move = PTXMATRIX_INIT(PtxmatrixInstruction);
+  move.mnemonic = text("movmatrix");
+  move.shape = text("m8n8");
+  move.type = text("b16");
+  PtxmatrixOperands moved = PTXMATRIX_INIT(PtxmatrixOperands);
+  moved.destination = names;
+  moved.numDestination = 1;
+  EXPECT(ptxmatrixEmit(&move, &moved, buffer, sizeof(buffer), &size) == PtxmatrixStatusMissingSource);
+  moved.source = text("b");
+  EXPECT_OK(ptxmatrixEmit(&move, &moved, buffer, sizeof(buffer), &size));
+  const PtxmatrixString transposed = {buffer, size};
+  EXPECT(is(transposed, "movmatrix.sync.aligned.m8n8.trans.b16 a, b;"));
+}
+
+static void testLayout(void) {
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.b16"), &load, NULL));
+  PtxmatrixLayout *layout = NULL;
+  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
+  PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
+  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
+  EXPECT(is(summary.opcode, "ldmatrix.sync.aligned.m8n8.x4.b16"));
+  EXPECT(summary.matrices == 4 && summary.rows == 8 && summary.columns == 8 && summary.copies == 1);
+  EXPECT(summary.registers == 4 && summary.registerBits == 32 && summary.elementBits == 16 && summary.storedBits == 16);
+  EXPECT(!summary.isMeasured && summary.rowBytes == 16 && summary.addressAlignment == 16);
+  const PtxmatrixElement element = {2, 5, 3};
+  PtxmatrixSlot slot;
+  EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
+  EXPECT(slot.lane == 21 && slot.reg == 2 && slot.bit == 16);
+  PtxmatrixElement back;
+  slot.bit = 31;
+  EXPECT_OK(ptxmatrixLayoutElement(layout, slot, &back));
+  EXPECT(back.matrix == 2 && back.row == 5 && back.column == 3);
+  uint32_t lane = 0;
+  EXPECT_OK(ptxmatrixLayoutAddressLane(layout, 2, 5, &lane));
+  EXPECT(lane == 21);
+  uint64_t bit = 0;
+  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, element, 0, &bit));
+  EXPECT(bit == 48);
+  PtxmatrixSlot slots[256];
+  EXPECT(ptxmatrixLayoutSlots(layout, slots, 255) == PtxmatrixStatusBufferTooSmall);
+  EXPECT_OK(ptxmatrixLayoutSlots(layout, slots, 256));
+  EXPECT(slots[2 * 64 + 5 * 8 + 3].lane == 21);
+
+  const PtxmatrixElement outside = {4, 0, 0};
+  EXPECT(ptxmatrixLayoutSlot(layout, outside, 0, &slot) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixLayoutSlot(layout, element, 1, &slot) == PtxmatrixStatusOutOfRange);
+  slot.lane = 32;
+  EXPECT(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 8, &lane) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixLayoutSourceSlot(layout, element, &slot) == PtxmatrixStatusNotFound);
+  ptxmatrixLayoutDestroy(layout);
+
+  EXPECT_OK(ptxmatrixReadOpcode(text("movmatrix.sync.aligned.m8n8.trans.b16"), &load, NULL));
+  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
+  const PtxmatrixElement ofMove = {0, 1, 0};
+  EXPECT_OK(ptxmatrixLayoutSourceSlot(layout, ofMove, &slot));
+  EXPECT(slot.lane == 4 && slot.bit == 0);
+  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 0, &lane) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixLayoutMemoryBit(layout, ofMove, 0, &bit) == PtxmatrixStatusNotFound);
+  ptxmatrixLayoutDestroy(layout);
+
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.a.sync.aligned.row.m16n16k16.f16"), &load, NULL));
+  EXPECT_OK(ptxmatrixFindLayout(&load, &layout));
+  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
+  EXPECT(summary.isMeasured && summary.copies == 2 && summary.defaultStride == 16);
+  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, ofMove, 0, &bit));
+  EXPECT(bit == 256);
+  EXPECT_OK(ptxmatrixLayoutMemoryBit(layout, ofMove, 24, &bit));
+  EXPECT(bit == 384);
+  ptxmatrixLayoutDestroy(layout);
+}
+
+int main(void) {
+  testLibrary();
+  testCheck();
+  testOptions();
+  testSizes();
+  testNull();
+  testText();
+  testRequirements();
+  testInstructions();
+  testVariants();
+  testEmit();
+  testLayout();
+  if (failures != 0)
+    fprintf(stderr, "%d failures\n", failures);
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

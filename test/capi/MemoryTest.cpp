@@ -1,0 +1,121 @@
+//===- MemoryTest.cpp - The library for C without memory ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Fails each allocation of each call in turn: the call says so, changes nothing, leaks nothing, and the next one is as
+// if nothing had been.
+//
+// The statements are such as are read without ANTLR once their shape was seen: its runtime allocates in destructors,
+// and the process ends where that fails.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix-c.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace {
+
+/// How many allocations are left until one fails; below 0 none does.
+long left = -1;
+
+void *allocate(size_t size) {
+  if (left == 0)
+    throw std::bad_alloc();
+  if (left > 0)
+    --left;
+  void *memory = std::malloc(size == 0 ? 1 : size);
+  if (!memory)
+    throw std::bad_alloc();
+  return memory;
+}
+
+} // namespace
+
+void *operator new(size_t size) { return allocate(size); }
+void *operator new[](size_t size) { return allocate(size); }
+void operator delete(void *memory) noexcept { std::free(memory); }
+void operator delete[](void *memory) noexcept { std::free(memory); }
+void operator delete(void *memory, size_t) noexcept { std::free(memory); }
+void operator delete[](void *memory, size_t) noexcept { std::free(memory); }
+
+namespace {
+
+constexpr std::string_view kModule = ".version 8.0\n"
+                                     ".target sm_90\n"
+                                     ".visible .entry f() {\n"
+                                     "  .reg .b32 r<4>;\n"
+                                     "  .reg .b64 %p;\n"
+                                     "  ldmatrix.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, [%p];\n"
+                                     "  wmma.load.c.sync.aligned.row.m16n16k16.f32 {r0, r1}, [%q];\n"
+                                     "}\n";
+
+PtxmatrixString toC(std::string_view text) { return {text.data(), text.size()}; }
+
+using Call = std::function<PtxmatrixStatus(PtxmatrixResult **)>;
+
+int failures = 0;
+
+void test(const char *name, const Call &call) {
+  PtxmatrixResult *first = nullptr;
+  if (call(&first) != PtxmatrixStatusOk)
+    ++failures;
+  ptxmatrixResultDestroy(first);
+  size_t failed = 0;
+  for (long allowed = 0;; ++allowed) {
+    PtxmatrixResult *result = nullptr;
+    left = allowed;
+    const PtxmatrixStatus status = call(&result);
+    left = -1;
+    if (status == PtxmatrixStatusOk) {
+      ptxmatrixResultDestroy(result);
+      break;
+    }
+    ++failed;
+    if (status != PtxmatrixStatusNoMemory || result) {
+      std::fprintf(stderr, "%s: allocation %ld fails: status %d\n", name, allowed, static_cast<int>(status));
+      ++failures;
+      break;
+    }
+  }
+  std::printf("%s: %zu allocations\n", name, failed);
+}
+
+} // namespace
+
+int main() {
+  const PtxmatrixString module = toC(kModule);
+  test("check", [&](PtxmatrixResult **result) { return ptxmatrixCheckModule(module, nullptr, result); });
+  test("canonical", [&](PtxmatrixResult **result) { return ptxmatrixCanonicalModule(module, nullptr, result); });
+  test("fix", [&](PtxmatrixResult **result) { return ptxmatrixFixModule(module, nullptr, 1, result); });
+  test("requirements", [&](PtxmatrixResult **) {
+    PtxmatrixRequirements *requirements = nullptr;
+    const PtxmatrixStatus status = ptxmatrixModuleRequirements(module, nullptr, &requirements);
+    ptxmatrixRequirementsDestroy(requirements);
+    return status;
+  });
+  test("variants", [&](PtxmatrixResult **) {
+    PtxmatrixVariants *variants = nullptr;
+    const PtxmatrixStatus status = ptxmatrixFindVariants(nullptr, nullptr, &variants);
+    ptxmatrixVariantsDestroy(variants);
+    return status;
+  });
+  test("layout", [&](PtxmatrixResult **) {
+    auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+    instruction.mnemonic = toC("movmatrix");
+    instruction.shape = toC("m8n8");
+    instruction.type = toC("b16");
+    PtxmatrixLayout *layout = nullptr;
+    const PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, &layout);
+    ptxmatrixLayoutDestroy(layout);
+    return status;
+  });
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
