@@ -1,0 +1,47 @@
+"""Checks, mends and prints the PTX instructions ldmatrix, movmatrix and wmma.load.
+
+    >>> import ptxmatrix
+    >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
+    1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers, this vector has 1 [register-count]
+
+The functions keep no state, and other threads run while they do.  What they return can be pickled.
+"""
+
+from __future__ import annotations
+
+from . import _library as _c
+from ._check import (canonical, canonical_statement, check, check_statement, fix, fix_statement, requirements,
+                     requirements_statement)
+from ._check import severity_name as _severity_name
+from ._instructions import OpcodeError, emit, layout, memory_bit, nearest, read_opcode, variants
+from ._values import (Cause, CheckResult, Diagnostic, Edit, Element, Fix, Instruction, InstructionCounts, Layout, Need,
+                      NeededTarget, Note, Range, Requirements, Rewritten, Rule, Slot, Target, Variant, Verdict)
+
+__all__ = [
+    "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "Instruction", "InstructionCounts", "Layout",
+    "Need", "NeededTarget", "Note", "OpcodeError", "Range", "Requirements", "Rewritten", "Rule", "Slot", "Target",
+    "Variant", "Verdict", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check",
+    "check_statement", "emit", "fix", "fix_statement", "layout", "memory_bit", "nearest", "read_opcode",
+    "requirements", "requirements_statement", "rules", "targets", "variants",
+]
+
+_info = _c.get(_c.Library, "ptxmatrixLibrary")
+__version__ = str(_info.version)
+#: The newest PTX version that is known, and its release, which is the judge where none is named.
+NEWEST_PTX = _c.version_text(_info.newestPtx)
+NEWEST_CUDA = _c.version_text(_info.newestRelease)
+#: The oldest release that can be the judge.
+OLDEST_CUDA = _c.version_text(_info.oldestRelease)
+
+
+def rules() -> tuple[Rule, ...]:
+    """Every rule, in the order of the documentation."""
+    found = (_c.get(_c.Rule, "ptxmatrixRule", i) for i in range(_info.numRules))
+    return tuple(Rule(str(one.name), _severity_name(one.severity), str(one.group), str(one.summary),
+                      bool(one.isOffByDefault)) for one in found)
+
+
+def targets() -> tuple[Target, ...]:
+    """Every target that a `.target` directive may name."""
+    found = (_c.get(_c.Target, "ptxmatrixTarget", i) for i in range(_info.numTargets))
+    return tuple(Target(str(one.name), _c.version_text(one.since) or "") for one in found)

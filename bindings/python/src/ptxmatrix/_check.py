@@ -1,0 +1,200 @@
+"""Checks of modules and statements."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator
+from typing import Any, Optional, Union
+
+from . import _library as c
+from . import _values as v
+
+Text = Union[str, bytes]
+
+
+def to_bytes(text: Text) -> bytes:
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogateescape")
+    return text if isinstance(text, bytes) else bytes(memoryview(text))
+
+
+def parse_version(text: Optional[str], what: str) -> c.Version:
+    if text is None:
+        return c.Version()
+    major, dot, minor = text.partition(".")
+    if not (dot and major.isdecimal() and minor.isdecimal() and len(major) <= 4 and len(minor) <= 4):
+        raise ValueError(f"{what} {text!r} is not of the form '8.0'")
+    version = c.Version(int(major), int(minor))
+    if c.version_text(version) is None:
+        raise ValueError(f"there is no {what} {text!r}")
+    return version
+
+
+@contextlib.contextmanager
+def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
+            threads: int = 1) -> Iterator[c.Options]:
+    """The options, whose texts live as long as the `with`."""
+    if isinstance(targets, str):
+        raise TypeError("targets is one text; want a list of them")
+    names = [to_bytes(target) for target in targets]
+    strings = (c.String * len(names))(*map(c.to_string, names))
+    if not 1 <= threads <= 4096:
+        raise ValueError("threads must be from 1 to 4096")
+    yield c.Options(ptxVersion=parse_version(ptx_version, "the PTX version"), targets=strings, numTargets=len(names),
+                    cuda=parse_version(cuda, "the CUDA release"), allWarnings=all_warnings, threads=threads)
+    del names
+
+
+def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
+          all_warnings: bool = False, threads: int = 1) -> v.CheckResult:
+    """Checks a whole PTX module.
+
+    `ptx_version` and `targets` stand in for the module's own; there is a verdict for each target.  `cuda` names the
+    release whose ptxas is the judge, the newest known if it is left out.  `all_warnings` gives the warnings that are
+    off by default, too.  `threads` may check one large module; other Python threads run during the check in any case.
+
+    ValueError: a target, version or release that is not known.
+    """
+    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings, threads)[0]
+
+
+def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+                    cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
+    """Checks one or more statements as they stand in a function.  Names need no declaration."""
+    return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings, 1)[0]
+
+
+def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+              cuda: Optional[str] = None) -> v.Rewritten:
+    """Prints a module with the instructions of ours in canonical form and all else as it was."""
+    return _rewrite("ptxmatrixCanonicalModule", module, ptx_version, targets, cuda)
+
+
+def canonical_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+                        cuda: Optional[str] = None) -> v.Rewritten:
+    """Likewise for statements, under the rules of check_statement()."""
+    return _rewrite("ptxmatrixCanonicalStatement", text, ptx_version, targets, cuda)
+
+
+def fix(module: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+        cuda: Optional[str] = None) -> v.Rewritten:
+    """Mends what has one meaning alone, and with `unsafe` also what may have been meant otherwise."""
+    return _rewrite("ptxmatrixFixModule", module, ptx_version, targets, cuda, unsafe)
+
+
+def fix_statement(text: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+                  cuda: Optional[str] = None) -> v.Rewritten:
+    """Likewise for statements, under the rules of check_statement()."""
+    return _rewrite("ptxmatrixFixStatement", text, ptx_version, targets, cuda, unsafe)
+
+
+def requirements(module: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
+    """What the functions of a module need, as the ptxas of `cuda` sees it; of `targets` alone if there are any."""
+    return _require("ptxmatrixModuleRequirements", module, targets, cuda)
+
+
+def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
+    """Likewise for statements.  There are no functions in the result."""
+    return _require("ptxmatrixStatementRequirements", text, targets, cuda)
+
+
+def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
+         all_warnings: bool, threads: int, *more: Any) -> tuple[v.CheckResult, str, bool]:
+    given = to_bytes(text)
+    with options(ptx_version, targets, cuda, all_warnings, threads) as asked, c.Owned("Result") as result:
+        c.call(function, c.to_string(given), asked, *more, result.new)
+        summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
+        return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
+
+
+def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
+             *more: Any) -> v.Rewritten:
+    found, rewritten, is_changed = _run(function, text, ptx_version, targets, cuda, False, 1, *more)
+    return v.Rewritten(rewritten, is_changed, found)
+
+
+def _range(given: c.Range) -> v.Range:
+    return v.Range(given.begin, given.end, given.line, given.column, given.endLine, given.endColumn)
+
+
+def severity_name(severity: int) -> str:
+    return "error" if severity == 0 else "warning"
+
+
+def read_result(result: Any) -> v.CheckResult:
+    """The value of a result of the library."""
+    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
+    verdicts = (c.get(c.Verdict, "ptxmatrixResultVerdict", result, i) for i in range(summary.numVerdicts))
+    return v.CheckResult(
+        ptx_version=c.version_text(summary.ptxVersion),
+        target=str(summary.target) or None,
+        verdicts=tuple(v.Verdict(str(one.target) or None, c.version_text(one.ptxVersion), bool(one.isAccepted))
+                       for one in verdicts),
+        instructions=v.InstructionCounts(summary.numLdMatrix, summary.numMovMatrix, summary.numWmmaLoad),
+        diagnostics=read_diagnostics(result),
+        limit_reached=bool(summary.limitReached))
+
+
+def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
+    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
+    return tuple(_diagnostic(result, i) for i in range(summary.numDiagnostics))
+
+
+def _diagnostic(result: Any, index: int) -> v.Diagnostic:
+    one = c.get(c.Diagnostic, "ptxmatrixResultDiagnostic", result, index)
+    notes = (c.get(c.Note, "ptxmatrixResultNote", result, index, i) for i in range(one.numNotes))
+    return v.Diagnostic(
+        rule=str(one.rule),
+        group=str(one.group),
+        severity=severity_name(one.severity),
+        message=str(one.message),
+        range=_range(one.range),
+        statement=_range(one.statement),
+        target=str(one.target) or None,
+        notes=tuple(v.Note(str(note.message), _range(note.range)) for note in notes),
+        fixes=tuple(_fix(result, index, i) for i in range(one.numFixes)))
+
+
+def _fix(result: Any, diagnostic: int, index: int) -> v.Fix:
+    one = c.get(c.Fix, "ptxmatrixResultFix", result, diagnostic, index)
+    edits = (c.get(c.Edit, "ptxmatrixResultEdit", result, diagnostic, index, i) for i in range(one.numEdits))
+    return v.Fix(str(one.message), bool(one.isSafe), tuple(v.Edit(str(edit.text), _range(edit.range))
+                                                           for edit in edits))
+
+
+def _require(function: str, text: Text, targets: Iterable[str], cuda: Optional[str]) -> v.Requirements:
+    given = to_bytes(text)
+    with options(None, targets, cuda) as asked, c.Owned("Requirements") as needs:
+        c.call(function, c.to_string(given), asked, needs.new)
+        summary = c.get(c.RequirementsSummary, "ptxmatrixRequirementsSummary", needs.pointer)
+        return v.Requirements(
+            functions=tuple(_need(needs.pointer, i) for i in range(summary.numFunctions)),
+            other_functions=summary.otherFunctions,
+            total=_need(needs.pointer, c.WHOLE),
+            errors=read_diagnostics(c.library.ptxmatrixRequirementsErrors(needs.pointer)),
+            limit_reached=bool(summary.limitReached))
+
+
+def _need(needs: Any, function: int) -> v.Need:
+    one = c.get(c.Need, "ptxmatrixRequirementsNeed", needs, function)
+    is_whole = function == c.WHOLE
+    targets = (c.get(c.NeededTarget, "ptxmatrixRequirementsTarget", needs, function, i) for i in range(one.numTargets))
+    causes = (c.get(c.Cause, "ptxmatrixRequirementsCause", needs, function, i) for i in range(one.numCauses))
+    return v.Need(
+        name=None if is_whole else str(one.name),
+        range=None if is_whole else _range(one.range),
+        is_entry=bool(one.isEntry),
+        instructions=one.instructions,
+        skipped=one.skipped,
+        ptx_version=c.version_text(one.ptxVersion),
+        ptx_before=c.version_text(one.ptxBefore),
+        cuda=c.version_text(one.cuda),
+        targets=tuple(v.NeededTarget(str(target.target), c.version_text(target.ptxVersion) or "",
+                                     c.version_text(target.cuda) or "") for target in targets),
+        causes=tuple(v.Cause(str(cause.feature), _range(cause.range), _causes_of(cause)) for cause in causes),
+        is_never_met=bool(one.isNeverMet))
+
+
+def _causes_of(cause: c.Cause) -> tuple[str, ...]:
+    all_of = (("ptx_version", cause.ofVersion), ("targets", cause.ofTargets), ("cuda", cause.ofCuda))
+    return tuple(name for name, is_due in all_of if is_due)

@@ -1,0 +1,263 @@
+"""The library for C, as ctypes sees it: ptxmatrix-c.h, struct by struct and function by function.
+
+ctypes lets other threads run during a call.  A test compares all of this with the header.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import pathlib
+from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint16, c_uint32, c_uint64, c_void_p
+from typing import Any, Optional
+
+# PtxmatrixStatus.
+OK = 0
+INVALID_ARGUMENT = 1
+OUT_OF_RANGE = 2
+NO_MEMORY = 3
+INTERNAL_ERROR = 4
+NOT_FOUND = 8
+BUFFER_TOO_SMALL = 16
+
+# PTXMATRIX_WHOLE.
+WHOLE = c_size_t(-1).value
+
+
+class String(ctypes.Structure):
+    _fields_ = [("data", c_void_p), ("size", c_size_t)]
+
+    def __str__(self) -> str:
+        return ctypes.string_at(self.data, self.size).decode("utf-8", "surrogateescape") if self.size else ""
+
+
+class Version(ctypes.Structure):
+    _fields_ = [("major", c_uint16), ("minor", c_uint16)]
+
+
+class Range(ctypes.Structure):
+    _fields_ = [(name, c_size_t) for name in ("begin", "end", "line", "column", "endLine", "endColumn")]
+
+
+class Element(ctypes.Structure):
+    _fields_ = [("matrix", c_uint32), ("row", c_uint32), ("column", c_uint32)]
+
+
+class Slot(ctypes.Structure):
+    _fields_ = [("lane", c_uint32), ("reg", c_uint32), ("bit", c_uint32)]
+
+
+class Sized(ctypes.Structure):
+    """A struct that tells its size."""
+
+    def __init__(self, **members: Any) -> None:
+        super().__init__(size=ctypes.sizeof(type(self)), **members)
+
+
+class Library(Sized):
+    _fields_ = [("size", c_size_t), ("version", String), ("newestPtx", Version), ("newestRelease", Version),
+                ("oldestRelease", Version), ("numTargets", c_size_t), ("numRules", c_size_t)]
+
+
+class Target(Sized):
+    _fields_ = [("size", c_size_t), ("name", String), ("since", Version)]
+
+
+class Rule(Sized):
+    _fields_ = [("size", c_size_t), ("name", String), ("severity", c_int), ("group", String), ("summary", String),
+                ("isOffByDefault", c_uint32)]
+
+
+class Options(Sized):
+    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("targets", POINTER(String)), ("numTargets", c_size_t),
+                ("cuda", Version), ("allWarnings", c_uint32), ("threads", c_uint32)]
+
+
+class Summary(Sized):
+    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("numVerdicts", c_size_t),
+                ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("numLdMatrix", c_size_t),
+                ("numMovMatrix", c_size_t), ("numWmmaLoad", c_size_t), ("limitReached", c_uint32),
+                ("isChanged", c_uint32), ("text", String)]
+
+
+class Verdict(Sized):
+    _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("isAccepted", c_uint32)]
+
+
+class Diagnostic(Sized):
+    _fields_ = [("size", c_size_t), ("rule", String), ("group", String), ("severity", c_int), ("message", String),
+                ("range", Range), ("statement", Range), ("target", String), ("numNotes", c_size_t),
+                ("numFixes", c_size_t)]
+
+
+class Note(Sized):
+    _fields_ = [("size", c_size_t), ("range", Range), ("message", String)]
+
+
+class Fix(Sized):
+    _fields_ = [("size", c_size_t), ("message", String), ("isSafe", c_uint32), ("numEdits", c_size_t)]
+
+
+class Edit(Sized):
+    _fields_ = [("size", c_size_t), ("range", Range), ("text", String)]
+
+
+class RequirementsSummary(Sized):
+    _fields_ = [("size", c_size_t), ("numFunctions", c_size_t), ("otherFunctions", c_size_t),
+                ("limitReached", c_uint32)]
+
+
+class Need(Sized):
+    _fields_ = [("size", c_size_t), ("name", String), ("range", Range), ("isEntry", c_uint32),
+                ("isNeverMet", c_uint32), ("instructions", c_size_t), ("skipped", c_size_t), ("ptxVersion", Version),
+                ("ptxBefore", Version), ("cuda", Version), ("numTargets", c_size_t), ("numCauses", c_size_t)]
+
+
+class NeededTarget(Sized):
+    _fields_ = [("size", c_size_t), ("target", String), ("ptxVersion", Version), ("cuda", Version)]
+
+
+class Cause(Sized):
+    _fields_ = [("size", c_size_t), ("range", Range), ("feature", String), ("ofVersion", c_uint32),
+                ("ofTargets", c_uint32), ("ofCuda", c_uint32)]
+
+
+class Instruction(Sized):
+    _fields_ = [("size", c_size_t), ("mnemonic", String), ("matrix", String), ("layout", String), ("shape", String),
+                ("num", String), ("space", String), ("type", String), ("sourceType", String), ("trans", c_uint32),
+                ("isUnaligned", c_uint32)]
+
+
+class Variant(Sized):
+    _fields_ = [("size", c_size_t), ("opcode", String), ("registers", c_uint32), ("registerBits", c_uint32),
+                ("ptxVersion", Version), ("ptxBefore", Version), ("numTargets", c_size_t)]
+
+
+class Operands(Sized):
+    _fields_ = [("size", c_size_t), ("guard", String), ("isNegated", c_uint32), ("firstRegister", c_uint32),
+                ("registerPrefix", String), ("destination", POINTER(String)), ("numDestination", c_size_t),
+                ("address", String), ("offset", c_int32), ("stride", c_int32), ("strideRegister", String),
+                ("hasStride", c_uint32), ("source", String)]
+
+
+class LayoutSummary(Sized):
+    _fields_ = [("size", c_size_t), ("opcode", String)] + [
+        (name, c_uint32) for name in ("matrices", "rows", "columns", "registers", "registerBits", "elementBits",
+                                      "storedBits", "copies", "isMeasured", "rowBytes", "addressAlignment",
+                                      "strideAlignment", "defaultStride")]
+
+
+_OBJECT = c_void_p
+_NEW = POINTER(c_void_p)
+
+#: Each function: what it returns and takes.
+FUNCTIONS: dict[str, tuple[Any, ...]] = {
+    "ptxmatrixLibrary": (c_int, POINTER(Library)),
+    "ptxmatrixStatusMessage": (String, c_int),
+    "ptxmatrixTarget": (c_int, c_size_t, POINTER(Target)),
+    "ptxmatrixRule": (c_int, c_size_t, POINTER(Rule)),
+    "ptxmatrixResultDestroy": (None, _OBJECT),
+    "ptxmatrixCheckModule": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixCheckStatement": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixCanonicalModule": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixCanonicalStatement": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixFixModule": (c_int, String, POINTER(Options), c_uint32, _NEW),
+    "ptxmatrixFixStatement": (c_int, String, POINTER(Options), c_uint32, _NEW),
+    "ptxmatrixResultSummary": (c_int, _OBJECT, POINTER(Summary)),
+    "ptxmatrixResultVerdict": (c_int, _OBJECT, c_size_t, POINTER(Verdict)),
+    "ptxmatrixResultDiagnostic": (c_int, _OBJECT, c_size_t, POINTER(Diagnostic)),
+    "ptxmatrixResultNote": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Note)),
+    "ptxmatrixResultFix": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Fix)),
+    "ptxmatrixResultEdit": (c_int, _OBJECT, c_size_t, c_size_t, c_size_t, POINTER(Edit)),
+    "ptxmatrixRequirementsDestroy": (None, _OBJECT),
+    "ptxmatrixModuleRequirements": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixStatementRequirements": (c_int, String, POINTER(Options), _NEW),
+    "ptxmatrixRequirementsSummary": (c_int, _OBJECT, POINTER(RequirementsSummary)),
+    "ptxmatrixRequirementsErrors": (_OBJECT, _OBJECT),
+    "ptxmatrixRequirementsNeed": (c_int, _OBJECT, c_size_t, POINTER(Need)),
+    "ptxmatrixRequirementsTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(NeededTarget)),
+    "ptxmatrixRequirementsCause": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Cause)),
+    "ptxmatrixReadOpcode": (c_int, String, POINTER(Instruction), _NEW),
+    "ptxmatrixNearest": (c_int, POINTER(Instruction), POINTER(Instruction)),
+    "ptxmatrixVariantsDestroy": (None, _OBJECT),
+    "ptxmatrixFindVariants": (c_int, POINTER(Options), POINTER(Instruction), _NEW),
+    "ptxmatrixVariantsCount": (c_size_t, _OBJECT),
+    "ptxmatrixVariantsGet": (c_int, _OBJECT, c_size_t, POINTER(Variant)),
+    "ptxmatrixVariantsInstruction": (c_int, _OBJECT, c_size_t, POINTER(Instruction)),
+    "ptxmatrixVariantsTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(String)),
+    "ptxmatrixEmit": (c_int, POINTER(Instruction), POINTER(Operands), c_char_p, c_size_t, POINTER(c_size_t)),
+    "ptxmatrixLayoutDestroy": (None, _OBJECT),
+    "ptxmatrixFindLayout": (c_int, POINTER(Instruction), _NEW),
+    "ptxmatrixLayoutSummary": (c_int, _OBJECT, POINTER(LayoutSummary)),
+    "ptxmatrixLayoutSlots": (c_int, _OBJECT, POINTER(Slot), c_size_t),
+    "ptxmatrixLayoutSlot": (c_int, _OBJECT, Element, c_uint32, POINTER(Slot)),
+    "ptxmatrixLayoutElement": (c_int, _OBJECT, Slot, POINTER(Element)),
+    "ptxmatrixLayoutSourceSlot": (c_int, _OBJECT, Element, POINTER(Slot)),
+    "ptxmatrixLayoutAddressLane": (c_int, _OBJECT, c_uint32, c_uint32, POINTER(c_uint32)),
+    "ptxmatrixLayoutMemoryBit": (c_int, _OBJECT, Element, c_uint32, POINTER(c_uint64)),
+}
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(str(pathlib.Path(__file__).with_name("libptxmatrix_c.so")))
+    for name, (returned, *taken) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype = returned
+        function.argtypes = taken
+    return library
+
+
+library = _load()
+
+
+def call(name: str, *arguments: Any) -> None:
+    """Calls a function, and raises what its status means."""
+    raise_for(getattr(library, name)(*arguments))
+
+
+def raise_for(status: int) -> None:
+    if status == OK:
+        return
+    message = str(library.ptxmatrixStatusMessage(status))
+    if status == NO_MEMORY:
+        raise MemoryError(message)
+    if status == OUT_OF_RANGE:
+        raise IndexError(message)
+    if status in (INVALID_ARGUMENT, INTERNAL_ERROR):
+        raise RuntimeError(message)
+    raise ValueError(message)
+
+
+class Owned:
+    """An object of the library, which is given back at the end of a `with`."""
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self.pointer = c_void_p()
+
+    def __enter__(self) -> "Owned":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        getattr(library, f"ptxmatrix{self._kind}Destroy")(self.pointer)
+        self.pointer = c_void_p()
+
+    @property
+    def new(self) -> Any:
+        """Where a function puts the object."""
+        return ctypes.byref(self.pointer)
+
+
+def get(struct: Any, name: str, *arguments: Any) -> Any:
+    """The struct that a function fills behind its arguments."""
+    value = struct()
+    call(name, *arguments, ctypes.byref(value))
+    return value
+
+
+def to_string(text: bytes) -> String:
+    """Borrows `text`, which must outlive what is returned."""
+    return String(ctypes.cast(c_char_p(text), c_void_p), len(text))
+
+
+def version_text(version: Version) -> Optional[str]:
+    return f"{version.major}.{version.minor}" if version.major or version.minor else None

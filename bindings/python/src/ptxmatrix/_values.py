@@ -1,0 +1,270 @@
+"""What the functions return: values that compare, print and pickle.
+
+Versions and releases are texts such as "8.0".  Texts that were not UTF-8 come back with surrogate escapes (PEP 383).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Optional
+
+
+@dataclasses.dataclass(frozen=True)
+class Range:
+    """A part of a text, up to but without its end; empty where something is missing.
+
+    Offsets are bytes from 0; lines and columns count from 1, columns in bytes.
+    """
+
+    begin: int
+    end: int
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Note:
+    """A place that explains a diagnostic."""
+
+    message: str
+    range: Range
+
+
+@dataclasses.dataclass(frozen=True)
+class Edit:
+    """Puts `text` in the place of `range`."""
+
+    text: str
+    range: Range
+
+
+@dataclasses.dataclass(frozen=True)
+class Fix:
+    """A way to mend a diagnostic.  All edits are to be made, or none."""
+
+    message: str  #: What it does, as an order: "insert ';'".
+    is_safe: bool  #: The module then means what it surely was meant to mean.
+    edits: tuple[Edit, ...]
+
+
+@dataclasses.dataclass(frozen=True)
+class Diagnostic:
+    """One mistake."""
+
+    rule: str  #: The stable name of the rule, such as "register-count".
+    group: str  #: The group of the rule, such as "operands".
+    severity: str  #: "error" or "warning".
+    message: str  #: For people; compare `rule`, not this.
+    range: Range
+    statement: Range  #: The statement, declaration or directive that it is in.
+    target: Optional[str]  #: The target that it holds for, where several were asked and not all have it.
+    notes: tuple[Note, ...]
+    fixes: tuple[Fix, ...]  #: Each would do alone; the best comes first.
+
+    def __str__(self) -> str:
+        return f"{self.range.line}:{self.range.column}: {self.severity}: {self.message} [{self.rule}]"
+
+
+@dataclasses.dataclass(frozen=True)
+class Verdict:
+    """Whether a text is accepted for one version and target."""
+
+    target: Optional[str]
+    ptx_version: Optional[str]
+    ok: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class InstructionCounts:
+    """How many statements of each instruction there are."""
+
+    ldmatrix: int
+    movmatrix: int
+    wmma_load: int
+
+
+@dataclasses.dataclass(frozen=True)
+class CheckResult:
+    """What is known of a text after its check."""
+
+    ptx_version: Optional[str]  #: The module's own.
+    target: Optional[str]  #: The module's own, as written.
+    verdicts: tuple[Verdict, ...]  #: One for each target, in the order asked.
+    instructions: InstructionCounts
+    diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
+    limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        return tuple(one for one in self.diagnostics if one.severity == "error")
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        return tuple(one for one in self.diagnostics if one.severity == "warning")
+
+    @property
+    def ok(self) -> bool:
+        """There is no error."""
+        return not self.errors
+
+
+@dataclasses.dataclass(frozen=True)
+class Rewritten:
+    """A text in canonical form, or mended."""
+
+    text: str
+    is_changed: bool
+    check: CheckResult  #: Of the given text for canonical(), and of the mended one for fix().
+
+
+@dataclasses.dataclass(frozen=True)
+class NeededTarget:
+    """A target that takes all that is asked."""
+
+    target: str
+    ptx_version: str  #: The least version for this target.
+    cuda: str  #: The least release that knows that version, and the target.
+
+
+@dataclasses.dataclass(frozen=True)
+class Cause:
+    """A part of a statement that asks for something."""
+
+    feature: str  #: As messages name it: "'.m16n16' of 'ldmatrix'".
+    range: Range
+    of: tuple[str, ...]  #: What is due to it, of "ptx_version", "targets" and "cuda".
+
+
+@dataclasses.dataclass(frozen=True)
+class Need:
+    """What some instructions need together."""
+
+    name: Optional[str]  #: Of the function; None for the text as a whole.
+    range: Optional[Range]  #: Where the name stands.
+    is_entry: bool
+    instructions: int  #: How many were counted.
+    skipped: int  #: How many were not, since ptxas rejects them everywhere.
+    ptx_version: Optional[str]  #: The least version that does for one target at least.
+    ptx_before: Optional[str]  #: From this version on some instruction is refused.
+    cuda: Optional[str]  #: The least release.
+    targets: tuple[NeededTarget, ...]  #: Those that have everything, of those asked for.
+    causes: tuple[Cause, ...]  #: In the order of the text.
+    is_never_met: bool  #: No version and target, of those asked for, has all that is needed.
+
+
+@dataclasses.dataclass(frozen=True)
+class Requirements:
+    """What the functions of a text need."""
+
+    functions: tuple[Need, ...]  #: Those that have instructions of ours, in the order of the text.
+    other_functions: int  #: How many have none.
+    total: Need  #: The text as a whole.
+    errors: tuple[Diagnostic, ...]  #: What ptxas rejects in every version and for every target.
+    limit_reached: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Rule:
+    """A rule that a module can break."""
+
+    name: str
+    severity: str
+    group: str
+    summary: str
+    is_off_by_default: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """A target that a `.target` directive may name."""
+
+    name: str
+    since: str  #: The first PTX version that has it.
+
+
+@dataclasses.dataclass(frozen=True)
+class Instruction:
+    """An instruction by its qualifiers, each as PTX spells it, without its dot.
+
+    What it does not have is empty.
+    """
+
+    mnemonic: str  #: "ldmatrix", "movmatrix" or "wmma.load".
+    shape: str = ""  #: "m8n8", "m16n16k16", ...
+    type: str = ""  #: "b16", "f16", ...
+    num: str = ""  #: Of ldmatrix: "x1", "x2" or "x4".
+    space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
+    matrix: str = ""  #: Of wmma.load: "a", "b" or "c".
+    layout: str = ""  #: Of wmma.load: "row" or "col".
+    source_type: str = ""  #: Of a converting ldmatrix: the source format.
+    trans: bool = False  #: A movmatrix always has `.trans`.
+    aligned: bool = True  #: A wmma.load of PTX 6.0 to 6.2 has no `.aligned`.
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """A spelling, and where it is accepted."""
+
+    opcode: str  #: In canonical form.
+    instruction: Instruction
+    registers: int  #: How many the destination has, ...
+    register_bits: int  #: ... and the bits of each.
+    ptx_version: str  #: The least version that takes this very spelling.
+    ptx_before: Optional[str]  #: From this version on it is refused.
+    targets: tuple[str, ...]  #: Those that take it.
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Element:
+    """An element of a matrix."""
+
+    matrix: int  #: Which of those that `.x2` or `.x4` loads; else 0.
+    row: int
+    column: int
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Slot:
+    """A place in the registers of a warp."""
+
+    lane: int  #: 0 to 31.
+    register: int  #: The place in the destination: 0 is the first register of the vector.
+    bit: int  #: The lowest bit of the element in that register.
+
+
+@dataclasses.dataclass(frozen=True)
+class Layout:
+    """How the elements of an instruction's matrices lie in the registers of a warp, and in memory.
+
+    Rows and columns are those of the stored matrix, before any `.trans`; of a movmatrix, of the source.
+    """
+
+    opcode: str
+    matrices: int
+    rows: int
+    columns: int
+    registers: int
+    register_bits: int
+    element_bits: int  #: The bits that an element occupies in a register, ...
+    stored_bits: int  #: ... and in memory.
+    basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
+    row_bytes: int  #: Of ldmatrix: the bytes of a row in memory.  Else 0.
+    address_alignment: int  #: What the PTX ISA asks for, in bytes.
+    stride_alignment: int
+    default_stride: int  #: Of wmma.load, in elements.  Else 0.
+    elements: dict[Element, tuple[Slot, ...]]  #: Matrix by matrix, row by row; the slots of each in ascending order.
+    address_lanes: dict[tuple[int, int], int]  #: Of ldmatrix: by matrix and row, the lane that gives the address.
+
+    def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
+        """All slots of an element."""
+        return self.elements[Element(matrix, row, column)]
+
+    def element(self, lane: int, register: int, bit: int = 0) -> Element:
+        """The element that stands in a slot, of which any bit may be named."""
+        wanted = Slot(lane, register, bit - bit % self.element_bits)
+        for element, slots in self.elements.items():
+            if wanted in slots:
+                return element
+        raise IndexError(f"there is no {wanted}")

@@ -1,0 +1,165 @@
+"""Checks, canonical text, fixes and requirements."""
+
+import concurrent.futures
+import copy
+import pathlib
+import pickle
+import unittest
+
+import ptxmatrix
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+MODULE = """\
+.version 8.0
+.target sm_90
+.visible .entry f() {
+  .reg .b32 r<4>;
+  .reg .b64 p;
+  ldmatrix.aligned.m8n8.x4.shared.b16 {r0, r1, r2, r3}, [p];
+  wmma.load.c.sync.aligned.row.m16n16k16.f32 {r0, r1}, [p];
+  ret;
+}
+"""
+
+
+class Check(unittest.TestCase):
+    def test_module(self):
+        result = ptxmatrix.check(MODULE)
+        self.assertFalse(result.ok)
+        self.assertEqual((result.ptx_version, result.target), ("8.0", "sm_90"))
+        self.assertEqual(result.verdicts, (ptxmatrix.Verdict("sm_90", "8.0", False),))
+        self.assertEqual(result.instructions, ptxmatrix.InstructionCounts(1, 0, 1))
+        self.assertFalse(result.limit_reached)
+        self.assertEqual(result.warnings, ())
+        first, second = result.diagnostics
+        self.assertEqual((first.rule, first.group, first.severity), ("missing-qualifier", "qualifiers", "error"))
+        begin = MODULE.index("ldmatrix")
+        self.assertEqual(first.range, ptxmatrix.Range(begin, begin + 8, 6, 3, 6, 11))
+        self.assertEqual(MODULE[first.statement.begin:first.statement.end].split()[-1], "[p];")
+        self.assertIsNone(first.target)
+        self.assertEqual([note.message for note in first.notes],
+                         ["the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x4.shared.b16'"])
+        (fix,) = first.fixes
+        self.assertEqual((fix.message, fix.is_safe, [edit.text for edit in fix.edits]),
+                         ("insert '.sync'", True, [".sync"]))
+        self.assertEqual(fix.edits[0].range.column, 11)
+        self.assertEqual(second.range.line, 7)
+        self.assertTrue(str(first).startswith("6:3: error: 'ldmatrix' needs '.sync'"), str(first))
+
+    def test_bytes_and_text_are_alike(self):
+        self.assertEqual(ptxmatrix.check(MODULE), ptxmatrix.check(MODULE.encode()))
+        self.assertEqual(ptxmatrix.check(b""), ptxmatrix.check(""))
+
+    def test_any_bytes(self):
+        for text in (b"\xff\xfe", b"\0" * 10, "ldmatrix ü;".encode(), "ldmatrix ü;", "\udcff", "{" * 100000):
+            ptxmatrix.check(text)
+            ptxmatrix.check_statement(text)
+            ptxmatrix.requirements(text)
+            same = ptxmatrix.canonical(text)
+            given = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
+            self.assertEqual(same.text.encode("utf-8", "surrogateescape"), given)
+
+    def test_targets(self):
+        result = ptxmatrix.check_statement("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];",
+                                           targets=["sm_120", "sm_120a"])
+        self.assertEqual([(one.target, one.ok) for one in result.verdicts], [("sm_120", False), ("sm_120a", True)])
+        self.assertEqual(result.errors[0].target, "sm_120")
+
+    def test_judge(self):
+        statement = "ldmatrix.sync.aligned.m8n16.x2.shared.s8.s4 {r0, r1}, [r2];"
+        self.assertTrue(ptxmatrix.check_statement(statement, targets=["sm_90a"]).ok)
+        self.assertFalse(ptxmatrix.check_statement(statement, targets=["sm_90a"], cuda="13.0").ok)
+        self.assertFalse(ptxmatrix.check_statement(statement, targets=["sm_90a"], ptx_version="9.3").ok)
+
+    def test_wrong_options(self):
+        for options in ({"targets": ["sm_7"]}, {"cuda": "10.0"}, {"cuda": "13"}, {"ptx_version": "99.0"},
+                        {"ptx_version": "0.0"}, {"ptx_version": "8.0", "cuda": "11.8"}, {"ptx_version": "x.y"}):
+            with self.subTest(options), self.assertRaises(ValueError):
+                ptxmatrix.check(MODULE, **options)
+        with self.assertRaises(ValueError):
+            ptxmatrix.check(MODULE, threads=0)
+        with self.assertRaises(TypeError):
+            ptxmatrix.check(MODULE, targets="sm_90")
+        with self.assertRaises(TypeError):
+            ptxmatrix.check(7)
+
+    def test_warnings(self):
+        result = ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];")
+        self.assertTrue(result.ok)
+        self.assertEqual([one.rule for one in result.warnings], ["undocumented-form"])
+
+    def test_pickle(self):
+        for value in (ptxmatrix.check(MODULE), ptxmatrix.fix(MODULE), ptxmatrix.requirements(MODULE)):
+            self.assertEqual(pickle.loads(pickle.dumps(value)), value)
+            self.assertEqual(copy.deepcopy(value), value)
+            hash(value)
+
+    def test_threads(self):
+        modules = [path.read_bytes() for path in sorted((ROOT / "docs" / "examples").glob("*.ptx"))] * 20
+        self.assertTrue(modules)
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            self.assertEqual(list(pool.map(ptxmatrix.check, modules)), [ptxmatrix.check(one) for one in modules])
+
+    def test_threads_of_one_module(self):
+        body = MODULE[MODULE.index(".visible"):]
+        large = MODULE + "".join(body.replace("f()", f"f{i}()") for i in range(5000))
+        self.assertEqual(ptxmatrix.check(large, threads=4), ptxmatrix.check(large))
+
+
+class Rewrite(unittest.TestCase):
+    def test_canonical(self):
+        given = "ldmatrix.sync.aligned.x4.trans.m8n8.shared.b16 {%b0,%b1,%b2,%b3},[%r9];"
+        result = ptxmatrix.canonical_statement(given)
+        self.assertEqual(result.text, "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%b0, %b1, %b2, %b3}, [%r9];")
+        self.assertTrue(result.is_changed and result.check.ok)
+        again = ptxmatrix.canonical_statement(result.text)
+        self.assertEqual((again.text, again.is_changed), (result.text, False))
+
+    def test_fix(self):
+        result = ptxmatrix.fix(MODULE)
+        self.assertEqual(result.text, MODULE.replace("ldmatrix.aligned", "ldmatrix.sync.aligned"))
+        self.assertEqual([one.range.line for one in result.check.errors], [7])
+        self.assertEqual(ptxmatrix.fix_statement("ldmatrix.aligned.m8n8.x1.b16 r0, [r4-16];").text,
+                         "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];")
+        self.assertFalse(ptxmatrix.fix_statement("ret;").is_changed)
+
+    def test_unsafe_fix(self):
+        given = "movmatrix.sync.aligned.m8n8.b16 a, b;"
+        self.assertTrue(ptxmatrix.fix_statement(given, unsafe=True).check.ok)
+
+
+class Requirements(unittest.TestCase):
+    def test_module(self):
+        text = (ROOT / "docs" / "examples" / "wmma-load.ptx").read_bytes()
+        needs = ptxmatrix.requirements(text)
+        (function,) = needs.functions
+        self.assertEqual((function.name, function.is_entry), ("wmma_16x16", True))
+        self.assertEqual((function.ptx_version, function.cuda, function.ptx_before), ("6.3", "10.0", None))
+        self.assertEqual(function.targets[0], ptxmatrix.NeededTarget("sm_70", "6.3", "10.0"))
+        self.assertEqual([(cause.feature, cause.of) for cause in function.causes],
+                         [("'wmma.load.c'", ("targets",)), ("'.aligned' of 'wmma.load'", ("ptx_version",))])
+        self.assertEqual((needs.total.name, needs.total.range), (None, None))
+        self.assertEqual(needs.total.targets, function.targets)
+        self.assertEqual(needs.errors, ())
+
+    def test_statement(self):
+        total = ptxmatrix.requirements_statement("movmatrix.sync.aligned.m8n8.trans.b16 a, b;", targets=["sm_70"]).total
+        self.assertTrue(total.is_never_met)
+        wrong = ptxmatrix.requirements_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];")
+        self.assertEqual([one.rule for one in wrong.errors], ["register-count"])
+
+
+class Tables(unittest.TestCase):
+    def test_rules(self):
+        rules = {rule.name: rule for rule in ptxmatrix.rules()}
+        self.assertEqual(set(rules), {path.stem for path in (ROOT / "docs" / "rules").glob("*.md")} - {"README"})
+        self.assertEqual(rules["register-count"].group, "operands")
+        self.assertEqual(rules["undocumented-form"].severity, "warning")
+
+    def test_targets(self):
+        self.assertIn(ptxmatrix.Target("sm_90a", "8.0"), ptxmatrix.targets())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+"""What ctypes is told of the library for C is what its header says."""
+
+import ctypes
+import pathlib
+import re
+import unittest
+
+from ptxmatrix import _library
+
+HEADER = (pathlib.Path(__file__).parents[2] / "include" / "ptxmatrix-c.h").read_text()
+# Without comments and directives.
+CODE = re.sub(r"^#.*(\\\n.*)*$", "", re.sub(r"/\*.*?\*/", "", HEADER, flags=re.DOTALL), flags=re.MULTILINE)
+
+NUMBERS = {"size_t": ctypes.c_size_t, "uint16_t": ctypes.c_uint16, "uint32_t": ctypes.c_uint32,
+           "int32_t": ctypes.c_int32, "uint64_t": ctypes.c_uint64}
+ENUMS = re.findall(r"typedef enum (\w+)", CODE)
+OBJECTS = re.findall(r"typedef struct (\w+) \1;", CODE)
+STRUCTS = dict(re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", CODE, flags=re.DOTALL))
+
+
+def struct(name):
+    return getattr(_library, name.removeprefix("Ptxmatrix"))
+
+
+def type_of(written):
+    """The ctypes of a type as the header writes it, without `const`."""
+    written = re.sub(r"\bconst\b|\s", "", written)
+    base, stars = written.rstrip("*"), len(written) - len(written.rstrip("*"))
+    if base in OBJECTS:
+        return ctypes.c_void_p if stars == 1 else ctypes.POINTER(ctypes.c_void_p)
+    if base == "void":
+        return None
+    if base == "char":
+        return ctypes.c_char_p
+    found = NUMBERS.get(base) or (ctypes.c_int if base in ENUMS else struct(base))
+    return ctypes.POINTER(found) if stars else found
+
+
+def declared(text):
+    """The type and the name of `const char *data`."""
+    return re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", text, flags=re.DOTALL).groups()
+
+
+class Header(unittest.TestCase):
+    def test_structs(self):
+        self.assertGreater(len(STRUCTS), 20)
+        for name, members in STRUCTS.items():
+            with self.subTest(name):
+                expected = [declared(member) for member in members.split(";") if member.strip()]
+                fields = [(field, kind) for field, kind, *_ in struct(name)._fields_]
+                # A text is borrowed as an address: c_char_p would stop at a NUL.
+                self.assertEqual(fields, [(field, ctypes.c_void_p if "char" in kind else type_of(kind))
+                                          for kind, field in expected])
+
+    def test_functions(self):
+        functions = re.findall(r"PTXMATRIX_C_EXPORT\s+([^;]*?)(\w+)\(([^)]*)\)\s*PTXMATRIX_NOEXCEPT;", CODE)
+        self.assertEqual({name for _, name, _ in functions}, set(_library.FUNCTIONS))
+        for returned, name, taken in functions:
+            with self.subTest(name):
+                expected = [type_of(returned)] + [type_of(declared(one)[0]) for one in taken.split(",")]
+                self.assertEqual(list(_library.FUNCTIONS[name]), expected)
+
+    def test_statuses(self):
+        statuses = dict(re.findall(r"PtxmatrixStatus(\w+) = (\d+)", CODE))
+        for name in ("Ok", "InvalidArgument", "OutOfRange", "NoMemory", "InternalError", "NotFound", "BufferTooSmall"):
+            mine = re.sub(r"(?<!^)(?=[A-Z])", "_", name).upper()
+            self.assertEqual(getattr(_library, mine), int(statuses[name]))
+
+
+if __name__ == "__main__":
+    unittest.main()

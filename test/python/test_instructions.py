@@ -1,0 +1,116 @@
+"""Instructions, variants, statements and layouts."""
+
+import pickle
+import unittest
+
+import ptxmatrix
+from ptxmatrix import Element, Instruction, Slot
+
+LOAD = Instruction("ldmatrix", shape="m8n8", num="x4", space="shared", type="b16")
+
+
+class Instructions(unittest.TestCase):
+    def test_read_opcode(self):
+        self.assertEqual(ptxmatrix.read_opcode("ldmatrix.x4.sync.aligned.m8n8.shared.b16"), LOAD)
+        self.assertEqual(ptxmatrix.read_opcode("SM75_U16x8_LDSM_T").trans, True)
+        with self.assertRaises(ptxmatrix.OpcodeError) as raised:
+            ptxmatrix.read_opcode("ldmatrix.sync.aligned.m8n8.x3.b16")
+        error = raised.exception
+        self.assertEqual([one.rule for one in error.diagnostics], ["unknown-qualifier"])
+        self.assertIn("'.x3'", str(error))
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((again.opcode, again.diagnostics), (error.opcode, error.diagnostics))
+
+    def test_nearest(self):
+        self.assertEqual(ptxmatrix.nearest(LOAD), LOAD)
+        wanted = Instruction("ldmatrix", shape="m16n16", num="x4", type="b8", trans=True)
+        self.assertEqual(ptxmatrix.nearest(wanted).num, "x1")
+        with self.assertRaises(ValueError):
+            ptxmatrix.nearest(Instruction("stmatrix"))
+
+    def test_variants(self):
+        every = ptxmatrix.variants()
+        self.assertGreater(len(every), 400)
+        for one in every:
+            self.assertEqual(ptxmatrix.read_opcode(one.opcode), one.instruction)
+            self.assertEqual(ptxmatrix.variants(instruction=one.instruction), (one,))
+            self.assertTrue(one.targets)
+        self.assertEqual(len(ptxmatrix.variants(ptx_version="6.0")), 24)
+        self.assertLess(len(ptxmatrix.variants(cuda="13.0")), len(every))
+        self.assertEqual(ptxmatrix.variants(instruction=LOAD, targets=["sm_70"]), ())
+        self.assertEqual(pickle.loads(pickle.dumps(every)), every)
+
+    def test_emit(self):
+        self.assertEqual(
+            ptxmatrix.emit(LOAD, ["%r8", "%r9", "%r10", "%r11"], address="%rd2", offset=-16, guard="!%p1"),
+            "@!%p1 ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];")
+        wmma = "wmma.load.c.sync.aligned.row.m16n16k16.f16"
+        for stride, written in ((None, ""), (0, ", 0"), (32, ", 32"), ("%s", ", %s")):
+            self.assertEqual(ptxmatrix.emit(wmma, list("abcd"), address="t", stride=stride),
+                             f"{wmma} {{a, b, c, d}}, [t]{written};")
+        self.assertEqual(ptxmatrix.emit(Instruction("movmatrix", "m8n8", "b16"), ["a"], source="b"),
+                         "movmatrix.sync.aligned.m8n8.trans.b16 a, b;")
+
+    def test_emit_every_variant(self):
+        for one in ptxmatrix.variants():
+            operands = {"source": "%s"} if one.instruction.mnemonic == "movmatrix" else {"address": "%a"}
+            names = [f"%r{i}" for i in range(one.registers)]
+            statement = ptxmatrix.emit(one.instruction, names, **operands)
+            self.assertTrue(statement.startswith(one.opcode + " "))
+            self.assertTrue(ptxmatrix.check_statement(statement, targets=one.targets).ok, statement)
+
+    def test_emit_long_names(self):
+        name = "r" * 1000
+        self.assertTrue(ptxmatrix.emit(LOAD, [name] * 4, address="a").count(name) == 4)
+
+    def test_emit_wrong(self):
+        four = list("abcd")
+        for names, operands, message in (
+                (four[:3], {"address": "p"}, "as many registers"), ([], {"address": "p"}, "as many registers"),
+                (["r"] * 20, {"address": "p"}, "as many registers"), (four, {}, "address is missing"),
+                (four, {"address": "1"}, "no identifier"), (four, {"address": "ü"}, "no identifier"),
+                (four, {"address": "p", "stride": 4}, "does not have"),
+                (four, {"address": "p", "offset": 2**31}, "32 bits"), (four, {"address": "p", "guard": "!"}, "name")):
+            with self.subTest(names=names, **operands), self.assertRaisesRegex(ValueError, message):
+                ptxmatrix.emit(LOAD, names, **operands)
+        with self.assertRaisesRegex(ValueError, "no such form"):
+            ptxmatrix.emit(Instruction("ldmatrix"), four, address="p")
+        with self.assertRaises(TypeError):
+            ptxmatrix.emit(LOAD, "abcd", address="p")
+
+
+class Layouts(unittest.TestCase):
+    def test_ldmatrix(self):
+        layout = ptxmatrix.layout(LOAD)
+        self.assertEqual((layout.matrices, layout.rows, layout.columns, layout.basis), (4, 8, 8, "isa"))
+        self.assertEqual((layout.registers, layout.register_bits, layout.element_bits), (4, 32, 16))
+        self.assertEqual(layout.slots(row=5, column=3, matrix=2), (Slot(21, 2, 16),))
+        self.assertEqual(layout.element(21, 2, 31), Element(2, 5, 3))
+        self.assertEqual(layout.address_lanes[2, 5], 21)
+        self.assertEqual(ptxmatrix.memory_bit(LOAD, row=5, column=3), 48)
+        self.assertEqual(pickle.loads(pickle.dumps(layout)), layout)
+        with self.assertRaises(IndexError):
+            layout.element(32, 0)
+        with self.assertRaises(IndexError):
+            ptxmatrix.memory_bit(LOAD, row=8, column=0)
+
+    def test_wmma(self):
+        layout = ptxmatrix.layout("wmma.load.a.sync.aligned.row.m16n16k16.f16")
+        self.assertEqual((layout.basis, layout.default_stride, layout.address_lanes), ("measured", 16, {}))
+        self.assertEqual({len(slots) for slots in layout.elements.values()}, {2})
+        self.assertEqual(ptxmatrix.memory_bit("wmma.load.a.sync.aligned.row.m16n16k16.f16", 1, 0, stride=24), 384)
+
+    def test_every_layout(self):
+        for variant in ptxmatrix.variants():
+            layout = ptxmatrix.layout(variant.instruction)
+            slots = [slot for each in layout.elements.values() for slot in each]
+            self.assertEqual(len(set(slots)), len(slots), variant.opcode)
+            self.assertEqual(len(slots) * layout.element_bits, 32 * layout.registers * layout.register_bits)
+
+    def test_movmatrix(self):
+        with self.assertRaises(ValueError):
+            ptxmatrix.memory_bit("movmatrix.sync.aligned.m8n8.trans.b16", 0, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

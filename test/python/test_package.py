@@ -1,0 +1,44 @@
+"""What was installed: the wheel, and not the sources."""
+
+import importlib.metadata
+import pathlib
+import subprocess
+import unittest
+
+import ptxmatrix
+from ptxmatrix import _library
+
+FOLDER = pathlib.Path(ptxmatrix.__file__).parent
+ROOT = pathlib.Path(__file__).parents[2]
+
+
+class Package(unittest.TestCase):
+    def test_is_the_installed_one(self):
+        self.assertIn("site-packages", FOLDER.parts)
+
+    def test_has_one_version(self):
+        self.assertEqual(ptxmatrix.__version__, importlib.metadata.version("ptxmatrix"))
+
+    def test_is_typed(self):
+        self.assertTrue((FOLDER / "py.typed").exists())
+
+    def test_carries_its_libraries(self):
+        names = sorted(path.name for path in FOLDER.glob("*.so*"))
+        self.assertEqual(names[-1], "libptxmatrix_c.so")
+        self.assertRegex(names[0], r"libantlr4-runtime\.so")
+        loaded = subprocess.run(["ldd", FOLDER / "libptxmatrix_c.so"], capture_output=True, text=True, check=True)
+        self.assertRegex(loaded.stdout, rf"libantlr4-runtime\.so\S* => {FOLDER}/")
+
+    def test_library_shows_the_functions_alone(self):
+        symbols = subprocess.run(["nm", "-D", "--defined-only", "--format=posix", FOLDER / "libptxmatrix_c.so"],
+                                 capture_output=True, text=True, check=True)
+        shown = {line.split()[0] for line in symbols.stdout.splitlines()}
+        self.assertEqual(shown, set(_library.FUNCTIONS))
+
+    def test_all_is_public(self):
+        for name in ptxmatrix.__all__:
+            self.assertTrue(getattr(ptxmatrix, name).__doc__ or isinstance(getattr(ptxmatrix, name), str), name)
+
+
+if __name__ == "__main__":
+    unittest.main()
