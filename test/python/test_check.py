@@ -2,11 +2,14 @@
 
 import concurrent.futures
 import copy
+import ctypes
 import pathlib
 import pickle
+import time
 import unittest
 
 import ptxmatrix
+from ptxmatrix import _library
 
 ROOT = pathlib.Path(__file__).parents[2]
 
@@ -100,6 +103,30 @@ class Check(unittest.TestCase):
         self.assertTrue(modules)
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             self.assertEqual(list(pool.map(ptxmatrix.check, modules)), [ptxmatrix.check(one) for one in modules])
+
+    def test_interpreter_is_free(self):
+        # Were it not, no moment of the main thread could lie within the call.
+        large = (MODULE + MODULE[MODULE.index(".visible"):] * 100000).encode()
+        moments = []
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            call = pool.submit(self.time_of_a_check, large)
+            while not call.done():
+                moments.append(time.perf_counter())
+                time.sleep(0.001)
+        begin, end = call.result()
+        within = [moment for moment in moments if begin < moment < end]
+        self.assertGreater(len(within), 3, f"in {end - begin:.3f} s")
+
+    @staticmethod
+    def time_of_a_check(module):
+        """Begin and end of a single call of the library."""
+        result = ctypes.c_void_p()
+        text = _library.to_string(module)
+        begin = time.perf_counter()
+        _library.call("ptxmatrixCheckModule", text, None, result)
+        end = time.perf_counter()
+        _library.library.ptxmatrixResultDestroy(result)
+        return begin, end
 
     def test_threads_of_one_module(self):
         body = MODULE[MODULE.index(".visible"):]

@@ -1,7 +1,8 @@
 """Checks large modules by one thread and by several, and prints how long each takes.
 
 The interpreter is free while a module is checked, so that N threads take about the N-th part of the time of one, as far
-as there are cores.
+as there are cores that are free.  How many cores were busy on average is printed, too: threads that had to wait for the
+interpreter could never keep more than one busy, however loaded the machine.
 """
 
 import argparse
@@ -32,11 +33,11 @@ def make_module(megabytes):
 def measure(modules, threads):
     with concurrent.futures.ThreadPoolExecutor(threads) as pool:
         list(pool.map(time.sleep, [0.01] * threads))  # the threads have begun
-        begin = time.perf_counter()
+        begin, busy = time.perf_counter(), time.process_time()
         results = list(pool.map(ptxmatrix.check, modules))
-        taken = time.perf_counter() - begin
+        taken, busy = time.perf_counter() - begin, time.process_time() - busy
     assert all(result.ok for result in results)
-    return taken
+    return taken, busy / taken
 
 
 def main():
@@ -49,9 +50,11 @@ def main():
     modules = [make_module(arguments.megabytes)] * arguments.modules
     # By turns, so that both see the same machine.
     rounds = [(measure(modules, 1), measure(modules, arguments.threads)) for _ in range(arguments.rounds)]
-    one, several = (statistics.median(times) for times in zip(*rounds))
-    print(f"{arguments.modules} modules of {arguments.megabytes:g} MB: 1 thread {one:.3f} s, {arguments.threads} threads "
-          f"{several:.3f} s, {one / several:.2f} times as fast")
+    (one, busy), (several, busy_of_several) = (map(statistics.median, zip(*each)) for each in zip(*rounds))
+    print(f"{arguments.modules} modules of {arguments.megabytes:g} MB\n"
+          f"1 thread:  {one:.3f} s, {busy:.2f} cores busy\n"
+          f"{arguments.threads} threads: {several:.3f} s, {busy_of_several:.2f} cores busy, "
+          f"{one / several:.2f} times as fast")
 
 
 if __name__ == "__main__":
