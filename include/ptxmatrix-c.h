@@ -29,14 +29,10 @@
 
 /* NOLINTBEGIN(modernize-*,performance-enum-size): this is C, too. */
 
+#include "ptxmatrix/Export.h"
+
 #include <stddef.h>
 #include <stdint.h>
-
-#if defined(__GNUC__)
-#define PTXMATRIX_C_EXPORT __attribute__((visibility("default")))
-#else
-#define PTXMATRIX_C_EXPORT
-#endif
 
 #if defined(__cplusplus)
 #define PTXMATRIX_NOEXCEPT noexcept
@@ -123,10 +119,10 @@ typedef struct PtxmatrixLibrary {
 } PtxmatrixLibrary;
 
 /* What the library is and knows.  All of it holds as long as the library is loaded. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
 
 /* What `status` means, as the end of a sentence: "the address is missing".  Holds as long as the library is loaded. */
-PTXMATRIX_C_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixTarget {
   size_t size;
@@ -135,7 +131,7 @@ typedef struct PtxmatrixTarget {
 } PtxmatrixTarget;
 
 /* The target numbered `index`, less than PtxmatrixLibrary.numTargets.  Else PtxmatrixStatusOutOfRange. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixRule {
   size_t size;
@@ -148,7 +144,7 @@ typedef struct PtxmatrixRule {
 
 /* The rule numbered `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Else
  * PtxmatrixStatusOutOfRange. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Checks
@@ -174,36 +170,35 @@ typedef struct PtxmatrixOptions {
 typedef struct PtxmatrixResult PtxmatrixResult;
 
 /* Gives `result` back.  Null is no mistake. */
-PTXMATRIX_C_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text`, a whole PTX module.  That it has errors is no failure: PtxmatrixSummary.numErrors counts them. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text`, one or more statements as they stand in a function.  Names need no declaration; what is known of those
  * declared in `text` is checked.  Without a version the newest of the judge is taken; without a target only what no
  * target takes is an error. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                           PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text` and prints it with the instructions of ours in canonical form: PtxmatrixSummary.text.  A statement in
  * error keeps its bytes, and so does all else; no line moves.  Ranges are those of the given text. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                            PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                          PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 /* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                               PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                             PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Mends `text`, a whole module: what has one meaning alone, and with `unsafeFixes` also what may have been meant
  * otherwise.  The result has the mended text, PtxmatrixSummary.text, and what is left to say of it, with ranges of that
  * text.  Where there is nothing to mend, that text is the given one. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                      uint32_t unsafeFixes,
-                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                    uint32_t unsafeFixes, PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 /* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                         uint32_t unsafeFixes,
-                                                         PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                       uint32_t unsafeFixes,
+                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixSummary {
   size_t size;
@@ -221,8 +216,8 @@ typedef struct PtxmatrixSummary {
 } PtxmatrixSummary;
 
 /* What a result has. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
-                                                          PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
+                                                        PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixVerdict {
   size_t size;
@@ -232,8 +227,8 @@ typedef struct PtxmatrixVerdict {
 } PtxmatrixVerdict;
 
 /* The verdict numbered `index`, less than PtxmatrixSummary.numVerdicts: one for each target, in the order asked. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
-                                                          PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
+                                                        PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixDiagnostic {
   size_t size;
@@ -249,8 +244,8 @@ typedef struct PtxmatrixDiagnostic {
 } PtxmatrixDiagnostic;
 
 /* The diagnostic numbered `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
-                                                             PtxmatrixDiagnostic *diagnostic) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
+                                                           PtxmatrixDiagnostic *diagnostic) PTXMATRIX_NOEXCEPT;
 
 /* A place that explains a diagnostic. */
 typedef struct PtxmatrixNote {
@@ -260,8 +255,8 @@ typedef struct PtxmatrixNote {
 } PtxmatrixNote;
 
 /* The note numbered `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
-                                                       PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
+                                                     PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
 
 /* A way to mend a diagnostic.  Each would do alone; the best comes first. */
 typedef struct PtxmatrixFix {
@@ -272,8 +267,8 @@ typedef struct PtxmatrixFix {
 } PtxmatrixFix;
 
 /* The fix numbered `fix`, less than PtxmatrixDiagnostic.numFixes, of a diagnostic. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
-                                                      PtxmatrixFix *out) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
+                                                    PtxmatrixFix *out) PTXMATRIX_NOEXCEPT;
 
 /* Puts `text` in the place of `range`. */
 typedef struct PtxmatrixEdit {
@@ -284,8 +279,8 @@ typedef struct PtxmatrixEdit {
 
 /* The edit numbered `edit`, less than PtxmatrixFix.numEdits, of a fix.  They stand in the order of the text, do not
  * overlap, and move no line. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
-                                                       size_t edit, PtxmatrixEdit *out) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
+                                                     size_t edit, PtxmatrixEdit *out) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* What a module needs
@@ -295,14 +290,14 @@ PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *re
 typedef struct PtxmatrixRequirements PtxmatrixRequirements;
 
 /* Gives `requirements` back.  Null is no mistake. */
-PTXMATRIX_C_EXPORT void ptxmatrixRequirementsDestroy(PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT void ptxmatrixRequirementsDestroy(PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
 
 /* What `text`, a whole module, needs, as the ptxas of the options' `cuda` sees it.  Where the options name targets, no
  * others are considered; a version that they name is not. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixModuleRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
-                                                               PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixModuleRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
+                                                             PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
 /* What `text`, one or more statements as they stand in a function, needs.  There are no functions in it. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixStatementRequirements(
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixStatementRequirements(
     PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixRequirementsSummary {
@@ -312,12 +307,12 @@ typedef struct PtxmatrixRequirementsSummary {
   uint32_t limitReached; /* A statement was too large to be read. */
 } PtxmatrixRequirementsSummary;
 
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(
-    const PtxmatrixRequirements *requirements, PtxmatrixRequirementsSummary *summary) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requirements,
+                                                              PtxmatrixRequirementsSummary *summary) PTXMATRIX_NOEXCEPT;
 
 /* What ptxas rejects in every version and for every target, as the diagnostics of a result, which is borrowed from
  * `requirements` and must not be destroyed.  Null if `requirements` is. */
-PTXMATRIX_C_EXPORT const PtxmatrixResult *
+PTXMATRIX_EXPORT const PtxmatrixResult *
 ptxmatrixRequirementsErrors(const PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
 
 /* In the place of a function's number: the text as a whole. */
@@ -341,8 +336,8 @@ typedef struct PtxmatrixNeed {
 
 /* What the function numbered `function` needs, less than PtxmatrixRequirementsSummary.numFunctions, or PTXMATRIX_WHOLE.
  */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
-                                                             PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
+                                                           PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
 
 /* A target that takes all that is asked. */
 typedef struct PtxmatrixNeededTarget {
@@ -353,9 +348,9 @@ typedef struct PtxmatrixNeededTarget {
 } PtxmatrixNeededTarget;
 
 /* The target numbered `index`, less than PtxmatrixNeed.numTargets. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements,
-                                                               size_t function, size_t index,
-                                                               PtxmatrixNeededTarget *target) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements, size_t function,
+                                                             size_t index,
+                                                             PtxmatrixNeededTarget *target) PTXMATRIX_NOEXCEPT;
 
 /* A part of a statement that asks for something. */
 typedef struct PtxmatrixCause {
@@ -368,9 +363,8 @@ typedef struct PtxmatrixCause {
 } PtxmatrixCause;
 
 /* The cause numbered `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements,
-                                                              size_t function, size_t index,
-                                                              PtxmatrixCause *cause) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements, size_t function,
+                                                            size_t index, PtxmatrixCause *cause) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Instructions
@@ -397,30 +391,30 @@ typedef struct PtxmatrixInstruction {
  *
  * PtxmatrixStatusNotFound if it is no opcode that the PTX ISA defines.  Then, too, `*result` has the diagnostics, and
  * is the caller's.  `result` may be null. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
-                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
+                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* The instruction that exists and differs least from `instruction`, which it is itself if it exists; in the notes of
  * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as left out.  PtxmatrixStatusNotFound
  * if the mnemonic is none of the three.  `nearest` may be `instruction`. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
-                                                    PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
+                                                  PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
 
 /* Spellings that exist. */
 typedef struct PtxmatrixVariants PtxmatrixVariants;
 
 /* Gives `variants` back.  Null is no mistake. */
-PTXMATRIX_C_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
 
 /* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, and for one of
  * their targets at least; all where they name none.  With an `instruction` that one alone, or none if it does not exist
  * there; null asks for all.  In the order of the table of forms. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
-                                                         const PtxmatrixInstruction *instruction,
-                                                         PtxmatrixVariants **variants) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
+                                                       const PtxmatrixInstruction *instruction,
+                                                       PtxmatrixVariants **variants) PTXMATRIX_NOEXCEPT;
 
 /* How many there are; 0 if `variants` is null. */
-PTXMATRIX_C_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixVariant {
   size_t size;
@@ -433,14 +427,14 @@ typedef struct PtxmatrixVariant {
 } PtxmatrixVariant;
 
 /* The variant numbered `index`, less than ptxmatrixVariantsCount(). */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
-                                                        PtxmatrixVariant *variant) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
+                                                      PtxmatrixVariant *variant) PTXMATRIX_NOEXCEPT;
 /* Its instruction. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
-                                                                PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
+                                                              PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
 /* The name of its target numbered `target`, less than PtxmatrixVariant.numTargets. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index,
-                                                           size_t target, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
+                                                         PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /* The operands of a statement.  What the instruction does not have must be left out.  Names are identifiers. */
 typedef struct PtxmatrixOperands {
@@ -470,9 +464,9 @@ typedef struct PtxmatrixOperands {
  *
  * PtxmatrixStatusNotFound if there is no such instruction.  Whether a version and a target have it is for
  * ptxmatrixFindVariants() to say. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
-                                                 const PtxmatrixOperands *operands, char *buffer, size_t capacity,
-                                                 size_t *size) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
+                                               const PtxmatrixOperands *operands, char *buffer, size_t capacity,
+                                               size_t *size) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Layouts
@@ -482,11 +476,11 @@ PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *ins
 typedef struct PtxmatrixLayout PtxmatrixLayout;
 
 /* Gives `layout` back.  Null is no mistake. */
-PTXMATRIX_C_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
 
 /* The layout of `instruction`.  PtxmatrixStatusNotFound if there is no such instruction. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
-                                                       PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
+                                                     PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixLayoutSummary {
   size_t size;
@@ -506,8 +500,8 @@ typedef struct PtxmatrixLayoutSummary {
   uint32_t defaultStride; /* Of wmma.load, in elements: that of a statement without one.  Else 0. */
 } PtxmatrixLayoutSummary;
 
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
-                                                          PtxmatrixLayoutSummary *summary) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
+                                                        PtxmatrixLayoutSummary *summary) PTXMATRIX_NOEXCEPT;
 
 /* An element of a matrix. */
 typedef struct PtxmatrixElement {
@@ -525,30 +519,30 @@ typedef struct PtxmatrixSlot {
 
 /* All slots: matrix by matrix, row by row, the slots of each element in ascending order.  `slots` has room for
  * `capacity`; there are matrices x rows x columns x copies.  PtxmatrixStatusBufferTooSmall with fewer. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlot *slots,
-                                                        size_t capacity) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlot *slots,
+                                                      size_t capacity) PTXMATRIX_NOEXCEPT;
 
 /* The slot of an element; `copy`, less than PtxmatrixLayoutSummary.copies, chooses among several. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                       uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                     uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
 /* The element that stands in a slot, of which any bit may be named. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
-                                                          PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
+                                                        PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
 
 /* Of movmatrix: where the source register holds an element.  PtxmatrixStatusNotFound for the loads. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                             PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                           PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
 /* Of ldmatrix: the lane whose address is that of a row of a matrix.  PtxmatrixStatusNotFound for the others. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
-                                                              uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
+                                                            uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
 
 /* Of the loads: the lowest bit of an element in memory, counted from the address of its row for ldmatrix, and from that
  * of the matrix for a wmma.load with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte n / 8.
  * PtxmatrixStatusNotFound for movmatrix. */
-PTXMATRIX_C_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
-                                                            uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
+                                                          uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 
 #if defined(__cplusplus)
 } /* extern "C" */

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_NEAREST_H
 #define PTXMATRIX_NEAREST_H
 
+#include "ptxmatrix/Export.h"
 #include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix {
@@ -14,10 +15,10 @@ namespace ptxmatrix {
 /// The instruction that exists and differs least from \p qualifiers of \p mnemonic: the one that messages call the
 /// nearest legal form.  If the PTX ISA has just that one, it is what comes out.  Whether a version and a target have it
 /// is for isAccepted() to say.
-Instruction nearestInstruction(Mnemonic mnemonic, QualifierSet qualifiers);
+PTXMATRIX_EXPORT Instruction nearestInstruction(Mnemonic mnemonic, QualifierSet qualifiers);
 
 /// The one that differs least from \p instruction.
-Instruction nearestInstruction(const Instruction &instruction);
+PTXMATRIX_EXPORT Instruction nearestInstruction(const Instruction &instruction);
 
 } // namespace ptxmatrix
 

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_VARIANTS_H
 #define PTXMATRIX_VARIANTS_H
 
+#include "ptxmatrix/Export.h"
 #include "ptxmatrix/Instruction.h"
 
 #include <span>
@@ -56,13 +57,14 @@ struct Variant {
 };
 
 /// What \p instruction is as a variant of \p version for the ptxas of \p judge; nothing if these do not have it.
-std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
-                                   CudaRelease judge = kNewestRelease.cuda);
+PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
+                                                    CudaRelease judge = kNewestRelease.cuda);
 
 /// The spellings of \p version, or of the newest one of \p judge, so each wmma.load with `.aligned`.  Where \p targets
 /// are named, those that one of these takes at least.  In the order of the table of forms.
-std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
-                                  std::span<const Target> targets = {}, CudaRelease judge = kNewestRelease.cuda);
+PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
+                                                   std::span<const Target> targets = {},
+                                                   CudaRelease judge = kNewestRelease.cuda);
 
 } // namespace ptxmatrix
 

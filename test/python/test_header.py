@@ -53,7 +53,7 @@ class Header(unittest.TestCase):
                                           for kind, field in expected])
 
     def test_functions(self):
-        functions = re.findall(r"PTXMATRIX_C_EXPORT\s+([^;]*?)(\w+)\(([^)]*)\)\s*PTXMATRIX_NOEXCEPT;", CODE)
+        functions = re.findall(r"PTXMATRIX_EXPORT\s+([^;]*?)(\w+)\(([^)]*)\)\s*PTXMATRIX_NOEXCEPT;", CODE)
         self.assertEqual({name for _, name, _ in functions}, set(_library.FUNCTIONS))
         for returned, name, taken in functions:
             with self.subTest(name):

@@ -2,7 +2,7 @@
 
     >>> import ptxmatrix
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
-    1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers, this vector has 1 [register-count]
+    1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers; this vector has 1 [register-count]
 
 The functions keep no state, and other threads run while they do.  What they return can be pickled.
 """
