@@ -47,6 +47,15 @@ bool isSameInWarp(std::string_view name) {
   return std::ranges::find(kSame, name) != std::end(kSame);
 }
 
+/// Whether a load reads a parameter of the kernel.  What a call returns is in .param, too.
+bool isKernelParameter(const Statement &statement, const SymbolTable &symbols) {
+  const std::vector<Operand> &operands = statement.ast().operands;
+  if (operands.size() != 2 || operands[1].kind != OperandKind::Address || operands[1].term.kind != TermKind::Name)
+    return false;
+  const Symbol *symbol = symbols.find(statement.textOf(operands[1].term.name.identifier));
+  return symbol && symbol->space == DeclSpace::Param && symbol->role == DeclRole::EntryParameter;
+}
+
 } // namespace
 
 void LaneBlock::begin(size_t place, bool withHeader) {
@@ -61,7 +70,6 @@ void LaneBlock::begin(size_t place, bool withHeader) {
 
 void LaneBlock::beginFunction(const Word &directive, size_t exits) {
   functionBegin = directive.range.begin;
-  isEntry = directive.text == ".entry";
   threads.reset();
   isFirstBlock = true;
   firstBlockIsRead = false;
@@ -94,7 +102,7 @@ bool LaneBlock::hasSource(size_t end) {
   const std::string_view part = text.substr(from, end - from);
   if (!threads)
     readHeader();
-  return contains(part, "%laneid") || ((assumesRows || threads->areKnown()) && contains(part, "%tid"));
+  return contains(part, "%laneid") || ((assumesRows || threads->size) && contains(part, "%tid"));
 }
 
 /// What the first block tells of the others is that part of the warp left in it.
@@ -120,19 +128,19 @@ void LaneBlock::readTo(size_t end, bool needsValues, size_t exits, const SymbolT
     readBlock(end, symbols, reader);
 }
 
-/// `.reqntid` and `.maxntid` (PTX ISA, "Performance-Tuning Directives").  The lexer goes on behind the '{' of the body.
+/// `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds how many threads a block has, not how they
+/// lie: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.  The lexer goes on behind the '{' of the body.
 void LaneBlock::readHeader() {
   lexer.moveTo(functionBegin);
-  std::optional<std::array<uint64_t, 3>> required;
-  std::optional<std::array<uint64_t, 3>> most;
+  std::optional<std::array<uint64_t, 3>> size;
   for (Word word = lexer.next(); word.kind != WordKind::End && !word.is('{');) {
-    auto *size = word.isDirective(".reqntid") ? &required : word.isDirective(".maxntid") ? &most : nullptr;
+    const bool isSize = word.isDirective(".reqntid");
     word = lexer.next();
-    if (!size)
+    if (!isSize)
       continue;
-    size->emplace() = {1, 1, 1};
+    size = {1, 1, 1};
     for (size_t i = 0; i < 3 && word.kind == WordKind::Number; ++i) {
-      (**size)[i] = readNumber(word.text).value;
+      (*size)[i] = readNumber(word.text).value;
       word = lexer.next();
       if (!word.is(','))
         break;
@@ -140,17 +148,13 @@ void LaneBlock::readHeader() {
     }
   }
   threads.emplace();
-  auto isRow = [](const auto &size) { return size && (*size)[1] == 1 && (*size)[2] == 1; };
-  threads->isRow = isRow(required) || isRow(most);
-  if (!required)
-    return;
-  const auto [x, y, z] = *required;
   constexpr uint64_t kMost = 1024; // threads of a block
-  if (x == 0 || y == 0 || z == 0 || x > kMost || y > kMost || z > kMost)
+  if (!size || !std::ranges::all_of(*size, [](uint64_t extent) { return extent > 0 && extent <= kMost; }))
     return;
-  threads->size = required;
-  if (x * y * z < LaneValue::kLanes)
-    threads->lanes = (uint32_t{1} << (x * y * z)) - 1;
+  threads->size = size;
+  const uint64_t count = (*size)[0] * (*size)[1] * (*size)[2];
+  if (count < LaneValue::kLanes)
+    threads->lanes = (uint32_t{1} << count) - 1;
 }
 
 void LaneBlock::readBlock(size_t end, const SymbolTable &symbols, StatementReader &reader) {
@@ -375,8 +379,8 @@ std::optional<LaneValue> LaneBlock::result(const Statement &statement, std::stri
     return std::nullopt;
   for (TokenIndex i = 0; i < ast.qualifiers.size(); ++i)
     qualifiers[i] = statement.textOf(ast.qualifiers.begin + i);
-  if (opcode == "ld") // a parameter of a kernel
-    return isEntry && qualifiers[0] == ".param" ? std::optional(LaneValue::unknownSame()) : std::nullopt;
+  if (opcode == "ld")
+    return isKernelParameter(statement, symbols) ? std::optional(LaneValue::unknownSame()) : std::nullopt;
   std::array<LaneValue, 3> inputs;
   const size_t numInputs = ast.operands.size() - 1;
   if (numInputs > inputs.size())
@@ -437,7 +441,7 @@ std::optional<LaneValue> LaneBlock::special(std::string_view name, std::string_v
   if (name != "%tid" || dimension > 2)
     return std::nullopt;
   LaneValue value;
-  value.assumesRow = !threads->areKnown();
+  value.assumesRow = !threads->size;
   const std::array<uint64_t, 3> size = threads->size.value_or(std::array<uint64_t, 3>{LaneValue::kLanes, 1, 1});
   for (size_t lane = 0; lane < LaneValue::kLanes; ++lane) {
     const uint64_t rows = lane / size[0];

@@ -41,8 +41,6 @@ struct LaneDifference {
 struct ThreadShape {
   /// In x, y and z; nothing where the function does not say.
   std::optional<std::array<uint64_t, 3>> size;
-  bool isRow = false; ///< They differ in x alone.
-  bool areKnown() const { return size || isRow; }
   uint32_t lanes = UINT32_MAX; ///< Those that the first warp has, as bits.
 };
 
@@ -121,7 +119,6 @@ private:
   uint32_t reaching = UINT32_MAX; ///< The lanes that get behind the first block.
   uint32_t active = UINT32_MAX;   ///< The lanes of the block that have not left.
   bool assumesRows;
-  bool isEntry = false; ///< `.entry`: its parameters are the same in all threads.
   bool isFirstBlock = true;
   bool firstBlockHasExit = false;
   bool firstBlockIsRead = false; ///< To its end.
