@@ -43,7 +43,7 @@ llvm::StringRef findLine(llvm::StringRef text, size_t number) {
 
 std::string withSource(llvm::StringRef line, llvm::function_ref<llvm::StringRef(llvm::StringRef)> textOf) {
   llvm::StringRef rest = line;
-  const std::string whole = line.str() + "\n";
+  std::string whole = line.str() + "\n";
   if (!rest.consume_front("ptxas "))
     return whole;
   const size_t comma = rest.rfind(", line ");

@@ -27,29 +27,29 @@ enum class Color : uint8_t { Auto, Always, Never };
 
 /// The command line, read.
 struct Options {
-  Command command = Command::Lint;
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
   std::optional<std::string> statement; ///< Of -e.
   std::string opcode;                   ///< Of the subcommand "layout".
   CheckOptions check;                   ///< What is given here; a configuration file may say more.
   std::vector<std::string> warnings;    ///< Of -W, each as WarningOptions::read() takes it.
-  std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
   std::string configuration;            ///< Of --config: the file that all inputs have.
-  bool usesConfiguration = true;        ///< Not --no-config.
   std::string baseline;                 ///< Of --baseline: the file that lists what is known.
   std::string newBaseline;              ///< Of --write-baseline.
-  bool statistics = false;
-  const RuleInfo *explained = nullptr; ///< Of --explain.
+  std::string output = "-";             ///< Of -o.
+  const RuleInfo *explained = nullptr;  ///< Of --explain.
+  std::optional<unsigned> errorLimit;   ///< How many mistakes are shown of an input in text; 0: every message.
+  std::optional<unsigned> jobs;         ///< Of -j: how many threads, 0 for one a core.
+  std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
+  Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;
-  std::optional<unsigned> errorLimit; ///< How many mistakes are shown of an input in text; 0: every message.
+  bool usesConfiguration = true; ///< Not --no-config.
+  bool statistics = false;
   bool emitCanonical = false;
-  bool requirements = false;    ///< Tell what functions need, instead of a check.
-  bool fix = false;             ///< Make the fixes.
-  bool diff = false;            ///< Show them instead.
-  bool unsafeFixes = false;     ///< Both, of all fixes.
-  std::string output = "-";     ///< Of -o.
-  std::optional<unsigned> jobs; ///< Of -j: how many threads, 0 for one a core.
+  bool requirements = false; ///< Tell what functions need, instead of a check.
+  bool fix = false;          ///< Make the fixes.
+  bool diff = false;         ///< Show them instead.
+  bool unsafeFixes = false;  ///< Both, of all fixes.
 };
 
 /// Reads the command line.  Reports what is wrong with it and returns nothing, which means status 2.  `--help` and
