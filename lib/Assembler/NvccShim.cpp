@@ -7,6 +7,9 @@
 // nvcc looks for its programs in the PATH that nvcc.profile gives it, and reads the profile in the folder that it is
 // called from.  There `_HERE_` is that folder, and no longer the toolkit's.
 //
+// What is called nvcc may be a script that calls it (Debian's, conda's, many a site's) or a link to ccache: then nvcc
+// is asked, since `nvcc --dryrun` prints `_HERE_`.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/NvccShim.h"
@@ -16,6 +19,8 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -30,6 +35,8 @@ namespace path = llvm::sys::path;
 namespace ptxmatrix::assembler {
 namespace {
 
+constexpr const char *kProfile = "nvcc.profile";
+
 int fail(const std::string &message) {
   llvm::errs() << "ptx-as: error: --nvcc-shim: " << message << '\n';
   return driver::kExitFailure;
@@ -41,23 +48,67 @@ std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
   return file.str().str();
 }
 
+/// The folder that nvcc calls `_HERE_` when it is called as \p program; empty where it says none.
+std::string askForFolder(const std::string &program) {
+  // Nothing that nvcc has to say takes this long.
+  constexpr unsigned kSeconds = 60;
+  llvm::SmallString<128> said;
+  if (fs::createTemporaryFile("ptx-as-dryrun", "txt", said))
+    return "";
+  const llvm::FileRemover remover(said);
+  const llvm::StringRef arguments[] = {program, "--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"};
+  const std::optional<llvm::StringRef> streams[] = {"", said.str(), said.str()};
+  if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, streams, kSeconds) != 0)
+    return "";
+  const auto text = llvm::MemoryBuffer::getFile(said);
+  if (!text)
+    return "";
+  constexpr llvm::StringLiteral kHere = "#$ _HERE_=";
+  for (llvm::line_iterator line(**text); !line.is_at_eof(); ++line)
+    if (line->starts_with(kHere))
+      return line->drop_front(kHere.size()).rtrim().str();
+  return "";
+}
+
+/// The program that has a profile beside it and is what \p candidate runs; empty where there is none outside \p folder.
+std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
+  const auto fits = [&](llvm::StringRef program) {
+    return fs::can_execute(program) && path::parent_path(program) != folder &&
+           fs::exists(inFolder(path::parent_path(program), kProfile));
+  };
+  llvm::SmallString<256> real;
+  // That of a shim leads to the real one, too.
+  if (fs::real_path(candidate, real))
+    return "";
+  if (fits(real))
+    return real.str().str();
+  if (!fs::can_execute(real) || path::parent_path(real) == folder)
+    return "";
+  // By the name that it was found under: ccache goes by it.
+  const std::string here = askForFolder(candidate);
+  if (here.empty() || fs::real_path(inFolder(here, "nvcc"), real) || !fits(real))
+    return "";
+  return real.str().str();
+}
+
 /// The real path of the nvcc to stand in front of; empty where there is none.
 std::string findNvcc(const std::string &folder) {
+  // What is named is meant.
+  if (const char *named = std::getenv("NVCC"); named && *named != '\0') {
+    // A name with a slash comes back as it is.
+    const llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named);
+    return found ? resolveNvcc(*found, folder) : "";
+  }
   std::vector<std::string> candidates;
-  if (const char *named = std::getenv("NVCC"); named && *named != '\0')
-    candidates.emplace_back(named);
   if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvcc"))
     candidates.push_back(*found);
   for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
     if (const char *home = std::getenv(variable); home && *home != '\0')
       candidates.push_back(std::string(home) + "/bin/nvcc");
   candidates.emplace_back("/usr/local/cuda/bin/nvcc");
-  for (const std::string &candidate : candidates) {
-    llvm::SmallString<256> real;
-    // That of a shim leads to the real one, too.
-    if (!fs::real_path(candidate, real) && fs::can_execute(real) && path::parent_path(real) != folder)
-      return real.str().str();
-  }
+  for (const std::string &candidate : candidates)
+    if (std::string found = resolveNvcc(candidate, folder); !found.empty())
+      return found;
   return "";
 }
 
@@ -99,18 +150,21 @@ int makeNvccShim(const std::string &wanted) {
   if (const std::error_code error = fs::real_path(wanted, folder))
     return fail(driver::printable(wanted) + ": " + error.message());
   const std::string nvcc = findNvcc(folder.str().str());
-  if (nvcc.empty())
+  if (nvcc.empty()) {
+    if (const char *named = std::getenv("NVCC"); named && *named != '\0')
+      return fail("NVCC is " + driver::printable(named) +
+                  ", which is no nvcc with an nvcc.profile beside it, and runs none");
     return fail("there is no nvcc on PATH and none in CUDA_HOME; NVCC can name one");
+  }
   const llvm::StringRef bin = path::parent_path(nvcc);
-  const auto profile = llvm::MemoryBuffer::getFile(inFolder(bin, "nvcc.profile"));
+  const auto profile = llvm::MemoryBuffer::getFile(inFolder(bin, kProfile));
   if (!profile)
-    return fail("cannot read " + driver::printable(inFolder(bin, "nvcc.profile")) + ": " +
-                profile.getError().message());
+    return fail("cannot read " + driver::printable(inFolder(bin, kProfile)) + ": " + profile.getError().message());
   const std::string self = ownPath();
   if (self.empty())
     return fail("cannot find this program's own file");
 
-  const std::string made = inFolder(folder, "nvcc.profile");
+  const std::string made = inFolder(folder, kProfile);
   std::error_code error;
   {
     llvm::raw_fd_ostream stream(made + ".new", error);

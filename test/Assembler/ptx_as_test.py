@@ -289,6 +289,26 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
                          r"needs 2 registers; this vector has 1 \[register-count\]\n.*\^~+\n$")
         self.assertFalse((self.folder / "x").exists())
 
+    def test_nvcc_behind_a_script(self):
+        if not NVCC:
+            self.skipTest("there is no nvcc")
+        direct = self.run_as("--nvcc-shim", "direct", NVCC=NVCC, PTXMATRIX_PTXAS="")
+        self.assertEqual((direct.returncode, direct.stderr), (0, ""))
+        (self.folder / "bin").mkdir()
+        script = self.folder / "bin" / "nvcc"
+        self.write("bin/nvcc", f'#!/bin/sh\nexec "{NVCC}" "$@"\n')
+        script.chmod(0o755)
+        made = self.run_as("--nvcc-shim", "shim", NVCC=str(script), PTXMATRIX_PTXAS="")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.assertEqual((self.folder / "shim" / "nvcc").readlink(), (self.folder / "direct" / "nvcc").readlink())
+
+    def test_nvcc_that_is_none(self):
+        for program in ("/bin/false", "/bin/true", "/nowhere/nvcc"):
+            self.expect(self.run_as("--nvcc-shim", "shim", NVCC=program), 2, "", f"""ptx-as: error: --nvcc-shim: \
+NVCC is {program}, which is no nvcc with an nvcc.profile beside it, and runs none
+""")
+            self.assertEqual(list((self.folder / "shim").iterdir()), [])
+
     def test_clang(self):
         if not CLANG or not Path("/usr/local/cuda/bin").exists():
             self.skipTest("there is no clang, or no CUDA for it")
