@@ -18,6 +18,12 @@ CheckResult check(std::string_view text, const CheckOptions &options, Scanner::S
   return checker.finish();
 }
 
+/// The names of a single statement need no declaration.
+const SymbolTable &noSymbols() {
+  static const SymbolTable none(false);
+  return none;
+}
+
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
@@ -33,7 +39,8 @@ CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
 }
 
 void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
-  if (checkPlainStatement(text, options, result))
+  const ModuleContext module(options, newestVersion(options.judge()));
+  if (checkPlainStatement(text, options, {noSymbols(), module, /*needsDeclaration=*/false}, result))
     return;
   const CheckOptions complete = statementOptions(options);
   result = check(text, complete, Scanner::Start::Body);

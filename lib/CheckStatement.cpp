@@ -6,18 +6,11 @@
 
 #include "CheckStatement.h"
 #include "Sema/Advice.h"
-#include "Sema/OperandCheck.h"
 
 namespace ptxmatrix {
 namespace {
 
 bool isWhite(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-/// The names of a single statement need no declaration.
-const SymbolTable &noSymbols() {
-  static const SymbolTable none(false);
-  return none;
-}
 
 } // namespace
 
@@ -27,7 +20,8 @@ CheckOptions statementOptions(CheckOptions options) {
   return options;
 }
 
-bool checkPlainStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
+bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
+                         CheckResult &result) {
   size_t begin = 0;
   while (begin < text.size() && isWhite(text[begin]))
     ++begin;
@@ -40,12 +34,11 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, Che
       return false;
 
   const SettledOpcode &opcode = *read.shape->settled;
-  const ModuleContext module(options, newestVersion(options.judge()));
+  const ModuleContext &module = scope.module;
   std::vector<Diagnostic> diagnostics;
   module.checkTargets(diagnostics);
   if (!diagnostics.empty() || !module.has(opcode))
     return false;
-  const NameScope scope{noSymbols(), module, /*needsDeclaration=*/false};
   checkGuard(read.statement, scope, diagnostics);
   checkOperands(read.statement, opcode.matched, scope, diagnostics);
   if (diagnostics.empty())

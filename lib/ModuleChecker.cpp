@@ -61,8 +61,8 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
                              std::string *canonical, RequirementCollector *collector)
     : text(text), options(options), scanner(text, start, scanRules(options.judge())), module(options),
       scopes(text, module, start == Scanner::Start::Module, result.diagnostics), lanes(text, options.allWarnings),
-      isModule(start == Scanner::Start::Module), canonical(canonical), textEnd(text.size()), searched(0),
-      collector(collector) {
+      isModule(start == Scanner::Start::Module), needsDeclaration(isModule), canonical(canonical), textEnd(text.size()),
+      searched(0), collector(collector) {
   if (collector)
     module.leaveOpen(collector->log);
   if (isModule)
@@ -71,11 +71,19 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
   lanes.beginStatements();
 }
 
+ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer)
+    : text(text), options(options), scanner(text, Scanner::Start::Body, scanRules(options.judge())), module(options),
+      scopes(text, module, outer, result.diagnostics), lanes(text, options.allWarnings), isModule(false),
+      needsDeclaration(true), canonical(nullptr), textEnd(text.size()), searched(0) {
+  module.checkTargets(result.diagnostics);
+  lanes.beginStatements();
+}
+
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())), module(head.module),
       scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()), isModule(true),
-      canonical(nullptr), textEnd(end), searched(begin), firstOwn(head.scopes.table().size()) {
+      needsDeclaration(true), canonical(nullptr), textEnd(end), searched(begin), firstOwn(head.scopes.table().size()) {
   scanner.moveTo(begin);
 }
 
@@ -282,7 +290,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     return;
   }
   const size_t before = result.diagnostics.size();
-  const NameScope scope{scopes.table(), module, isModule};
+  const NameScope scope{scopes.table(), module, needsDeclaration};
   checkGuard(statement, scope, result.diagnostics);
   const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
   if (matched)

@@ -29,6 +29,8 @@ public:
   /// and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
                 std::string *canonical = nullptr, RequirementCollector *collector = nullptr);
+  /// A checker of statements that stand in a block where \p outer is declared, all of it outside of \p text.
+  ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer);
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
@@ -47,6 +49,9 @@ public:
   /// Takes over the results of \p piece, which begins where this is and ends at \p end, and goes on there.  False, with
   /// nothing changed, if it needs something else of what stands before it.
   bool absorb(ModuleChecker &piece, size_t end);
+
+  /// What is declared, when all is checked.  The names are parts of the text.
+  const SymbolTable &symbols() const { return scopes.table(); }
 
   /// What was found, when all is checked.
   CheckResult finish();
@@ -78,7 +83,8 @@ private:
   CheckResult result;
   Scopes scopes;
   LaneAdvice lanes;
-  bool isModule; ///< Not single statements, whose names need no declaration.
+  bool isModule;         ///< Not single statements.
+  bool needsDeclaration; ///< Names may not be declared elsewhere.
   bool hasNonAscii = false;
   bool hasNul = false;
   SourceRange badCharacter; ///< The last one told of.

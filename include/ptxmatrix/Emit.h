@@ -13,8 +13,8 @@
 // writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`.  Whether the version and the
 // target of the module have the instruction is for isAccepted() to say (Instruction.h).
 //
-// Nothing here allocates, throws, prints or keeps state, and all of it may be called from many threads.  Texts are
-// borrowed for the time of the call.
+// Nothing here keeps state, and all of it may be called from many threads.  What prints into memory allocates nothing
+// and does not throw.  Texts are borrowed for the time of the call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 #include "ptxmatrix/Instruction.h"
 
 #include <concepts>
+#include <iosfwd>
 
 namespace ptxmatrix {
 
@@ -155,6 +156,11 @@ struct EmitResult {
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,
                                                         const StatementOperands &operands,
                                                         std::span<char> buffer) noexcept;
+
+/// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream took
+/// it is for the stream to say.  It allocates for a statement of more than 320 bytes, and throws what \p stream throws.
+PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands,
+                                          std::ostream &stream);
 
 } // namespace ptxmatrix
 

@@ -16,6 +16,8 @@
 
 #include <charconv>
 #include <cstring>
+#include <ostream>
+#include <string>
 
 namespace ptxmatrix {
 namespace {
@@ -283,6 +285,19 @@ EmitResult emitStatement(const Instruction &instruction, const StatementOperands
   Writer<false> out(buffer);
   print(out, found, operands, registers);
   return {out.size(), EmitError::None};
+}
+
+EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands, std::ostream &stream) {
+  std::array<char, 320> buffer;
+  EmitResult printed = emitStatement(instruction, operands, buffer);
+  if (printed) {
+    stream.write(buffer.data(), static_cast<std::streamsize>(printed.size));
+  } else if (printed.error == EmitError::BufferTooSmall) {
+    std::string text(printed.size, '\0');
+    printed = emitStatement(instruction, operands, text);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  }
+  return printed;
 }
 
 } // namespace ptxmatrix

@@ -48,6 +48,7 @@ struct Symbol {
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
   bool isArray = false;
   bool isBroken = false;        ///< It cannot be declared like this: what its name is good for is not known.
+  bool isOutside = false;       ///< Declared in another text, which no range can point at.
   uint64_t count = 1;           ///< Of a range, how many names it declares.
   uint64_t alignment = 0;       ///< `.align` in bytes; 0 where there is none.
   uint64_t firstDimension = 0;  ///< Of an array; 0 for `[]`.

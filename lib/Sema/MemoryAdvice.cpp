@@ -105,7 +105,7 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
   auto report = [&](Rule rule, const std::string &needed) {
     context.report(rule, context.statement.rangeOf(term.tokens),
                    quoted(context.textOf(term.tokens)) + " is aligned to " + bytesText(*aligned) + " only; " + needed);
-    context.addNote({variable.name, "declared here, aligned to " + bytesText(alignmentOf(variable))});
+    context.addDeclarationNote(variable, "declared here, aligned to " + bytesText(alignmentOf(variable)));
   };
   const unsigned asked = needs->memory.alignment.address;
   if (needs->measured && *aligned < needs->measured->least.address)

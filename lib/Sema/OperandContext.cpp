@@ -63,11 +63,11 @@ std::string_view spaceName(DeclSpace space) {
 void OperandContext::report(Rule rule, SourceRange range, std::string message, const Symbol *declaration,
                             std::optional<Target> target) {
   Diagnostic diagnostic = makeDiagnostic(rule, range, std::move(message));
-  if (declaration)
-    diagnostic.notes.push_back({declaration->name, "declared here"});
   if (scope.module.targets().size() > 1)
     diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
+  if (declaration)
+    addDeclarationNote(*declaration, "declared here");
 }
 
 std::string_view OperandContext::textOf(TokenRange range) const {

@@ -57,6 +57,12 @@ public:
   /// Adds a place to the diagnostic reported last.
   void addNote(Note note) { diagnostics.back().notes.push_back(std::move(note)); }
 
+  /// Adds the place of \p declaration, if it is in this text.
+  void addDeclarationNote(const Symbol &declaration, std::string message) {
+    if (!declaration.isOutside)
+      addNote({declaration.name, std::move(message)});
+  }
+
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }
 

@@ -47,6 +47,13 @@ public:
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
         symbols(module.judge() < CudaRelease{12, 4}) {}
 
+  /// The scopes of statements in a block where \p outer is declared.
+  Scopes(std::string_view text, const ModuleContext &module, const SymbolTable &outer,
+         std::vector<Diagnostic> &diagnostics)
+      : text(text), module(module), isModule(false), diagnostics(diagnostics), symbols(outer) {
+    symbols.openScope();
+  }
+
   /// The scopes of a later piece of the module of \p head, which is between functions.  They note what is looked for.
   Scopes(const Scopes &head, const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
       : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), symbols(head.symbols),

@@ -50,6 +50,12 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
+  /// All that is declared so far is of another text than what is to come.
+  void markAsOutside() {
+    for (Entry &entry : entries)
+      entry.symbol.isOutside = true;
+  }
+
   /// How many declarations are in the table.  In the module's scope it does not fall.
   size_t size() const { return entries.size(); }
   /// Calls \p use with name and symbol of each declaration from number \p first on.

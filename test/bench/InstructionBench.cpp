@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
-#include "ptxmatrix/Emit.h"
+#include "ptxmatrix/StatementContext.h"
 
 #include <benchmark/benchmark.h>
 
@@ -75,6 +75,7 @@ enum class Steps : uint8_t {
   Emit,      ///< emitStatement()
   CheckEmit, ///< Both.
   EmitCheck, ///< emitStatement(), and checkStatement() of what it printed.
+  Context,   ///< Both by a StatementContext, among declarations.
 };
 
 /// Whole statements into a buffer.
@@ -87,6 +88,7 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
   CheckResult check;
   options.ptxVersion = version;
   options.targets = {target};
+  const StatementContext context(".reg .b32 %r<1000>; .reg .b64 %rd<1000>;", options);
   std::array<char, 320> buffer;
   size_t next = 0;
   uint32_t number = 1;
@@ -97,7 +99,9 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
     if (steps == Steps::Check || steps == Steps::CheckEmit)
       ok = isAccepted(instruction, version, target);
     benchmark::DoNotOptimize(ok);
-    if (steps != Steps::Check) {
+    if (steps == Steps::Context)
+      ok = context.check(instruction, operandsOf(instruction, number), buffer, check) && check.diagnostics.empty();
+    else if (steps != Steps::Check) {
       const EmitResult printed = emitStatement(instruction, operandsOf(instruction, number), buffer);
       benchmark::DoNotOptimize(buffer.data());
       ok = ok && printed;
@@ -128,5 +132,6 @@ EMIT_BENCHMARKS(Check, "instruction/check");
 EMIT_BENCHMARKS(Emit, "instruction/emit");
 EMIT_BENCHMARKS(CheckEmit, "instruction/check+emit");
 EMIT_BENCHMARKS(EmitCheck, "instruction/emit+check text");
+EMIT_BENCHMARKS(Context, "instruction/emit+check in context");
 
 } // namespace

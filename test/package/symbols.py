@@ -2,7 +2,7 @@
 """Compares what the shared library shows with what the headers mark.
 
 Each function that a header of the prefix marks PTXMATRIX_EXPORT must be there, and nothing else; and each function that
-a header declares without a body must be marked.
+a header declares without a body must be marked.  A class that is marked stands for its members.
 """
 
 import argparse
@@ -22,6 +22,7 @@ def main() -> int:
     for header in sorted([*include.glob("ptxmatrix*.h"), *(include / "ptxmatrix").rglob("*.h")]):
         text = header.read_text()
         marked.update(re.findall(r"^(?!#|//).*PTXMATRIX_EXPORT\s[^;{(]*?(\w+)\(", text, re.MULTILINE))
+        marked.update(re.findall(r"^class PTXMATRIX_EXPORT (\w+)", text, re.MULTILINE))
         for line in text.splitlines():
             declared = re.match(r"(?!constexpr|consteval|inline|static_assert|using|typedef|#|//|return)"
                                 r"[\w\[][^(=]*?(\w+)\(", line)
@@ -31,7 +32,7 @@ def main() -> int:
     library = next(prefix.glob("lib*/**/libptxmatrix.so"))
     names = subprocess.run(["nm", "--dynamic", "--defined-only", "--demangle", "--format=posix", library],
                            check=True, capture_output=True, text=True).stdout.splitlines()
-    shown = {re.match(r"(?:ptxmatrix::)?([^(\[ ]+)", name)[1] for name in names}
+    shown = {re.match(r"(?:ptxmatrix::)?([^(\[ :]+)", name)[1] for name in names}
 
     for problem, found in (("marked, and not shown", marked - shown), ("shown, and not marked", shown - marked),
                            ("declared, and not marked", unmarked)):

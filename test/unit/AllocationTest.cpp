@@ -12,6 +12,7 @@
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Layout.h"
+#include "ptxmatrix/StatementContext.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -68,8 +69,12 @@ TEST(Allocation, IsCounted) {
 TEST(Allocation, IsNotNeededToEmitAndCheck) {
   CheckOptions options;
   CheckResult check;
+  CheckResult inContext;
   const Target target = *findTarget("sm_120a");
   options.targets = {target};
+  const StatementContext context(".reg .pred %p<2>; .reg .b32 %r<40>, %s<40>; .reg .f64 %d<40>; .reg .b64 %rd<40>;",
+                                 options);
+  ASSERT_TRUE(context.diagnostics().empty());
   std::array<char, 320> buffer;
   size_t counted = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
@@ -85,6 +90,11 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
       ASSERT_TRUE(accepted && printed && tooSmall);
       checkStatement({buffer.data(), printed.size}, options, check);
       ASSERT_TRUE(check.diagnostics.empty());
+      StatementOperands declared = operands;
+      if (registerCount(instruction)->bits == 64)
+        declared.destination = RegisterRange{"%d", number};
+      ASSERT_TRUE(context.check(instruction, declared, buffer, inContext));
+      ASSERT_TRUE(inContext.diagnostics.empty()) << inContext.diagnostics.front().message;
       if (number > 2) {
         EXPECT_EQ(allocations, before) << opcode(instruction).str();
         ++counted;

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -295,4 +296,24 @@ TEST(Emit, HasAMessageForEachError) {
                           EmitError::BadName, EmitError::MissingAddress, EmitError::MissingSource,
                           EmitError::UnexpectedOperand, EmitError::TooLong, EmitError::BufferTooSmall})
     EXPECT_NE(message(error), "");
+}
+
+TEST(Emit, PrintsToStreams) {
+  std::ostringstream stream;
+  stream << "    ";
+  const StatementOperands operands{.destination = RegisterRange{"%r", 8}, .address = {"tile"}};
+  EXPECT_TRUE(emitStatement(kLoad, operands, stream));
+  EXPECT_EQ(stream.str(), "    ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [tile];");
+
+  const std::string name(1000, 'a');
+  stream.str("");
+  const EmitResult printed =
+      emitStatement(MovMatrix{}, {.destination = RegisterRange{"%r", 1}, .source = name}, stream);
+  EXPECT_EQ(stream.str(), "movmatrix.sync.aligned.m8n8.trans.b16 %r1, " + name + ";");
+  EXPECT_EQ(printed, (EmitResult{stream.str().size(), EmitError::None}));
+
+  stream.str("");
+  EXPECT_EQ(emitStatement(kLoad, {.destination = RegisterRange{"%r", 8}}, stream),
+            (EmitResult{0, EmitError::MissingAddress}));
+  EXPECT_EQ(stream.str(), "");
 }

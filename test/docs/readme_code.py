@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Compiles and runs the C++ programs of README.md.
+
+Each block ```cpp that has a main() is a program; what it prints is told behind it, as "It prints `...`" or "It prints" and
+a block ```text.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--compiler", required=True, help="of C++")
+    parser.add_argument("--library", required=True, type=Path, help="libptxmatrix.so")
+    options = parser.parse_args()
+
+    text = (ROOT / "README.md").read_text()
+    blocks = re.findall(r"^```cpp\n(.*?)^```\n\s*It prints\s+(?:`([^`\n]+)`|```text\n(.*?)^```)", text, re.M | re.S)
+    numbered = len(re.findall(r"^```cpp\n(?:(?!^```).)*?\bmain\(", text, re.M | re.S))
+    if not blocks or len(blocks) != numbered:
+        sys.exit(f"README.md: {len(blocks)} programs tell what they print, of {numbered}")
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (code, line, lines) in enumerate(blocks):
+            source = Path(folder) / f"program{number}.cpp"
+            source.write_text(code)
+            program = source.with_suffix("")
+            subprocess.run([options.compiler, "-std=c++20", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}", source,
+                            options.library, f"-Wl,-rpath,{options.library.parent}", "-o", program], check=True)
+            printed = subprocess.run([program], stdout=subprocess.PIPE, text=True, check=False).stdout
+            wanted = lines or line + "\n"
+            if printed != wanted:
+                failed += 1
+                print(f"README.md: program {number + 1} prints\n{printed}and not\n{wanted}", file=sys.stderr)
+    print(f"{len(blocks)} programs, {failed} do not print what is told")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
