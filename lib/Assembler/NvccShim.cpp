@@ -13,14 +13,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/NvccShim.h"
+#include "Assembler/OutputOf.h"
 #include "Assembler/Ptxas.h"
 #include "Driver/Options.h"
 #include "Driver/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -50,23 +49,13 @@ std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
 
 /// The folder that nvcc calls `_HERE_` when it is called as \p program; empty where it says none.
 std::string askForFolder(const std::string &program) {
-  // Nothing that nvcc has to say takes this long.
-  constexpr unsigned kSeconds = 60;
-  llvm::SmallString<128> said;
-  if (fs::createTemporaryFile("ptx-as-dryrun", "txt", said))
-    return "";
-  const llvm::FileRemover remover(said);
-  const llvm::StringRef arguments[] = {program, "--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"};
-  const std::optional<llvm::StringRef> streams[] = {"", said.str(), said.str()};
-  if (llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, streams, kSeconds) != 0)
-    return "";
-  const auto text = llvm::MemoryBuffer::getFile(said);
-  if (!text)
-    return "";
-  constexpr llvm::StringLiteral kHere = "#$ _HERE_=";
-  for (llvm::line_iterator line(**text); !line.is_at_eof(); ++line)
-    if (line->starts_with(kHere))
-      return line->drop_front(kHere.size()).rtrim().str();
+  const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
+  for (llvm::StringRef rest = said; !rest.empty();) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    if (line.consume_front("#$ _HERE_="))
+      return line.rtrim().str();
+  }
   return "";
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Ptxas.h"
+#include "Assembler/OutputOf.h"
 
 #include <algorithm>
 #include <climits>
@@ -137,6 +138,9 @@ std::string findPtxas(std::string &error) {
 
 std::optional<CudaRelease> releaseOf(const std::string &path) {
   const File file(path);
+  // A script that calls ptxas, as conda and many a site have it, has the text of another file.
+  if (file.read(0, 2) == "#!")
+    return findRelease(outputOf(path, {"--version"}));
   const std::optional<Elf64_Shdr> constants = findConstants(file);
   if (!constants)
     return std::nullopt;

@@ -101,6 +101,28 @@ class WithFakePtxas(Case):
             self.expect(self.run_as(question, "bad.ptx"), 0, f"{question}|bad.ptx\n", "")
         self.expect(self.run_as(), 0, "\n", "")
 
+    def test_release_of_a_script(self):
+        self.write("new.ptx", GOOD.replace("8.0", "8.5"))
+        self.expect(self.run_as("-arch=sm_80", "new.ptx", FAKE_RELEASE="12.5"), 0, "-arch=sm_80|new.ptx\n", "")
+        self.expect(self.run_as("-arch=sm_80", "new.ptx", FAKE_RELEASE="12.4"), 1, "", """new.ptx:1:10: error: PTX 8.5 is newer than \
+PTX 8.4, the newest of CUDA 12.4; it needs CUDA 12.5 [unknown-version]
+.version 8.5
+         ^~~
+""")
+
+    def test_a_script_that_calls_ptx_as(self):
+        """It stands on PATH as ptxas; with the real one named, it is right."""
+        (self.folder / "bin").mkdir()
+        script = self.write("bin/ptxas", f'#!/bin/sh\nexec "{PTX_AS}" "$@"\n')
+        script.chmod(0o755)
+        path = f"{script.parent}:{os.environ['PATH']}"
+        for arguments in (("-arch=sm_80", "good.ptx"), ("--version",)):
+            result = self.run_as(*arguments, program=str(script), PTXMATRIX_PTXAS="", PATH=path)
+            self.expect(result, 2, "", f"ptx-as: error: {script} calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that \
+it is to run\n")
+            result = self.run_as(*arguments, program=str(script), PATH=path)
+            self.expect(result, 0, "|".join(arguments) + "\n", "")
+
     def test_options_with_values(self):
         """The value of an option is no input; what stands behind a flag is."""
         for option in ("-o", "--output-file", "-e", "--entry", "-maxrregcount", "--opt-level", "-m", "--sanitize"):

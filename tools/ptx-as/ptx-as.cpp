@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <unistd.h>
 
@@ -65,6 +66,11 @@ int main(int argc, char **argv) {
   const std::string ptxas = findPtxas(error);
   if (ptxas.empty())
     return fail(error);
+  // A script may stand in front of ptxas, but one that calls ptx-as again would do so for ever.
+  constexpr const char *kRuns = "PTXMATRIX_AS_RUNS";
+  if (const char *running = std::getenv(kRuns); running && ptxas == running)
+    return fail(driver::printable(ptxas) + " calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that it is to run");
+  setenv(kRuns, ptxas.c_str(), 1);
   std::string name = ptxas;
   std::vector<char *> arguments(argv, argv + argc);
   arguments[0] = name.data();

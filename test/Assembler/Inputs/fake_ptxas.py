@@ -3,6 +3,7 @@
 
 FAKE_PTXAS: an exit status; "signal N", to be ended by a signal; "wait FILE", to make FILE and wait for a signal; or text
 behind "say ", printed on standard error with "\\n" for line ends before it exits with 255.
+FAKE_RELEASE: a release, which `--version` tells.
 """
 
 import os
@@ -11,6 +12,10 @@ import sys
 import time
 
 print(*sys.argv[1:], sep="|")
+if sys.argv[1:] == ["--version"]:
+    if release := os.environ.get("FAKE_RELEASE"):
+        print(f"Cuda compilation tools, release {release}, V{release}.1")
+    sys.exit()
 if "-" in sys.argv or "/dev/stdin" in sys.argv:
     with open("/dev/stdin") as text:
         print(text.read(), end="")
