@@ -26,7 +26,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   while (begin < text.size() && isWhite(text[begin]))
     ++begin;
   StatementReader &reader = threadReader();
-  const ReadStatement read = reader.readSeen(text, begin);
+  const ReadStatement read = reader.readSeen(text, begin, options.limits);
   if (!read.shape || !read.shape->settled)
     return false;
   for (char c : text.substr(begin + read.statement.text.size()))

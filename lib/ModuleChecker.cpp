@@ -273,7 +273,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
   lanes.readTo(event.range.begin, opcode.mnemonic, scanner.guardedExits(), scopes.table(), reader);
-  const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain);
+  const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain, options.limits);
   const Statement &statement = read.statement;
   const bool isBad =
       !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;

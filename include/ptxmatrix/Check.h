@@ -13,6 +13,7 @@
 
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
 
@@ -34,6 +35,9 @@ struct CheckOptions {
 
   /// The GPU that ptxas is to assemble for, its `-arch`.  A target that cannot be assembled for it is an error.
   std::optional<Target> arch = std::nullopt;
+
+  /// What is too large to be read.
+  Limits limits = {};
 
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }

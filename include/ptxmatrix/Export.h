@@ -7,8 +7,8 @@
 #ifndef PTXMATRIX_EXPORT_H
 #define PTXMATRIX_EXPORT_H
 
-/// Marks each function that is not inline and that users may call, or a class of such functions: the library is compiled
-/// with all others hidden.
+/// Marks each function that is not inline and that users may call, or a class of such functions: the library is
+/// compiled with all others hidden.
 #if !defined(__GNUC__) || defined(_WIN32)
 #define PTXMATRIX_EXPORT
 #elif defined(__cplusplus)

@@ -51,6 +51,12 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
     options.errorLimit = limit;
     return "";
   }
+  for (const llvm::StringRef option : driver::kLimitOptions) {
+    value = flag;
+    if (value.consume_front("--") && value.consume_front(option) && value.consume_front("="))
+      return driver::readLimit(option, value, options.fileBytes, options.check.limits);
+  }
+  value = flag;
   if (value.consume_front("--color=") && (value == "auto" || value == "always" || value == "never")) {
     options.color = value == "auto"     ? driver::Color::Auto
                     : value == "always" ? driver::Color::Always
@@ -59,7 +65,8 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
   }
   return "'" + driver::printable(flag) +
          "' is no flag here; there are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, "
-         "--config=<file>, --no-config and --error-limit=<N>";
+         "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and "
+         "--max-nesting=<N>";
 }
 
 } // namespace

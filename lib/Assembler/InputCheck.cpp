@@ -45,8 +45,12 @@ int InputCheck::check(const AssemblerInput &input) {
     return driver::kExitOk;
   }
   driver::FileBuffer buffer;
-  if (buffer.read(input.text))
+  if (const std::error_code error = buffer.read(input.text, options.fileBytes)) {
+    if (error == std::errc::file_too_large)
+      llvm::errs() << "ptx-as: note: " << driver::printable(name)
+                   << " is not checked: " << driver::readFailure(error, options.fileBytes) << '\n';
     return driver::kExitOk;
+  }
   return checkText(name, buffer.text(), *settings);
 }
 
@@ -55,8 +59,9 @@ int InputCheck::checkStandardInput() {
   if (!settings)
     return driver::kExitFailure;
   const InputPlace place = placeOfInput();
+  // All of it is to be handed on.
   driver::FileBuffer buffer;
-  if (buffer.read("-"))
+  if (buffer.read("-", UINT64_MAX))
     return driver::kExitOk;
   const int status = checkText("-", buffer.text(), *settings);
   if (const std::error_code error = restoreInput(place, buffer.text())) {

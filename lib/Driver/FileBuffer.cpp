@@ -81,29 +81,35 @@ char *enlarge(char *memory, size_t size, size_t wanted) {
 
 } // namespace
 
-std::error_code FileBuffer::read(const std::string &path) {
+std::error_code FileBuffer::read(const std::string &path, uint64_t most) {
   clear();
   if (capacity > kMostKept)
     release();
   if (path == "-")
-    return readFrom(STDIN_FILENO);
+    return readFrom(STDIN_FILENO, most);
   int file;
   do
     file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   while (file < 0 && errno == EINTR);
   if (file < 0)
     return lastError();
-  if (leased.map(file)) // which is its file now
-    return {};
-  const std::error_code error = readFrom(file);
+  if (leased.map(file)) { // which is its file now
+    if (leased.text().size() <= most)
+      return {};
+    leased.release();
+    return std::make_error_code(std::errc::file_too_large);
+  }
+  const std::error_code error = readFrom(file, most);
   close(file);
   return error;
 }
 
-std::error_code FileBuffer::readFrom(int file) {
+std::error_code FileBuffer::readFrom(int file, uint64_t most) {
   struct stat status;
   // The size is a hint: files grow and shrink, and those of /proc have none.
   const bool isSized = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+  if (isSized && static_cast<uint64_t>(status.st_size) > most)
+    return std::make_error_code(std::errc::file_too_large);
   size_t least = (isSized ? static_cast<size_t>(status.st_size) : 0) + 1; // the end is told by a read of nothing
   while (true) {
     if ((!memory || least > capacity) && !grow(least)) {
@@ -120,6 +126,10 @@ std::error_code FileBuffer::readFrom(int file) {
     if (count == 0)
       break;
     size += static_cast<size_t>(count);
+    if (size > most) {
+      size = 0;
+      return std::make_error_code(std::errc::file_too_large);
+    }
     if (size == capacity)
       least = capacity * 2;
   }

@@ -10,6 +10,7 @@
 #include "Driver/LeasedFile.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -28,8 +29,9 @@ public:
   FileBuffer(const FileBuffer &) = delete;
   FileBuffer &operator=(const FileBuffer &) = delete;
 
-  /// Reads a file, a pipe or the like to its end, standard input for "-".  If that fails, there is no text.
-  std::error_code read(const std::string &path);
+  /// Reads a file, a pipe or the like to its end, standard input for "-".  If that fails, there is no text.  One of
+  /// more than \p most bytes is std::errc::file_too_large.
+  std::error_code read(const std::string &path, uint64_t most);
 
   /// Lets go of what was read, and of the file.
   void clear() {
@@ -43,7 +45,7 @@ public:
   }
 
 private:
-  std::error_code readFrom(int file);
+  std::error_code readFrom(int file, uint64_t most);
   bool grow(size_t least);
   void release();
 

@@ -105,8 +105,8 @@ public:
     thread_local FileBuffer buffer; // its memory serves one file after the other
     const bool fixes = options.fix || options.diff;
     const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
-    if (const std::error_code error = buffer.read(input.path))
-      return reportFailure(input.path, error.message());
+    if (const std::error_code error = buffer.read(input.path, options.fileBytes))
+      return reportFailure(input.path, readFailure(error, options.fileBytes));
     if (options.requirements)
       return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
     CheckOptions checkOptions = input.settings->check;
@@ -341,8 +341,8 @@ int emitCanonical(Work &work) {
   FileBuffer buffer;
   const std::string path = options.statement ? "-e" : options.inputs.front();
   if (!options.statement) {
-    if (const std::error_code error = buffer.read(path)) {
-      llvm::errs() << failureText(path, error.message());
+    if (const std::error_code error = buffer.read(path, options.fileBytes)) {
+      llvm::errs() << failureText(path, readFailure(error, options.fileBytes));
       return kExitFailure;
     }
   }

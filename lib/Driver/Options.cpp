@@ -147,6 +147,17 @@ struct CommandLine {
       "error-limit",
       cl::desc("Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)"),
       cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> maxFileSize{
+      llvm::StringRef(kLimitOptions[0]),
+      cl::desc("The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)"),
+      cl::value_desc("size"), cl::cat(category)};
+  cl::opt<std::string> maxStatementSize{
+      llvm::StringRef(kLimitOptions[1]),
+      cl::desc("The most bytes of one of our statements that are read (default: 256K)"), cl::value_desc("size"),
+      cl::cat(category)};
+  cl::opt<std::string> maxNesting{llvm::StringRef(kLimitOptions[2]),
+                                  cl::desc("How deep parentheses and operators of a statement may nest (default: 256)"),
+                                  cl::value_desc("N"), cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -280,6 +291,11 @@ std::optional<Options> parseOptions(int argc, char **argv) {
       return usageError("-j: '" + line.jobs + "' is no number of threads");
     options.jobs = jobs;
   }
+  for (const cl::opt<std::string> *limit : {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting})
+    if (limit->getNumOccurrences() != 0)
+      if (const std::string error = readLimit(limit->ArgStr, *limit, options.fileBytes, options.check.limits);
+          !error.empty())
+        return usageError(error);
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
   if (line.statement.size() > 1)

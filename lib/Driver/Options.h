@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_H
 
+#include "Driver/LimitOptions.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::driver {
@@ -39,6 +40,7 @@ struct Options {
   const RuleInfo *explained = nullptr;  ///< Of --explain.
   std::optional<unsigned> errorLimit;   ///< How many mistakes are shown of an input in text; 0: every message.
   std::optional<unsigned> jobs;         ///< Of -j: how many threads, 0 for one a core.
+  uint64_t fileBytes = kMostFileBytes;  ///< The most bytes of an input that are read.
   std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
   Command command = Command::Lint;
   Format format = Format::Text;

@@ -80,6 +80,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
   if (options.check.cuda)
     settings->check.cuda = options.check.cuda;
   settings->check.arch = options.check.arch;
+  settings->check.limits = options.check.limits;
   if (options.check.ptxVersion)
     settings->check.ptxVersion = options.check.ptxVersion;
   if (!options.check.targets.empty())

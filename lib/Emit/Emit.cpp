@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Emit.h"
-#include "Parse/Parser.h"
 #include "Scan/Identifier.h"
+#include "ptxmatrix/Limits.h"
 
 #include <charconv>
 #include <cstring>
@@ -271,14 +271,14 @@ EmitResult emitStatement(const Instruction &instruction, const StatementOperands
   if (const EmitError error = checkOperands(*found.form, operands, registers); error != EmitError::None)
     return {0, error};
 
-  if (const size_t room = ampleRoom(operands, registers); room <= buffer.size() && room <= kMaxStatementBytes) {
+  if (const size_t room = ampleRoom(operands, registers); room <= buffer.size() && room <= Limits().statementBytes) {
     Writer<true> out(buffer);
     print(out, found, operands, registers);
     return {out.size(), EmitError::None};
   }
   Counter counter;
   print(counter, found, operands, registers);
-  if (counter.size() > kMaxStatementBytes)
+  if (counter.size() > Limits().statementBytes)
     return {0, EmitError::TooLong};
   if (counter.size() > buffer.size())
     return {counter.size(), EmitError::BufferTooSmall};

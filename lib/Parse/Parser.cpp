@@ -65,10 +65,10 @@ SyntaxError limitError(size_t length, std::string message) {
 
 } // namespace
 
-ParsedStatement parseStatement(std::string_view text) {
+ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   ParsedStatement statement;
-  if (text.size() > kMaxStatementBytes) {
-    statement.error = limitError(text.size(), "the statement is longer than " + std::to_string(kMaxStatementBytes) +
+  if (text.size() > limits.statementBytes) {
+    statement.error = limitError(text.size(), "the statement is longer than " + std::to_string(limits.statementBytes) +
                                                   " bytes, the most that ptxmatrix reads");
     return statement;
   }
@@ -83,8 +83,9 @@ ParsedStatement parseStatement(std::string_view text) {
   stream.fill();
 
   const std::vector<antlr4::Token *> tokens = stream.getTokens();
-  if (nesting(tokens) > kMaxNesting) {
-    statement.error = limitError(text.size(), "the statement nests more than " + std::to_string(kMaxNesting) +
+  const unsigned mostNesting = std::min(limits.nesting, Limits::kMostNesting);
+  if (nesting(tokens) > mostNesting) {
+    statement.error = limitError(text.size(), "the statement nests more than " + std::to_string(mostNesting) +
                                                   " parentheses and operators, the most that ptxmatrix reads");
     return statement;
   }

@@ -8,13 +8,9 @@
 #define PTXMATRIX_LIB_PARSE_PARSER_H
 
 #include "Statement.h"
+#include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
-
-/// The longest statement that is parsed, in bytes; a longer one is an error marked isLimit.
-inline constexpr size_t kMaxStatementBytes = size_t{1} << 18;
-/// How deep parentheses and operators may nest.
-inline constexpr unsigned kMaxNesting = 256;
 
 /// What is made of the text of one statement.
 struct ParsedStatement {
@@ -29,8 +25,9 @@ struct ParsedStatement {
   }
 };
 
-/// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.
-ParsedStatement parseStatement(std::string_view text);
+/// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.  What is beyond \p
+/// limits is an error marked isLimit.
+ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
 
 } // namespace ptxmatrix
 

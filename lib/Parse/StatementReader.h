@@ -24,16 +24,21 @@ class StatementReader {
 public:
   /// Reads \p text, which stands at \p offset of the module.  \p plain are its tokens if it is plain, else
   /// null.  The result is good until the next call.
-  ReadStatement read(std::string_view text, size_t offset, const PlainStatement *plain);
+  ReadStatement read(std::string_view text, size_t offset, const PlainStatement *plain, const Limits &limits = {});
 
   /// Reads the plain statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
-  ReadStatement readSeen(std::string_view text, size_t begin);
+  ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
 
   /// Whether shapes are remembered.  If not, the grammar reads every statement.  It is slow, and must not change what
   /// is read.
   void setRemembersShapes(bool remembers) { remembersShapes = remembers; }
 
 private:
+  /// Whether a plain statement of that length may be one whose shape is kept: no plain one nests deeper.
+  bool mayRemember(size_t length, const Limits &limits) const {
+    return remembersShapes && length <= limits.statementBytes && limits.nesting >= PlainStatement::kMaxTokens;
+  }
+
   bool remembersShapes = true;
   PlainStatement plainStatement; ///< The last one of readSeen().
   ShapeCache cache;

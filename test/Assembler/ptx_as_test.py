@@ -191,8 +191,24 @@ it is to run\n")
         self.assertIn("\x1b[", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--color=always").stderr)
         result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
         self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is no flag here; there are -W<rule>, "
-                    "-Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, --config=<file>, --no-config and "
-                    "--error-limit=<N>\n")
+                    "-Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, --config=<file>, "
+                    "--no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and --max-nesting=<N>\n")
+
+    def test_limits(self):
+        """What is beyond them is for ptxas to judge."""
+        note = "ptx-as: note: bad.ptx is not checked: it is larger than 100 bytes, the most that is read; --max-file-size=<size> " \
+               "allows more\n"
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx", PTXMATRIX_AS_FLAGS="--max-file-size=100 --no-config"), 0,
+                    "-arch=sm_80|bad.ptx\n", note)
+        self.expect(self.run_as("-arch=sm_80", "bad.ptx", PTXMATRIX_AS_FLAGS="--max-statement-size=20 --no-config"), 0,
+                    "-arch=sm_80|bad.ptx\n", """bad.ptx:6:5: error: the statement is longer than 20 bytes, the most that \
+ptxmatrix reads [limit]
+    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2}, [r4];
+    ^
+""")
+        with open(self.folder / "bad.ptx") as text:
+            self.expect(self.run_as("-arch=sm_80", "-", stdin=text, PTXMATRIX_AS_FLAGS="--max-file-size=100 --no-config"), 1, "",
+                        BAD_MESSAGE.replace("bad.ptx", "<stdin>"))
 
     def test_configuration(self):
         """Its warnings count; version and targets are the module's own, and the judge is the ptxas that is run."""

@@ -41,7 +41,7 @@ from releases import key  # noqa: E402
 
 RULES = ROOT / "docs" / "rules"
 QUOTED_RELEASE = "13.0"  # the ptxas whose words the pages quote
-LIMIT_BYTES = 1 << 18  # kMaxStatementBytes of lib/Parse/Parser.h
+LIMIT_BYTES = 1 << 18  # statementBytes of include/ptxmatrix/Limits.h
 
 failures = []
 

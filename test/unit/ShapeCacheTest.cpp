@@ -388,15 +388,15 @@ TEST(ShapeCache, Modules) {
 // A limit does not depend on what was seen before.
 TEST(ShapeCache, LongStatements) {
   const std::string opcode = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";
-  const std::string name(kMaxStatementBytes, 'r');
+  const std::string name(Limits().statementBytes, 'r');
   const std::string longNames = opcode + "{" + name + "}, [%r2];";
-  const std::string longBlanks = opcode + std::string(kMaxStatementBytes, ' ') + "{%r1}, [%r2];";
+  const std::string longBlanks = opcode + std::string(Limits().statementBytes, ' ') + "{%r1}, [%r2];";
   const std::string shortOne = opcode + "{%r1}, [%r2];";
   for (const std::string &text : {longNames, shortOne, longBlanks, longNames}) {
     const CheckResult found = checkStatement(text);
     const WithoutShapes grammar;
     const CheckResult expected = checkStatement(text);
-    EXPECT_EQ(found.limitReached, text.size() > kMaxStatementBytes);
+    EXPECT_EQ(found.limitReached, text.size() > Limits().statementBytes);
     EXPECT_EQ(describe(found), describe(expected));
   }
 }

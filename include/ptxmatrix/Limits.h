@@ -1,0 +1,28 @@
+//===- Limits.h - How large a statement may be ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIMITS_H
+#define PTXMATRIX_LIMITS_H
+
+#include <cstddef>
+
+namespace ptxmatrix {
+
+/// What a statement of ours may take.  One that takes more is not read: that is an error of the rule `limit`, and
+/// CheckResult::limitReached.  So memory and stack are bounded for any text.  Other statements have no limits.
+struct Limits {
+  /// The most that nesting may be: it takes stack, about 1 MB for this.
+  static constexpr unsigned kMostNesting = 1000;
+
+  size_t statementBytes = size_t{256} << 10; ///< Its length, comments in it too.
+  unsigned nesting = 256; ///< How deep its parentheses and operators nest; more than kMostNesting counts as that.
+
+  friend constexpr bool operator==(const Limits &, const Limits &) = default;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIMITS_H
