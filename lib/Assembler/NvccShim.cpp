@@ -5,7 +5,9 @@
 //===----------------------------------------------------------------------===//
 //
 // nvcc looks for its programs in the PATH that nvcc.profile gives it, and reads the profile in the folder that it is
-// called from.  There `_HERE_` is that folder, and no longer the toolkit's.
+// called from.  There `_HERE_` is that folder, and no longer the toolkit's.  Two things it looks for in that folder
+// alone: `crt`, with what each link needs, and the program behind `-arch=native`.  And it goes by the folder `targets`
+// beside its own where the toolkit's headers and libraries are.
 //
 // What is called nvcc may be a script that calls it (Debian's, conda's, many a site's) or a link to ccache: then nvcc
 // is asked, since `nvcc --dryrun` prints `_HERE_`.
@@ -47,16 +49,17 @@ std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
   return file.str().str();
 }
 
-/// The folder that nvcc calls `_HERE_` when it is called as \p program; empty where it says none.
-std::string askForFolder(const std::string &program) {
+/// What nvcc has for the variable \p name of its profile when it is called as \p program; empty where it says none.
+std::string askNvcc(const std::string &program, llvm::StringRef name) {
   const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
+  std::string value;
   for (llvm::StringRef rest = said; !rest.empty();) {
     llvm::StringRef line;
     std::tie(line, rest) = rest.split('\n');
-    if (line.consume_front("#$ _HERE_="))
-      return line.rtrim().str();
+    if (line.consume_front("#$ ") && line.consume_front(name) && line.consume_front("="))
+      value = line.rtrim().str(); // what stands last holds
   }
-  return "";
+  return value;
 }
 
 /// The program that has a profile beside it and is what \p candidate runs; empty where there is none outside \p folder.
@@ -74,7 +77,7 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
   if (!fs::can_execute(real) || path::parent_path(real) == folder)
     return "";
   // By the name that it was found under: ccache goes by it.
-  const std::string here = askForFolder(candidate);
+  const std::string here = askNvcc(candidate, "_HERE_");
   if (here.empty() || fs::real_path(inFolder(here, "nvcc"), real) || !fits(real))
     return "";
   return real.str().str();
@@ -110,14 +113,33 @@ std::string replaceLink(const std::string &link, const std::string &target) {
   return "";
 }
 
+/// A variable of the profile, with a value that stands in for it.
+using Variable = std::pair<llvm::StringRef, std::string>;
+
+/// Those that have another value for \p nvcc than for an nvcc in another folder.
+std::vector<Variable> variablesOf(const std::string &nvcc) {
+  const llvm::StringRef bin = path::parent_path(nvcc);
+  std::vector<Variable> variables{{"_HERE_", bin.str()}};
+  if (!fs::is_directory(inFolder(path::parent_path(bin), "targets")))
+    return variables;
+  if (std::string directory = askNvcc(nvcc, "_TARGET_DIR_"); !directory.empty()) {
+    variables.emplace_back("_TARGET_DIR_", std::move(directory));
+    variables.emplace_back("_TARGET_SIZE_", askNvcc(nvcc, "_TARGET_SIZE_"));
+  }
+  return variables;
+}
+
 /// The toolkit's profile, so that it holds in another folder, where `ptxas` is another program.
-std::string profileFor(llvm::StringRef profile, llvm::StringRef toolkitBin, llvm::StringRef folder) {
+std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &variables, llvm::StringRef folder) {
   std::string made;
   for (auto [line, rest] = profile.split('\n'); !line.empty() || !rest.empty();
        std::tie(line, rest) = rest.split('\n')) {
     std::string text = line.str();
-    for (size_t at = 0; (at = text.find("$(_HERE_)", at)) != std::string::npos;)
-      text.replace(at, std::strlen("$(_HERE_)"), toolkitBin.str());
+    for (const auto &[variable, value] : variables) {
+      const std::string use = "$(" + variable.str() + ")";
+      for (size_t at = 0; (at = text.find(use, at)) != std::string::npos; at += value.size())
+        text.replace(at, use.size(), value);
+    }
     const llvm::StringRef name =
         llvm::StringRef(text).ltrim().take_until([](char c) { return c == ' ' || c == '\t' || c == '+' || c == '='; });
     const size_t equals = text.find('=');
@@ -158,7 +180,7 @@ int makeNvccShim(const std::string &wanted) {
   {
     llvm::raw_fd_ostream stream(made + ".new", error);
     if (!error)
-      stream << profileFor((*profile)->getBuffer(), bin, folder);
+      stream << profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
     stream.flush();
     if (!error)
       error = stream.error();
@@ -168,7 +190,11 @@ int makeNvccShim(const std::string &wanted) {
     error = fs::rename(made + ".new", made);
   if (error)
     return fail("cannot write " + driver::printable(made) + ": " + error.message());
-  for (const auto &[name, target] : {std::pair<const char *, std::string>{"nvcc", nvcc}, {"ptxas", self}})
+  std::vector<std::pair<llvm::StringRef, std::string>> links{{"nvcc", nvcc}, {"ptxas", self}};
+  for (const llvm::StringRef name : {"crt", "__nvcc_device_query"})
+    if (std::string target = inFolder(bin, name); fs::exists(target))
+      links.emplace_back(name, std::move(target));
+  for (const auto &[name, target] : links)
     if (const std::string wrong = replaceLink(inFolder(folder, name), target); !wrong.empty())
       return fail(wrong);
   llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)

@@ -327,6 +327,50 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
                          r"needs 2 registers; this vector has 1 \[register-count\]\n.*\^~+\n$")
         self.assertFalse((self.folder / "x").exists())
 
+    def test_nvcc_links(self):
+        """What nvcc takes from its own folder when it links, and asks for the GPU that is there."""
+        if not NVCC:
+            self.skipTest("there is no nvcc")
+        made = self.run_as("--nvcc-shim", "shim", NVCC=NVCC, PTXMATRIX_PTXAS="")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        shim = self.folder / "shim"
+        self.write("good.cu", CUDA)
+        result = self.run_as("-arch=sm_80", "-shared", "-o", "good.so", "good.cu", program=str(shim / "nvcc"),
+                             PTXMATRIX_PTXAS="")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        query = "__nvcc_device_query"
+        self.assertEqual((shim / query).exists(), ((shim / "nvcc").resolve().parent / query).exists())
+
+    def test_nvcc_with_targets(self):
+        """A toolkit that has headers and libraries in a folder of each target, which nvcc looks for beside its own."""
+        if not NVCC or os.uname().machine != "x86_64":
+            self.skipTest("there is no nvcc, or its folder has another name here")
+        self.assertEqual(self.run_as("--nvcc-shim", "first", NVCC=NVCC, PTXMATRIX_PTXAS="").returncode, 0)
+        toolkit = (self.folder / "first" / "nvcc").resolve().parent.parent
+        other = self.folder / "other"
+        (other / "bin").mkdir(parents=True)
+        (other / "targets" / "x86_64-linux").mkdir(parents=True)
+        for program in (toolkit / "bin").iterdir():
+            (other / "bin" / program.name).symlink_to(program)
+        for name in ("nvcc", "nvcc.profile"):
+            (other / "bin" / name).unlink()
+            shutil.copy(toolkit / "bin" / name, other / "bin")
+        (other / "nvvm").symlink_to(toolkit / "nvvm")
+        (other / "targets" / "x86_64-linux" / "include").symlink_to(toolkit / "include")
+        (other / "targets" / "x86_64-linux" / "lib").symlink_to(toolkit / "lib64")
+        nvcc = str(other / "bin" / "nvcc")
+        made = self.run_as("--nvcc-shim", "shim", NVCC=nvcc, PTXMATRIX_PTXAS="")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.write("good.cu", CUDA)
+
+        def folders(program):
+            said = self.run_as("--dryrun", "-shared", "good.cu", program=program, PTXMATRIX_PTXAS="")
+            self.assertEqual(said.returncode, 0, said.stderr)
+            return re.findall(r"^#\$ ((?:SYSTEM_)?INCLUDES|LIBRARIES)= *(.*?) *$", said.stderr, re.M)
+
+        self.assertIn(f"{other}/bin/../targets/x86_64-linux/include", str(folders(nvcc)))
+        self.assertEqual(folders(str(self.folder / "shim" / "nvcc")), folders(nvcc))
+
     def test_nvcc_behind_a_script(self):
         if not NVCC:
             self.skipTest("there is no nvcc")
