@@ -105,7 +105,8 @@ class Check(unittest.TestCase):
             self.assertEqual(list(pool.map(ptxmatrix.check, modules)), [ptxmatrix.check(one) for one in modules])
 
     def test_interpreter_is_free(self):
-        # Were it not, no moment of the main thread could lie within the call.
+        # Were it not, no moment of this thread could lie in the middle of the call.  At its ends there is some Python
+        # around the library.
         large = (MODULE + MODULE[MODULE.index(".visible"):] * 100000).encode()
         moments = []
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
@@ -114,8 +115,9 @@ class Check(unittest.TestCase):
                 moments.append(time.perf_counter())
                 time.sleep(0.001)
         begin, end = call.result()
-        within = [moment for moment in moments if begin < moment < end]
-        self.assertGreater(len(within), 3, f"in {end - begin:.3f} s")
+        quarter = (end - begin) / 4
+        within = [moment for moment in moments if begin + quarter < moment < end - quarter]
+        self.assertGreater(len(within), 0, f"in {end - begin:.3f} s")
 
     @staticmethod
     def time_of_a_check(module):
