@@ -22,6 +22,16 @@ class Package(unittest.TestCase):
     def test_is_typed(self):
         self.assertTrue((FOLDER / "py.typed").exists())
 
+    def test_carries_the_licences(self):
+        package = importlib.metadata.distribution("ptxmatrix")
+        # Of the package, of ANTLR's runtime, and of a part of that.
+        self.assertEqual(package.metadata["License-Expression"], "Apache-2.0 AND BSD-3-Clause AND MIT")
+        names = package.metadata.get_all("License-File")
+        self.assertEqual(sorted(names), ["LICENSE", "licenses/ANTLR.txt", "licenses/Highway.txt"])
+        for name in names:
+            (path,) = (one for one in package.files if str(one).endswith(f".dist-info/licenses/{name}"))
+            self.assertEqual(path.locate().read_text(), (ROOT / name).read_text())
+
     def test_carries_its_libraries(self):
         names = sorted(path.name for path in FOLDER.glob("*.so*"))
         self.assertEqual(names[-1], "libptxmatrix_c.so")

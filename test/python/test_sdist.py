@@ -1,0 +1,47 @@
+"""The sdist has all that the wheel is built of, as files."""
+
+import os
+import pathlib
+import subprocess
+import tarfile
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).parents[2]
+# test/python/run makes it.
+SDIST = pathlib.Path(os.environ["PTXMATRIX_SDIST"])
+NAME = SDIST.name[:-len(".tar.gz")]
+
+
+def is_source(path):
+    return path.is_file() and "__pycache__" not in path.parts
+
+
+class Sdist(unittest.TestCase):
+    def test_has_the_sources(self):
+        with tarfile.open(SDIST) as archive:
+            members = archive.getmembers()
+            self.assertEqual([one.name for one in members if not one.isfile()], [])
+            found = {one.name: archive.extractfile(one).read() for one in members}
+        for there, folder in (("library/", ROOT), ("", ROOT / "bindings" / "python")):
+            for part in ("cmake", "grammar", "include", "lib") if there else ("src", "licenses"):
+                expected = {f"{NAME}/{there}{path.relative_to(folder).as_posix()}": path.read_bytes()
+                            for path in (folder / part).rglob("*") if is_source(path)}
+                self.assertTrue(expected)
+                prefix = f"{NAME}/{there}{part}/"
+                self.assertEqual({name: text for name, text in found.items() if name.startswith(prefix)}, expected)
+        self.assertEqual(found[f"{NAME}/LICENSE"], (ROOT / "LICENSE").read_bytes())
+
+    def test_can_be_configured(self):
+        """CMake sees whether a source is missing; that they compile is for `test/python/run --sdist`."""
+        with tempfile.TemporaryDirectory() as folder:
+            with tarfile.open(SDIST) as archive:
+                archive.extractall(folder)
+            environment = {name: value for name, value in os.environ.items() if name != "ptxmatrix_ROOT"}
+            made = subprocess.run(["cmake", "-S", f"{folder}/{NAME}", "-B", f"{folder}/build"], env=environment,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.assertEqual(made.returncode, 0, made.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,45 @@
+"""The types of the package, and what they say to those who use it."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+USE = """\
+import ptxmatrix
+
+result = ptxmatrix.check("", targets=["sm_90"])
+reveal_type(result)
+reveal_type([one.range.line for one in result.errors])
+reveal_type(ptxmatrix.emit("movmatrix.sync.aligned.m8n8.trans.b16", ["a"], source="b"))
+reveal_type(ptxmatrix.layout(ptxmatrix.variants()[0].instruction).elements)
+ptxmatrix.check(7)
+"""
+
+
+def mypy(*arguments):
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "use.py").write_text(USE)
+        return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", folder, *arguments],
+                              cwd=folder, capture_output=True, text=True).stdout.splitlines()
+
+
+class Typing(unittest.TestCase):
+    def test_package(self):
+        (said,) = mypy("--package", "ptxmatrix")
+        self.assertRegex(said, "^Success: no issues found in [1-9]")
+
+    def test_use(self):
+        *said, last = mypy("use.py")
+        self.assertEqual(said, [
+            'use.py:4: note: Revealed type is "ptxmatrix._values.CheckResult"',
+            'use.py:5: note: Revealed type is "list[int]"',
+            'use.py:6: note: Revealed type is "str"',
+            'use.py:7: note: Revealed type is "dict[ptxmatrix._values.Element, tuple[ptxmatrix._values.Slot, ...]]"',
+            'use.py:8: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]'])
+        self.assertTrue(last.startswith("Found 1 error"), last)
+
+
+if __name__ == "__main__":
+    unittest.main()
