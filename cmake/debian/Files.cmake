@@ -9,10 +9,24 @@ foreach(root IN LISTS roots)
     continue()
   endif()
 
-  file(COPY_FILE ${CPACK_PTXMATRIX_LICENSE} ${root}/copyright)
-  file(MAKE_DIRECTORY ${share}/doc/${package})
-  file(RENAME ${root}/copyright ${share}/doc/${package}/copyright)
+  # One file tells all licences, and Debian has the text of the Apache License.
   file(REMOVE ${share}/doc/${package}/LICENSE)
+  file(REMOVE_RECURSE ${share}/doc/${package}/licenses)
+  set(copyright "ptxmatrix
+
+Copyright the ptxmatrix authors
+
+Licensed under the Apache License, Version 2.0, which is in /usr/share/common-licenses/Apache-2.0.
+
+Parts of the following are built into the commands and the libraries.
+")
+  file(GLOB licenses ${CPACK_PTXMATRIX_LICENSES}/*.txt)
+  foreach(license IN LISTS licenses)
+    file(READ ${license} text)
+    string(REPEAT = 80 line)
+    string(APPEND copyright "\n${line}\n\n${text}")
+  endforeach()
+  file(WRITE ${share}/doc/${package}/copyright "${copyright}")
   if(EXISTS ${share}/doc/${package}/CHANGELOG.md)
     file(RENAME ${share}/doc/${package}/CHANGELOG.md ${share}/doc/${package}/changelog)
   endif()

@@ -1,0 +1,93 @@
+# The rules of Install.cmake, for the prefix, the folder of libraries and the components of this directory, whose names
+# begin with ${componentPrefix}.  Where that is not empty, nothing is installed unless its component is named.
+set(packageDir ${CMAKE_INSTALL_LIBDIR}/cmake/ptxmatrix)
+set(inTools COMPONENT ${componentPrefix}tools)
+set(inRuntime COMPONENT ${componentPrefix}runtime)
+set(inDev COMPONENT ${componentPrefix}dev)
+if(componentPrefix)
+  foreach(in inTools inRuntime inDev)
+    list(APPEND ${in} EXCLUDE_FROM_ALL)
+  endforeach()
+endif()
+
+# --- libraries --------------------------------------------------------------------------------------------------------
+
+install(TARGETS ptxmatrix EXPORT ${componentPrefix}static
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} ${inDev} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT ${componentPrefix}static NAMESPACE ptxmatrix:: FILE ptxmatrixStatic.cmake
+  DESTINATION ${packageDir} ${inDev})
+
+if(TARGET ptxmatrix_shared)
+  install(TARGETS ptxmatrix_shared EXPORT ${componentPrefix}shared
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ${inRuntime} NAMELINK_COMPONENT ${componentPrefix}dev
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT ${componentPrefix}shared NAMESPACE ptxmatrix:: FILE ptxmatrixShared.cmake
+    DESTINATION ${packageDir} ${inDev})
+endif()
+
+# The C header stands beside the folder.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${inDev})
+
+# Everything in it is relative to its own folder, so that the installed files can be moved together.
+file(RELATIVE_PATH prefixFromPc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" prefixFromPc ${prefixFromPc})
+set(antlrLibs -lantlr4-runtime)
+if(antlr4-runtime_VERSION VERSION_LESS 4.10)
+  string(APPEND antlrLibs " -luuid")
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/ptxmatrix.pc.in ptxmatrix.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrix.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig ${inDev})
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+# One name a line: its program, manual page and completions.
+set(commands "")
+foreach(command
+    ptx-lint
+    ptx-as)
+  if(TARGET ${command})
+    list(APPEND commands ${command})
+  endif()
+endforeach()
+
+# installFile(<file> <folder> [<new name>]): leaves out what a command does not have.
+function(installFile file folder)
+  set(rename)
+  if(ARGC GREATER 2)
+    set(rename RENAME ${ARGV2})
+  endif()
+  if(EXISTS ${PROJECT_SOURCE_DIR}/${file})
+    install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${folder} ${rename} ${inTools})
+  endif()
+endfunction()
+
+foreach(command IN LISTS commands)
+  install(TARGETS ${command} EXPORT ${componentPrefix}tools RUNTIME ${inTools})
+  installFile(docs/man/${command}.1 ${CMAKE_INSTALL_MANDIR}/man1)
+  installFile(completions/${command}.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions ${command})
+  installFile(completions/_${command} ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  installFile(completions/${command}.fish ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endforeach()
+if(commands)
+  install(EXPORT ${componentPrefix}tools NAMESPACE ptxmatrix:: FILE ptxmatrixTools.cmake
+    DESTINATION ${packageDir} ${inTools})
+endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/ptxmatrix ${inTools})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools}
+  FILES_MATCHING PATTERN *.txt)
+
+# --- what find_package() reads ----------------------------------------------------------------------------------------
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ptxmatrixConfig.cmake.in ptxmatrixConfig.cmake
+  INSTALL_DESTINATION ${packageDir} NO_SET_AND_CHECK_MACRO)
+# While the major version is 0, each minor version may break what the one before promised.
+set(compatibility SameMajorVersion)
+if(PROJECT_VERSION_MAJOR EQUAL 0)
+  set(compatibility SameMinorVersion)
+endif()
+write_basic_package_version_file(ptxmatrixConfigVersion.cmake COMPATIBILITY ${compatibility})
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrixConfig.cmake
+    ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrixConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/PtxMatrix.cmake
+  DESTINATION ${packageDir} ${inTools})
