@@ -31,9 +31,9 @@ set(version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 
 set(CPACK_DEBIAN_DEB-TOOLS_PACKAGE_NAME ptxmatrix)
 set(CPACK_DEBIAN_DEB-TOOLS_PACKAGE_SECTION devel)
-set(CPACK_COMPONENT_DEB-TOOLS_DESCRIPTION "This package has the command ptx-lint, which checks these instructions in PTX
-modules as ptxas does, the functions with which CMake projects call it, and ptx-as, which checks what it hands on to
-ptxas.")
+set(CPACK_COMPONENT_DEB-TOOLS_DESCRIPTION "This package has the command ptx-lint, which checks these instructions
+in PTX modules as ptxas does, the functions with which CMake projects call it,
+and ptx-as, which checks what it hands on to ptxas.")
 
 set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_NAME libptxmatrix)
 if(TARGET ptxmatrix_shared)
@@ -41,6 +41,7 @@ if(TARGET ptxmatrix_shared)
   string(APPEND CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_NAME ${soversion})
 endif()
 set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
 set(CPACK_COMPONENT_DEB-RUNTIME_DESCRIPTION "This package has the shared library.")
 
 # find_package() finds what is in all three.

@@ -1,4 +1,5 @@
 # Run by CPack on what it is about to pack: gives the files of each package the names and the form that Debian expects.
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(GLOB roots LIST_DIRECTORIES true ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/*)
 foreach(root IN LISTS roots)
   set(share ${root}${CPACK_PACKAGING_INSTALL_PREFIX}/share)
@@ -27,6 +28,11 @@ Parts of the following are built into the commands and the libraries.
     string(APPEND copyright "\n${line}\n\n${text}")
   endforeach()
   file(WRITE ${share}/doc/${package}/copyright "${copyright}")
+  # That of the package, which comes with each, and that of the program.
+  file(WRITE ${share}/doc/${package}/changelog.Debian
+    "ptxmatrix (${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium\n\n"
+    "  * Made by CPack.\n\n"
+    " -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}\n")
   if(EXISTS ${share}/doc/${package}/CHANGELOG.md)
     file(RENAME ${share}/doc/${package}/CHANGELOG.md ${share}/doc/${package}/changelog)
   endif()
@@ -34,7 +40,7 @@ Parts of the following are built into the commands and the libraries.
   if(EXISTS ${share}/zsh/site-functions)
     file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
   endif()
-  file(GLOB texts ${share}/man/*/*.[1-8] ${share}/doc/${package}/changelog)
+  file(GLOB texts ${share}/man/*/*.[1-8] ${share}/doc/${package}/changelog*)
   foreach(text IN LISTS texts)
     execute_process(COMMAND gzip -9n ${text} COMMAND_ERROR_IS_FATAL ANY)
   endforeach()
