@@ -154,7 +154,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
     });
   for (std::thread &thread : threads)
     thread.join();
-  EXPECT_EQ(errors, std::vector<size_t>(4, 200 / 20 * 7)); // from %r13 on
+  EXPECT_EQ(errors, std::vector<size_t>(4, size_t{200} / 20 * 7)); // from %r13 on
 }
 
 /// A statement among declarations has of a context what it has of a module, but for notes that point outside of it.

@@ -7,6 +7,7 @@
 #include "Driver.h"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -127,7 +128,7 @@ void jit::Driver::run(const std::string &ptx, const char *entry, unsigned thread
   // What ptxas would print, the driver writes here.
   std::array<char, 4096> log{};
   std::array options{kErrorLogBuffer, kErrorLogBufferSizeBytes};
-  std::array<void *, 2> values{log.data(), reinterpret_cast<void *>(uintptr_t{log.size()})};
+  std::array<void *, 2> values{log.data(), std::bit_cast<void *>(uintptr_t{log.size()})};
   CUmodule module = nullptr;
   const int loaded = api->moduleLoadDataEx(&module, ptx.c_str(), options.size(), options.data(), values.data());
   if (loaded != 0 && log.front() != '\0')

@@ -74,9 +74,9 @@ std::optional<Target> archOf(unsigned capability) {
 
 /// A whole number, of -2048 to 2048, as f16.
 uint16_t toHalf(int value) {
-  if (value == 0)
-    return 0;
   const auto magnitude = static_cast<unsigned>(std::abs(value));
+  if (magnitude == 0)
+    return 0;
   const auto exponent = static_cast<unsigned>(std::bit_width(magnitude)) - 1;
   const unsigned fraction = (magnitude << 10 >> exponent) & 0x3ff;
   return static_cast<uint16_t>((value < 0 ? 0x8000 : 0) | (exponent + 15) << 10 | fraction);
@@ -107,9 +107,9 @@ int multiplyOnGpu(std::optional<Target> named) {
   // Whole numbers, small enough for the sums to be exact, and no two rows or columns alike.
   auto elementOfA = [](unsigned row, unsigned k) { return static_cast<int>((row * 7 + k * 5 + row * k) % 31) - 15; };
   auto elementOfB = [](unsigned k, unsigned column) { return static_cast<int>((k * 3 + column * 11) % 23) - 11; };
-  std::array<uint16_t, jit::kRows * jit::kProducts> a;
-  std::array<uint16_t, jit::kProducts * jit::kColumns> b;
-  std::array<float, jit::kRows * jit::kColumns> c{};
+  std::array<uint16_t, size_t{jit::kRows} * jit::kProducts> a;
+  std::array<uint16_t, size_t{jit::kProducts} * jit::kColumns> b;
+  std::array<float, size_t{jit::kRows} * jit::kColumns> c{};
   for (unsigned i = 0; i < a.size(); ++i)
     a[i] = toHalf(elementOfA(i / jit::kProducts, i % jit::kProducts));
   for (unsigned i = 0; i < b.size(); ++i)
