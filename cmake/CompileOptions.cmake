@@ -23,3 +23,10 @@ if(PTXMATRIX_COVERAGE)
   add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
   add_link_options(-fprofile-instr-generate)
 endif()
+
+# What programs that read hostile files are built with.  Position-independent executables are the compilers' default.
+if(PTXMATRIX_HARDENING AND CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo|MinSizeRel)$" AND NOT PTXMATRIX_SANITIZERS)
+  # Some systems' compilers define it already.
+  add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong)
+  add_link_options(LINKER:-z,relro LINKER:-z,now)
+endif()
