@@ -108,7 +108,7 @@ bool isOption(std::string_view written, std::string_view name) {
 class Reader {
 public:
   void read(const std::vector<std::string> &words, int depth) {
-    for (size_t i = 0; i < words.size(); ++i) {
+    for (size_t i = 0; i < words.size() && filesLeft > 0; ++i) {
       const std::string_view word = words[i];
       if (!word.starts_with('-') || word == "-") {
         addFile(word, /*isSure=*/!followsUnknown);
@@ -151,10 +151,13 @@ private:
 
   /// `-optf a,b`: words between white space, without quotes or comments.
   void readFiles(std::string_view list, int depth) {
-    constexpr int kMostDepth = 8; // a file that names itself is for ptxas to tell of
-    if (depth == kMostDepth)
+    constexpr int kMostNested = 15; // beyond that ptxas gives up, so that nothing else matters
+    if (depth == kMostNested) {
+      filesLeft = 0;
       return;
-    while (!list.empty()) {
+    }
+    while (!list.empty() && filesLeft > 0) {
+      --filesLeft;
       const size_t comma = std::min(list.find(','), list.size());
       std::ifstream file{std::string(list.substr(0, comma))};
       read(std::vector<std::string>(std::istream_iterator<std::string>(file), {}), depth + 1);
@@ -162,6 +165,8 @@ private:
     }
   }
 
+  /// Files may name each other so often that it takes years to read them.
+  unsigned filesLeft = 10000;
   bool followsUnknown = false;
 };
 

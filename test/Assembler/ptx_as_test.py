@@ -146,6 +146,21 @@ it is to run\n")
         self.expect(self.run_as("-optf", "circle"), 0, "-optf|circle\n", "")
         self.expect(self.run_as("-optf", "missing"), 0, "-optf|missing\n", "")
 
+    def test_nested_options_files(self):
+        """As deep as for ptxas; what it refuses takes no time, however often the files name each other."""
+        for depth in range(1, 15):
+            self.write(f"nested{depth}", f"-optf nested{depth + 1}")
+        self.write("nested15", "-arch=sm_80 bad.ptx")
+        self.expect(self.run_as("-optf", "nested1"), 1, "", BAD_MESSAGE)
+        self.write("nested0", "-optf nested1")
+        self.expect(self.run_as("-optf", "nested0"), 0, "-optf|nested0\n", "")
+        self.write("tree", "-optf " + ",".join(["tree"] * 100))
+        self.expect(self.run_as("-optf", "tree"), 0, "-optf|tree\n", "")
+        for depth in range(1, 12):
+            self.write(f"wide{depth}", "-optf " + ",".join([f"wide{depth + 1}"] * 100))
+        self.write("wide12", "-v")
+        self.expect(self.run_as("-optf", "wide1"), 0, "-optf|wide1\n", "")
+
     def test_architecture(self):
         older = """good.ptx:2:9: error: a module for sm_80 cannot be assembled for sm_75: sm_75 is older [wrong-architecture]
 .target sm_80
