@@ -6,53 +6,46 @@
 
 #include "Fuzz.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
 namespace ptxmatrix::fuzz {
 
 Input inputOf(const uint8_t *data, size_t size) {
-  if (size == 0)
-    return {};
-  return {data[0], {reinterpret_cast<const char *>(data) + 1, size - 1}};
+  Input input;
+  if (size < kHeadBytes)
+    return input;
+  std::copy_n(data, kHeadBytes, input.head.begin());
+  input.text = {reinterpret_cast<const char *>(data) + kHeadBytes, size - kHeadBytes};
+  return input;
 }
 
-CheckOptions optionsOf(unsigned choice) {
+std::vector<CudaRelease> judges() {
+  std::vector<CudaRelease> known;
+  for (uint16_t major = kOldestJudge.major; major <= kNewestRelease.cuda.major; ++major)
+    for (uint16_t minor = 0; minor < 10; ++minor)
+      if (const CudaRelease release{major, minor}; isKnownJudge(release))
+        known.push_back(release);
+  return known;
+}
+
+CheckOptions optionsOf(Head head) {
+  static const std::vector<CudaRelease> kJudges = judges();
+  const auto [flags, judge, version, target] = head;
   CheckOptions options;
-  auto addTargets = [&](std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names)
-      options.targets.push_back(*findTarget(name));
-  };
-  switch (choice % 8) {
-  case 1:
-    options.ptxVersion = PtxVersion{6, 0};
-    addTargets({"sm_70"});
-    break;
-  case 2:
-    options.cuda = CudaRelease{11, 8};
-    break;
-  case 3:
-    options.cuda = CudaRelease{12, 4};
-    options.ptxVersion = PtxVersion{7, 8};
-    addTargets({"sm_75", "sm_90"});
-    break;
-  case 4:
-    options.ptxVersion = PtxVersion{8, 6};
-    addTargets({"sm_100a", "sm_90", "sm_120a"});
-    break;
-  case 5:
-    options.cuda = CudaRelease{13, 0};
-    addTargets({"sm_100f"});
-    break;
-  case 6:
-    options.ptxVersion = PtxVersion{9, 9};
-    break;
-  case 7:
-    options.cuda = CudaRelease{12, 8};
-    break;
-  default:
-    break;
-  }
+  options.allWarnings = (flags & 1) != 0;
+  if (flags & 2)
+    options.cuda = kJudges[judge % kJudges.size()];
+  if (flags & 4)
+    options.ptxVersion = version < kPtxReleases.size() ? kPtxReleases[version].ptx : PtxVersion{9, 9};
+  auto targetOf = [](unsigned number) { return static_cast<Target>(number % kTargets.size()); };
+  for (unsigned number = 0; number < (flags >> 3 & 3U); ++number)
+    options.targets.push_back(targetOf(target + number * (1 + judge)));
+  if (flags & 32)
+    options.arch = targetOf(target + version);
+  if (flags & 64)
+    options.limits = {.statementBytes = judge, .nesting = version};
   return options;
 }
 
@@ -68,6 +61,12 @@ void requireEqual(std::string_view found, std::string_view expected, std::string
     return;
   std::cerr << "expected:\n" << expected << "\nfound:\n" << found << "\nin: " << what << '\n';
   std::abort();
+}
+
+size_t linesOf(std::string_view text) { return static_cast<size_t>(std::ranges::count(text, '\n')); }
+
+size_t errorsOf(const CheckResult &result) {
+  return static_cast<size_t>(std::ranges::count(result.diagnostics, Severity::Error, &Diagnostic::severity));
 }
 
 } // namespace ptxmatrix::fuzz

@@ -14,22 +14,34 @@
 
 namespace ptxmatrix::fuzz {
 
-/// What the fuzzer made: a first byte that chooses how the text behind it is read.
+/// How many bytes in front of a text choose how it is read.
+inline constexpr size_t kHeadBytes = 4;
+using Head = std::array<uint8_t, kHeadBytes>;
+
+/// What the fuzzer made.
 struct Input {
-  unsigned choice = 0;
+  Head head{}; ///< Zeros ask for what is usual.
   std::string_view text;
 };
 
 /// Takes \p data apart.  Behind the text is the end of an allocation of libFuzzer's, which the sanitizer watches.
 Input inputOf(const uint8_t *data, size_t size);
 
-/// One of some sets of options that differ in judge, version and targets.
-CheckOptions optionsOf(unsigned choice);
+/// Options of any kind: judge, version, targets, `-arch`, optional warnings, limits.
+CheckOptions optionsOf(Head head);
+
+/// Every release that can be the judge.
+std::vector<CudaRelease> judges();
 
 /// Stops the program, which is a finding, unless \p holds.
 void require(bool holds, std::string_view what);
 /// Likewise unless both are equal.
 void requireEqual(std::string_view found, std::string_view expected, std::string_view what);
+
+/// How many line breaks \p text has.
+size_t linesOf(std::string_view text);
+/// How many errors \p result has.
+size_t errorsOf(const CheckResult &result);
 
 /// As long as it lives, the grammar reads every statement of this thread.
 class WithoutShapes {

@@ -4,13 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes can be checked, and what is said of them is what ptxmatrix/Check.h and ptxmatrix/Fix.h promise.
+// Any bytes can be checked, with any options, and what is said of them is what the public headers promise.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
+#include "CheckInPieces.h"
 #include "Fuzz.h"
-#include "ptxmatrix/Fix.h"
+#include "ptxmatrix/Requirements.h"
+#include "ptxmatrix/SourceOrigin.h"
 
 #include <algorithm>
 
@@ -29,17 +31,17 @@ void checkFix(const Fix &fix, std::string_view text) {
     checkRange(edit.range, text);
     fuzz::require(edit.range.begin >= last, "edits are in the order of the text and do not overlap");
     last = edit.range.end;
-    fuzz::require(edit.text.find('\n') == std::string::npos && edit.range.of(text).find('\n') == std::string_view::npos,
-                  "no line moves");
+    fuzz::require(fuzz::linesOf(edit.text) == 0 && fuzz::linesOf(edit.range.of(text)) == 0, "no line moves");
   }
 }
 
-void checkDiagnostics(const CheckResult &result, std::string_view text) {
+void checkDiagnostics(const std::vector<Diagnostic> &diagnostics, std::string_view text) {
   size_t last = 0;
-  for (const Diagnostic &diagnostic : result.diagnostics) {
+  for (const Diagnostic &diagnostic : diagnostics) {
     fuzz::require(diagnostic.rule && findRule(diagnostic.rule->name) == diagnostic.rule, "the rule is one");
     fuzz::require(!diagnostic.message.empty(), "there is a message");
     checkRange(diagnostic.range, text);
+    checkRange(diagnostic.statement, text);
     fuzz::require(diagnostic.range.begin >= last, "diagnostics are in the order of the text");
     last = diagnostic.range.begin;
     for (const Note &note : diagnostic.notes)
@@ -60,31 +62,66 @@ void checkVerdicts(const CheckResult &result) {
   fuzz::require(!result.limitReached || result.hasErrors(), "a limit is told of");
 }
 
-std::ptrdiff_t errorsOf(const CheckResult &result) {
-  return std::ranges::count(result.diagnostics, Severity::Error, &Diagnostic::severity);
+void checkNeed(const LeastRequirements &need, std::string_view text) {
+  size_t last = 0;
+  for (const RequirementCause &cause : need.causes) {
+    checkRange(cause.range, text);
+    fuzz::require(!cause.feature.empty(), "a cause has a name");
+    fuzz::require(cause.range.begin >= last, "causes are in the order of the text");
+    last = cause.range.begin;
+  }
+  for (const RequiredTarget &one : need.targets)
+    fuzz::require(need.ptxVersion && one.ptxVersion >= *need.ptxVersion, "the least version is the least");
 }
 
-size_t linesOf(std::string_view text) { return static_cast<size_t>(std::ranges::count(text, '\n')); }
+void checkRequirements(const ModuleRequirements &module, std::string_view text) {
+  checkDiagnostics(module.errors, text);
+  checkNeed(module.total, text);
+  size_t instructions = 0;
+  for (const FunctionRequirements &function : module.functions) {
+    checkRange(function.range, text);
+    checkNeed(function, text);
+    fuzz::require(function.instructions + function.skipped != 0, "a function that is told of has instructions");
+    instructions += function.instructions;
+  }
+  fuzz::require(instructions <= module.total.instructions, "the functions are in the whole");
+}
+
+std::vector<std::string> errorMessages(const CheckResult &result) {
+  std::vector<std::string> messages;
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    if (diagnostic.severity == Severity::Error)
+      messages.push_back(diagnostic.message);
+  std::ranges::sort(messages); // those of one place have no order
+  return messages;
+}
+
+/// With all warnings waived there are the errors alone.
+void checkWaived(const CheckResult &result, std::string_view text, const CheckOptions &options) {
+  std::string waiver = "// ptx-lint: allow-file";
+  for (const RuleInfo &rule : rules())
+    if (rule.severity == Severity::Warning)
+      waiver += (waiver.ends_with("file") ? " " : ", ") + std::string(rule.name);
+  waiver += '\n';
+  const CheckResult waived = checkModule(waiver + std::string(text), options);
+  fuzz::require(waived.diagnostics.size() == fuzz::errorsOf(waived), "no warning is left");
+  fuzz::require(errorMessages(waived) == errorMessages(result), "each error is left");
+}
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const auto [choice, text] = fuzz::inputOf(data, size);
-  const CheckOptions options = fuzz::optionsOf(choice);
+  const auto [head, text] = fuzz::inputOf(data, size);
+  CheckOptions options = fuzz::optionsOf(head);
   fuzz::forgetShapes();
   const CheckResult result = checkModule(text, options);
-  checkDiagnostics(result, text);
+  checkDiagnostics(result.diagnostics, text);
   checkVerdicts(result);
+  fuzz::require(originsOf(text, result.diagnostics).size() == result.diagnostics.size(), "each has an origin or none");
+  checkRequirements(moduleRequirements(text, options), text);
+  checkWaived(result, text, options);
 
-  const CanonicalResult canonical = canonicalModule(text, options);
-  fuzz::requireEqual(describe(canonical.check), describe(result), text);
-  fuzz::require(linesOf(canonical.text) == linesOf(text), "no line moves");
-  const CanonicalResult again = canonicalModule(canonical.text, options);
-  fuzz::requireEqual(again.text, canonical.text, text);
-  fuzz::require(errorsOf(again.check) == errorsOf(result), "the canonical text has the same errors");
-
-  for (const FixLevel level : {FixLevel::Safe, FixLevel::Unsafe})
-    if (const std::optional<FixedText> fixed = fixModule(text, result, options, level))
-      fuzz::require(chooseEdits(fixed->check.diagnostics, level).empty(), "all that can be mended is");
+  options.threads = 1 + head[0] / 128;
+  fuzz::requireEqual(describe(checkInPieces(text, options, 1 + head[1])), describe(result), text);
   return 0;
 }

@@ -14,10 +14,10 @@
 using namespace ptxmatrix;
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  const auto [choice, text] = fuzz::inputOf(data, size);
-  const Scanner::Start start = choice % 2 == 0 ? Scanner::Start::Module : Scanner::Start::Body;
+  const auto [head, text] = fuzz::inputOf(data, size);
+  const Scanner::Start start = head[0] % 2 == 0 ? Scanner::Start::Module : Scanner::Start::Body;
   ScanRules rules;
-  if (choice / 2 % 2 != 0)
+  if (head[1] % 2 != 0)
     rules = {{false, false, false, false}, kOldestJudge};
   ScanRules wordByWord = rules;
   wordByWord.isWordByWord = true;

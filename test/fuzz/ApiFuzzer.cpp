@@ -1,0 +1,264 @@
+//===- ApiFuzzer.cpp - Typed instructions ---------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Any instruction, legal or not, with any operands and any buffer: what is printed is what the check takes, and what
+// the table of forms says in one way it says in all others.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../unit/Describe.h"
+#include "Fuzz.h"
+#include "ptxmatrix/Layout.h"
+#include "ptxmatrix/Nearest.h"
+#include "ptxmatrix/StatementContext.h"
+#include "ptxmatrix/Variants.h"
+
+#include <fuzzer/FuzzedDataProvider.h>
+
+#include <algorithm>
+#include <deque>
+#include <sstream>
+
+using namespace ptxmatrix;
+
+namespace {
+
+constexpr Matrix kMatrices[] = {
+#define MATRIX(NAME, SPELLING, MAJOR, MINOR) Matrix::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr Shape kShapes[] = {
+#define SHAPE(NAME, SPELLING, MAJOR, MINOR) Shape::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr Num kNums[] = {
+#define NUM(NAME, SPELLING, MAJOR, MINOR) Num::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr Layout kLayouts[] = {
+#define LAYOUT(NAME, SPELLING, MAJOR, MINOR) Layout::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr Space kSpaces[] = {
+#define SPACE(NAME, SPELLING, MAJOR, MINOR) Space::NAME,
+#include "ptxmatrix/Qualifiers.def"
+    Space::Generic};
+constexpr Type kTypes[] = {
+#define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) Type::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// What is asked, drawn from the bytes.
+class Request {
+public:
+  explicit Request(FuzzedDataProvider &data) : data(data) {}
+
+  Instruction instruction() {
+    const auto shape = data.PickValueInArray(kShapes);
+    const auto type = data.PickValueInArray(kTypes);
+    switch (data.ConsumeIntegralInRange(0, 2)) {
+    case 0:
+      return LdMatrix{.shape = shape,
+                      .num = data.PickValueInArray(kNums),
+                      .trans = data.ConsumeBool(),
+                      .space = data.PickValueInArray(kSpaces),
+                      .type = type,
+                      .sourceType = data.ConsumeBool() ? std::optional(data.PickValueInArray(kTypes)) : std::nullopt};
+    case 1:
+      return MovMatrix{.shape = shape, .type = type};
+    default:
+      return WmmaLoad{.matrix = data.PickValueInArray(kMatrices),
+                      .layout = data.PickValueInArray(kLayouts),
+                      .shape = shape,
+                      .space = data.PickValueInArray(kSpaces),
+                      .type = type,
+                      .aligned = data.ConsumeBool()};
+    }
+  }
+
+  /// Texts are kept as long as this lives.
+  StatementOperands operands(unsigned registers) {
+    StatementOperands operands;
+    operands.guard = {name(), data.ConsumeBool()};
+    operands.destination = destination(data.ConsumeBool() ? registers : data.ConsumeIntegralInRange(0U, 40U));
+    operands.address = {name(), data.ConsumeIntegral<int32_t>()};
+    operands.source = name();
+    if (data.ConsumeBool())
+      operands.stride = data.ConsumeBool() ? Stride(data.ConsumeIntegral<int32_t>()) : Stride(name());
+    return operands;
+  }
+
+  std::string_view text() {
+    constexpr size_t kMost = 24;
+    return texts.emplace_back(data.ConsumeRandomLengthString(kMost));
+  }
+
+  QualifierSet qualifiers() {
+    QualifierSet set;
+    for (size_t i = 0; i < kQualifiers.size(); ++i)
+      if (data.ConsumeBool())
+        set.insert(static_cast<Qualifier>(i));
+    return set;
+  }
+
+  template <typename Version> Version version() {
+    return {data.ConsumeIntegral<uint16_t>(), data.ConsumeIntegral<uint16_t>()};
+  }
+
+private:
+  OperandName name() {
+    switch (data.ConsumeIntegralInRange(0, 3)) {
+    case 0:
+      return {};
+    case 1:
+      return {"r", data.ConsumeIntegral<uint32_t>()};
+    case 2:
+      return {text(), data.ConsumeIntegral<uint32_t>()};
+    default:
+      return text();
+    }
+  }
+
+  Destination destination(unsigned count) {
+    switch (data.ConsumeIntegralInRange(0, 2)) {
+    case 0:
+      return RegisterRange{text(), data.ConsumeIntegral<uint32_t>()};
+    case 1:
+      numbers.resize(count);
+      std::ranges::generate(numbers, [&] { return data.ConsumeIntegral<uint32_t>(); });
+      return RegisterNumbers{text(), numbers};
+    default:
+      names.resize(count);
+      std::ranges::generate(names, [&] { return text(); });
+      return RegisterNames{names};
+    }
+  }
+
+  FuzzedDataProvider &data;
+  std::deque<std::string> texts;
+  std::vector<uint32_t> numbers;
+  std::vector<std::string_view> names;
+};
+
+/// All ways to ask whether there is the instruction say the same.
+void checkInstruction(const Instruction &instruction) {
+  const std::optional<Requirements> required = requirements(instruction);
+  const bool exists = required.has_value();
+  const std::string opcodeText(opcode(instruction).str());
+  fuzz::require(exists == registerCount(instruction).has_value() && exists != opcodeText.empty(), "it exists or not");
+  fuzz::require(exists == findLayout(instruction).has_value(), "each instruction has a layout");
+  const Instruction nearest = nearestInstruction(instruction);
+  fuzz::require(requirements(nearest).has_value(), "the nearest one exists");
+  fuzz::require(!exists || nearest == instruction, "one that exists is the nearest to itself");
+  (void)cuteAtom(instruction);
+  if (!exists)
+    return;
+  const std::optional<Variant> variant =
+      findVariant(instruction, required->before ? required->since : kNewestRelease.ptx);
+  fuzz::require(variant && variant->instruction == instruction, "it is a variant of its version");
+}
+
+/// Any place may be asked for; one that there is, is found back.
+void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
+  const MatrixElement any{data.ConsumeIntegral<unsigned>(), data.ConsumeIntegral<unsigned>(),
+                          data.ConsumeIntegral<unsigned>()};
+  const auto lane = data.ConsumeIntegral<unsigned>();
+  (void)layout.slot(any, lane);
+  (void)layout.slots(any);
+  (void)layout.element({any.matrix, any.row, any.column});
+  (void)layout.sourceSlot(any);
+  (void)layout.addressLane(any.matrix, any.row);
+  (void)layout.addressedRow(lane);
+  (void)layout.memoryBit(any, lane);
+  (void)layout.measuredAlignment(data.PickValueInArray(kSpaces));
+  (void)layout.misalignedStride(data.PickValueInArray(kSpaces));
+  const MatrixElement element{any.matrix % layout.matrices(), any.row % layout.rows(), any.column % layout.columns()};
+  for (const RegisterSlot slot : layout.slots(element))
+    fuzz::require(layout.element(slot) == element, "the slot of an element holds it");
+}
+
+/// What was printed is read as it was meant, and stays as it is.
+void checkPrinted(const Instruction &instruction, const StatementOperands &operands, std::string_view text) {
+  const Requirements required = *requirements(instruction);
+  CheckOptions options;
+  options.ptxVersion = required.before ? required.since : kNewestRelease.ptx;
+  const CanonicalResult canonical = canonicalStatement(text, options);
+  fuzz::requireEqual(canonical.text, text, text);
+  for (const Diagnostic &diagnostic : canonical.check.diagnostics)
+    fuzz::require(diagnostic.rule->group != "text" && diagnostic.rule->group != "qualifiers" &&
+                      diagnostic.rule->name != "operand-count" && diagnostic.rule->name != "register-count",
+                  diagnostic.message);
+  std::ostringstream stream;
+  fuzz::require(static_cast<bool>(emitStatement(instruction, operands, stream)), "a stream takes it");
+  fuzz::requireEqual(stream.str(), text, text);
+}
+
+void checkStatementOf(const Instruction &instruction, const StatementOperands &operands,
+                      const StatementContext &context, size_t room) {
+  std::vector<char> buffer(room); // behind it the sanitizer watches
+  CheckResult checked;
+  const EmitResult printed = context.check(instruction, operands, buffer, checked);
+  fuzz::require(printed == emitStatement(instruction, operands, buffer), "the context prints the same");
+  fuzz::require(message(printed.error).empty() == static_cast<bool>(printed), "an error has a message");
+  if (printed.error == EmitError::BufferTooSmall) {
+    fuzz::require(printed.size > room, "the buffer is too small");
+    checkStatementOf(instruction, operands, context, printed.size);
+    return;
+  }
+  fuzz::require(printed || (printed.size == 0 && checked.diagnostics.empty()), "without a statement there is nothing");
+  if (!printed)
+    return;
+  const std::string_view text(buffer.data(), printed.size);
+  fuzz::requireEqual(describe(checked), describe(context.check(text)), text);
+  checkPrinted(instruction, operands, text);
+}
+
+void checkVariants(Request &request, FuzzedDataProvider &data) {
+  static const std::vector<CudaRelease> kJudges = fuzz::judges();
+  const CudaRelease judge = kJudges[data.ConsumeIntegralInRange<size_t>(0, kJudges.size() - 1)];
+  const auto target = static_cast<Target>(data.ConsumeIntegralInRange<size_t>(0, kTargets.size() - 1));
+  const PtxVersion version = data.ConsumeBool()
+                                 ? request.version<PtxVersion>()
+                                 : kPtxReleases[data.ConsumeIntegral<uint8_t>() % kPtxReleases.size()].ptx;
+  for (const Variant &variant : findVariants(version, {&target, 1}, judge)) {
+    fuzz::require(variant.targets.contains(target), "a variant is of the target");
+    fuzz::require(variant.since <= version && (!variant.before || version < *variant.before), "and of the version");
+    fuzz::require(findVariant(variant.instruction, version, judge).has_value(), "and found alone");
+  }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  FuzzedDataProvider data(bytes, size);
+  Request request(data);
+  fuzz::forgetShapes();
+  const Instruction instruction = request.instruction();
+  checkInstruction(instruction);
+  if (const std::optional<FragmentLayout> layout = findLayout(instruction))
+    checkLayout(*layout, data);
+
+  const std::optional<RegisterCount> count = registerCount(instruction);
+  const StatementOperands operands = request.operands(count ? count->count : 0);
+  fuzz::Head head{};
+  data.ConsumeData(head.data(), head.size());
+  const auto room = data.ConsumeIntegral<uint8_t>();
+  if (data.ConsumeBool())
+    checkVariants(request, data);
+  const QualifierSet set = request.qualifiers();
+  const auto what = data.PickValueInArray({Mnemonic::LdMatrix, Mnemonic::MovMatrix, Mnemonic::WmmaLoad});
+  const Instruction nearest = nearestInstruction(what, set);
+  fuzz::require(mnemonic(nearest) == what && requirements(nearest).has_value(), "the nearest one exists");
+
+  const std::string rest = data.ConsumeRemainingBytesAsString();
+  const StatementContext context(rest, fuzz::optionsOf(head));
+  checkStatementOf(instruction, operands, context, room);
+  if (const OpcodeReading reading = readOpcode(rest); reading.instruction)
+    fuzz::require(findLayout(*reading.instruction).has_value(), "what is read has a layout");
+  if (const std::optional<Instruction> atom = findCuteAtom(rest))
+    fuzz::requireEqual(cuteAtom(*atom), rest, rest);
+  return 0;
+}

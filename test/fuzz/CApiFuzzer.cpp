@@ -1,0 +1,388 @@
+//===- CApiFuzzer.cpp - The library for C ---------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Any sequence of calls with objects that live, with structs of any size, null where it may stand and where not, and
+// any numbers: each call answers, and what it hands out can be read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "ptxmatrix-c.h"
+
+#include <fuzzer/FuzzedDataProvider.h>
+
+#include <cstring>
+#include <memory>
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// A struct of the caller's, as long as it says, or longer than the library knows.
+template <typename Struct> class Given {
+public:
+  explicit Given(FuzzedDataProvider &data) {
+    const int extra = data.ConsumeIntegralInRange(0, 15);
+    size = extra == 15 ? data.ConsumeIntegralInRange<size_t>(sizeof(size_t), sizeof(Struct) + 32) : sizeof(Struct);
+    bytes = std::make_unique<char[]>(size); // zeros; behind it the sanitizer watches
+    std::memcpy(bytes.get(), &size, sizeof(size));
+  }
+
+  Struct *get() { return reinterpret_cast<Struct *>(bytes.get()); }
+  /// What a library of the same age reads or wrote.
+  Struct value() const {
+    Struct copy{};
+    std::memcpy(&copy, bytes.get(), std::min(size, sizeof(Struct)));
+    return copy;
+  }
+  void set(Struct value) {
+    value.size = size;
+    std::memcpy(bytes.get(), &value, std::min(size, sizeof(Struct)));
+  }
+
+private:
+  size_t size;
+  std::unique_ptr<char[]> bytes;
+};
+
+/// Reads all of \p string.
+void touch(PtxmatrixString string) {
+  const std::string copy(string.size == 0 ? "" : string.data, string.size);
+  fuzz::require(copy.size() == string.size, "a text can be read");
+}
+
+template <typename Object> using Owner = std::unique_ptr<Object, void (*)(Object *)>;
+
+/// A program that calls what the bytes say.
+class Program {
+public:
+  explicit Program(FuzzedDataProvider &data) : data(data) {}
+
+  void step() {
+    switch (data.ConsumeIntegralInRange(0, 11)) {
+    case 0:
+    case 1:
+      return check();
+    case 2:
+      return makeNeeds();
+    case 3:
+      return makeVariants();
+    case 4:
+      return makeLayout();
+    case 5:
+      return readResult(pick(results));
+    case 6:
+      return readNeeds();
+    case 7:
+      return readVariants();
+    case 8:
+      return readLayout();
+    case 9:
+      return emit();
+    case 10:
+      return destroy();
+    default:
+      return askLibrary();
+    }
+  }
+
+private:
+  /// One of the objects that live, or null.
+  template <typename Object> Object *pick(const std::vector<Owner<Object>> &objects) {
+    const auto index = data.ConsumeIntegralInRange<size_t>(0, objects.size());
+    return index < objects.size() ? objects[index].get() : nullptr;
+  }
+
+  /// Mostly one that may be there.
+  size_t number() {
+    return data.ConsumeIntegralInRange(0, 7) != 0 ? data.ConsumeIntegralInRange<size_t>(0, 4)
+                                                  : data.ConsumeIntegral<size_t>();
+  }
+
+  PtxmatrixString text(size_t most = 16) {
+    if (data.ConsumeIntegralInRange(0, 15) == 0)
+      return {nullptr, data.ConsumeIntegralInRange<size_t>(0, 1)};
+    texts.push_back(std::make_unique<std::string>(data.ConsumeRandomLengthString(most)));
+    return {texts.back()->data(), texts.back()->size()};
+  }
+
+  /// Mostly a word of the table.
+  PtxmatrixString word() {
+    if (data.ConsumeIntegralInRange(0, 3) == 0)
+      return text();
+    const std::string_view spelling = kQualifiers[data.ConsumeIntegral<uint8_t>() % kQualifiers.size()].spelling;
+    return {spelling.data(), spelling.size()};
+  }
+
+  Given<PtxmatrixOptions> options() {
+    static constexpr PtxmatrixString kTargetNames[] = {{"sm_75", 5}, {"sm_90", 5}, {"sm_120a", 7}, {"sm_1", 4}};
+    Given<PtxmatrixOptions> given(data);
+    PtxmatrixOptions value{};
+    if (data.ConsumeBool())
+      value.cuda = {static_cast<uint16_t>(data.ConsumeIntegralInRange(11, 13)), data.ConsumeIntegral<uint8_t>()};
+    if (data.ConsumeBool())
+      value.ptxVersion = {static_cast<uint16_t>(data.ConsumeIntegralInRange(6, 9)), data.ConsumeIntegral<uint8_t>()};
+    value.numTargets = data.ConsumeIntegralInRange<size_t>(0, std::size(kTargetNames));
+    value.targets = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kTargetNames) : nullptr;
+    value.allWarnings = data.ConsumeIntegral<uint8_t>();
+    value.threads = data.ConsumeIntegralInRange<uint32_t>(0, 2);
+    given.set(value);
+    return given;
+  }
+
+  /// \p given or null.
+  template <typename Struct> Struct *orNull(Given<Struct> &given) {
+    return data.ConsumeIntegralInRange(0, 15) != 0 ? given.get() : nullptr;
+  }
+
+  template <typename Object> void keep(std::vector<Owner<Object>> &objects, Object *made, void (*destroyer)(Object *)) {
+    constexpr size_t kMost = 4;
+    if (!made)
+      return;
+    if (objects.size() == kMost)
+      objects.erase(objects.begin());
+    objects.emplace_back(made, destroyer);
+  }
+
+  void check() {
+    constexpr size_t kMost = 400;
+    Given<PtxmatrixOptions> given = options();
+    const PtxmatrixOptions *with = orNull(given);
+    const auto how = data.ConsumeIntegralInRange(0, 6);
+    const PtxmatrixString module = text(kMost);
+    PtxmatrixResult *made = nullptr;
+    PtxmatrixStatus status = PtxmatrixStatusOk;
+    switch (how) {
+    case 0:
+      status = ptxmatrixCheckModule(module, with, &made);
+      break;
+    case 1:
+      status = ptxmatrixCheckStatement(module, with, &made);
+      break;
+    case 2:
+      status = ptxmatrixCanonicalModule(module, with, &made);
+      break;
+    case 3:
+      status = ptxmatrixCanonicalStatement(module, with, &made);
+      break;
+    case 4:
+      status = ptxmatrixFixModule(module, with, data.ConsumeBool(), &made);
+      break;
+    case 5:
+      status = ptxmatrixFixStatement(module, with, data.ConsumeBool(), &made);
+      break;
+    default: {
+      Given<PtxmatrixInstruction> instruction(data);
+      status = ptxmatrixReadOpcode(module, orNull(instruction), &made);
+      fuzz::require(status != PtxmatrixStatusNotFound || made, "an opcode that is none has diagnostics");
+      keep(results, made, ptxmatrixResultDestroy);
+      return;
+    }
+    }
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a result if all went well");
+    keep(results, made, ptxmatrixResultDestroy);
+  }
+
+  void readResult(const PtxmatrixResult *result) {
+    Given<PtxmatrixSummary> summary(data);
+    if (ptxmatrixResultSummary(result, summary.get()) == PtxmatrixStatusOk) {
+      touch(summary.value().target);
+      touch(summary.value().text);
+      fuzz::require(summary.value().numErrors <= summary.value().numDiagnostics, "errors are diagnostics");
+    }
+    Given<PtxmatrixVerdict> verdict(data);
+    if (ptxmatrixResultVerdict(result, number(), verdict.get()) == PtxmatrixStatusOk)
+      touch(verdict.value().target);
+    const size_t which = number();
+    Given<PtxmatrixDiagnostic> diagnostic(data);
+    if (ptxmatrixResultDiagnostic(result, which, diagnostic.get()) == PtxmatrixStatusOk) {
+      touch(diagnostic.value().message);
+      touch(diagnostic.value().rule);
+      fuzz::require(diagnostic.value().range.line >= 1 && diagnostic.value().range.column >= 1, "lines count from 1");
+    }
+    Given<PtxmatrixNote> note(data);
+    if (ptxmatrixResultNote(result, which, number(), note.get()) == PtxmatrixStatusOk)
+      touch(note.value().message);
+    const size_t whichFix = number();
+    Given<PtxmatrixFix> fix(data);
+    if (ptxmatrixResultFix(result, which, whichFix, fix.get()) == PtxmatrixStatusOk)
+      touch(fix.value().message);
+    Given<PtxmatrixEdit> edit(data);
+    if (ptxmatrixResultEdit(result, which, whichFix, number(), edit.get()) == PtxmatrixStatusOk)
+      touch(edit.value().text);
+  }
+
+  void makeNeeds() {
+    constexpr size_t kMost = 400;
+    Given<PtxmatrixOptions> given = options();
+    const PtxmatrixOptions *with = orNull(given);
+    PtxmatrixRequirements *made = nullptr;
+    const PtxmatrixStatus status = data.ConsumeBool() ? ptxmatrixModuleRequirements(text(kMost), with, &made)
+                                                      : ptxmatrixStatementRequirements(text(kMost), with, &made);
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are requirements if all went well");
+    keep(needs, made, ptxmatrixRequirementsDestroy);
+  }
+
+  void readNeeds() {
+    const PtxmatrixRequirements *some = pick(needs);
+    Given<PtxmatrixRequirementsSummary> summary(data);
+    (void)ptxmatrixRequirementsSummary(some, summary.get());
+    readResult(ptxmatrixRequirementsErrors(some));
+    const size_t function = data.ConsumeBool() ? PTXMATRIX_WHOLE : number();
+    Given<PtxmatrixNeed> need(data);
+    if (ptxmatrixRequirementsNeed(some, function, need.get()) == PtxmatrixStatusOk)
+      touch(need.value().name);
+    Given<PtxmatrixNeededTarget> target(data);
+    if (ptxmatrixRequirementsTarget(some, function, number(), target.get()) == PtxmatrixStatusOk)
+      touch(target.value().target);
+    Given<PtxmatrixCause> cause(data);
+    if (ptxmatrixRequirementsCause(some, function, number(), cause.get()) == PtxmatrixStatusOk)
+      touch(cause.value().feature);
+  }
+
+  /// Any words, or what the table has that is nearest to them.
+  Given<PtxmatrixInstruction> instruction() {
+    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8}, {"movmatrix", 9}, {"wmma.load", 9}, {"mma", 3}};
+    Given<PtxmatrixInstruction> given(data);
+    PtxmatrixInstruction value{};
+    value.mnemonic = data.PickValueInArray(kNames);
+    for (PtxmatrixString *part :
+         {&value.matrix, &value.layout, &value.shape, &value.num, &value.space, &value.type, &value.sourceType})
+      if (data.ConsumeBool())
+        *part = word();
+    value.trans = data.ConsumeBool();
+    value.isUnaligned = data.ConsumeBool();
+    given.set(value);
+    if (data.ConsumeBool() && ptxmatrixNearest(given.get(), given.get()) == PtxmatrixStatusOk)
+      touch(given.value().mnemonic);
+    return given;
+  }
+
+  void makeVariants() {
+    Given<PtxmatrixOptions> given = options();
+    Given<PtxmatrixInstruction> what = instruction();
+    PtxmatrixVariants *made = nullptr;
+    const PtxmatrixStatus status =
+        ptxmatrixFindVariants(orNull(given), data.ConsumeBool() ? what.get() : nullptr, &made);
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are variants if all went well");
+    keep(variants, made, ptxmatrixVariantsDestroy);
+  }
+
+  void readVariants() {
+    const PtxmatrixVariants *some = pick(variants);
+    const size_t count = ptxmatrixVariantsCount(some);
+    const size_t which = number();
+    Given<PtxmatrixVariant> variant(data);
+    const PtxmatrixStatus status = ptxmatrixVariantsGet(some, which, variant.get());
+    fuzz::require(status != PtxmatrixStatusOk || which < count, "one that there is");
+    if (status == PtxmatrixStatusOk)
+      touch(variant.value().opcode);
+    Given<PtxmatrixInstruction> what(data);
+    if (ptxmatrixVariantsInstruction(some, which, what.get()) == PtxmatrixStatusOk)
+      touch(what.value().shape);
+    PtxmatrixString target{};
+    if (ptxmatrixVariantsTarget(some, which, number(), &target) == PtxmatrixStatusOk)
+      touch(target);
+  }
+
+  void makeLayout() {
+    Given<PtxmatrixInstruction> what = instruction();
+    PtxmatrixLayout *made = nullptr;
+    const PtxmatrixStatus status = ptxmatrixFindLayout(orNull(what), &made);
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a layout if all went well");
+    keep(layouts, made, ptxmatrixLayoutDestroy);
+  }
+
+  void readLayout() {
+    const PtxmatrixLayout *layout = pick(layouts);
+    Given<PtxmatrixLayoutSummary> summary(data);
+    if (ptxmatrixLayoutSummary(layout, summary.get()) == PtxmatrixStatusOk)
+      touch(summary.value().opcode);
+    auto place = [&] { return static_cast<uint32_t>(number()); };
+    const PtxmatrixElement element{place(), place(), place()};
+    PtxmatrixSlot slot{place(), place(), place()};
+    PtxmatrixElement back{};
+    if (ptxmatrixLayoutSlot(layout, element, place(), &slot) == PtxmatrixStatusOk) {
+      fuzz::require(ptxmatrixLayoutElement(layout, slot, &back) == PtxmatrixStatusOk, "a slot has an element");
+      fuzz::require(back.matrix == element.matrix && back.row == element.row && back.column == element.column,
+                    "the slot of an element holds it");
+    }
+    (void)ptxmatrixLayoutElement(layout, {place(), place(), place()}, &back);
+    (void)ptxmatrixLayoutSourceSlot(layout, element, &slot);
+    uint32_t lane = 0;
+    (void)ptxmatrixLayoutAddressLane(layout, place(), place(), &lane);
+    uint64_t bit = 0;
+    (void)ptxmatrixLayoutMemoryBit(layout, element, place(), &bit);
+    std::vector<PtxmatrixSlot> slots(data.ConsumeIntegralInRange<size_t>(0, 2048));
+    (void)ptxmatrixLayoutSlots(layout, slots.data(), slots.size());
+  }
+
+  void emit() {
+    Given<PtxmatrixInstruction> what = instruction();
+    Given<PtxmatrixOperands> given(data);
+    PtxmatrixOperands operands{};
+    std::vector<PtxmatrixString> names(data.ConsumeIntegralInRange<size_t>(0, 9));
+    for (PtxmatrixString &name : names)
+      name = text();
+    operands.guard = data.ConsumeBool() ? text() : PtxmatrixString{};
+    operands.isNegated = data.ConsumeBool();
+    operands.firstRegister = data.ConsumeIntegral<uint32_t>();
+    operands.registerPrefix = text();
+    operands.destination = data.ConsumeBool() ? names.data() : nullptr;
+    operands.numDestination = names.size();
+    operands.address = text();
+    operands.offset = data.ConsumeIntegral<int32_t>();
+    operands.stride = data.ConsumeIntegral<int32_t>();
+    operands.strideRegister = data.ConsumeBool() ? text() : PtxmatrixString{};
+    operands.hasStride = data.ConsumeBool();
+    operands.source = data.ConsumeBool() ? text() : PtxmatrixString{};
+    given.set(operands);
+    std::vector<char> buffer(data.ConsumeIntegral<uint8_t>());
+    size_t size = 0;
+    const PtxmatrixStatus status = ptxmatrixEmit(orNull(what), orNull(given), buffer.data(), buffer.size(), &size);
+    fuzz::require(status != PtxmatrixStatusOk || size <= buffer.size(), "a statement is in its buffer");
+    fuzz::require(status != PtxmatrixStatusBufferTooSmall || size > buffer.size(), "the buffer is too small");
+  }
+
+  void destroy() {
+    if (!results.empty())
+      results.erase(results.begin());
+    if (!needs.empty())
+      needs.pop_back();
+    ptxmatrixResultDestroy(nullptr);
+  }
+
+  void askLibrary() {
+    Given<PtxmatrixLibrary> library(data);
+    if (ptxmatrixLibrary(orNull(library)) == PtxmatrixStatusOk)
+      touch(library.value().version);
+    Given<PtxmatrixTarget> target(data);
+    if (ptxmatrixTarget(number(), orNull(target)) == PtxmatrixStatusOk)
+      touch(target.value().name);
+    Given<PtxmatrixRule> rule(data);
+    if (ptxmatrixRule(number(), orNull(rule)) == PtxmatrixStatusOk)
+      touch(rule.value().summary);
+    touch(ptxmatrixStatusMessage(static_cast<PtxmatrixStatus>(data.ConsumeIntegralInRange(0, 16))));
+  }
+
+  FuzzedDataProvider &data;
+  std::vector<std::unique_ptr<std::string>> texts;
+  std::vector<Owner<PtxmatrixResult>> results;
+  std::vector<Owner<PtxmatrixRequirements>> needs;
+  std::vector<Owner<PtxmatrixVariants>> variants;
+  std::vector<Owner<PtxmatrixLayout>> layouts;
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+  FuzzedDataProvider data(bytes, size);
+  fuzz::forgetShapes();
+  Program program(data);
+  while (data.remaining_bytes() > 0)
+    program.step();
+  return 0;
+}

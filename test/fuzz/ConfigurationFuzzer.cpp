@@ -1,0 +1,50 @@
+//===- ConfigurationFuzzer.cpp - The file .ptx-lint.toml ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Any bytes can be read as a configuration.  What is wrong is told line by line, and what is not can be used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Configuration.h"
+#include "Fuzz.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <algorithm>
+
+using namespace ptxmatrix;
+
+namespace {
+
+void checkErrors(llvm::StringRef errors) {
+  fuzz::require(errors.empty() || errors.ends_with("\n"), "each error is a line");
+  llvm::SmallVector<llvm::StringRef, 8> lines;
+  errors.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (const llvm::StringRef line : lines) {
+    fuzz::require(line.starts_with("folder/.ptx-lint.toml:") && line.contains(": error: "), "an error has a place");
+    fuzz::require(std::ranges::all_of(line, [](unsigned char c) { return c >= ' ' && c != 0x7f; }), "it can be shown");
+  }
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const llvm::StringRef text(reinterpret_cast<const char *>(data), size);
+  driver::Configuration configuration;
+  const std::string errors = driver::readConfiguration(text, "folder/.ptx-lint.toml", configuration);
+  checkErrors(errors);
+  driver::Configuration again;
+  fuzz::requireEqual(driver::readConfiguration(text, "folder/.ptx-lint.toml", again), errors, text);
+  if (!errors.empty())
+    return 0;
+  for (const char *path : {"a.ptx", "build/a.ptx", "third_party/deep/er/a.generated.ptx", ""})
+    fuzz::require(configuration.excludes(path) == again.excludes(path), "a path is excluded or not");
+  fuzz::require(!configuration.check.cuda || isKnownJudge(*configuration.check.cuda), "the judge is one");
+  driver::WarningOptions warnings;
+  for (const auto &[named, level] : configuration.levels)
+    fuzz::require(warnings.set(named, level), "a level is that of a warning");
+  return 0;
+}

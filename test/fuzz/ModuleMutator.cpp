@@ -1,0 +1,234 @@
+//===- ModuleMutator.cpp - Modules made of modules ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// libFuzzer changes bytes, and of most modules that makes one with a syntax error.  This changes what a module is made
+// of: its statements, the qualifiers and names in them, its version and target.  Often it leaves it to libFuzzer.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "Scan/Lexer.h"
+#include "ptxmatrix/Emit.h"
+#include "ptxmatrix/Fix.h"
+#include "ptxmatrix/ScalarType.h"
+#include "ptxmatrix/Variants.h"
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maxSize);
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// Operands that are not names of the module.
+constexpr std::string_view kOperands[] = {
+    "0",        "1",     "8",        "16",     "-16",  "0x7fffffff", "4294967296", "99999999999999999999",
+    "0f0",      "(1+1)", "WARP_SZ",  "_",      "%tid", "%tid.x",     "%laneid",    "%clock",
+    "%envreg0", "r1.x",  "{r0, r1}", "[r0+4]", "r0+4", "!p0",        "3%2"};
+constexpr std::string_view kTrivia[] = {" ",         "\n",          "\r\n",   "\t",
+                                        "// line\n", "/* block */", "/*\n*/", "\n# 1 \"a.cu\"\n"};
+
+std::vector<Instruction> allInstructions() {
+  std::vector<Instruction> all;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) { all.push_back(instruction); });
+  return all;
+}
+
+/// Changes a module in one place or two.
+class ModuleMutator {
+public:
+  ModuleMutator(std::string_view text, std::mt19937 &random) : text(text), random(random) {
+    Lexer lexer(text);
+    for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
+      if (word.is(';'))
+        statements.push_back({beginOfStatement(), word.range.end});
+      words.push_back(word);
+    }
+  }
+
+  /// The module changed; as it was if what was drawn does not fit to it.
+  std::string mutate() {
+    if (words.empty())
+      return std::string(text);
+    std::vector<TextEdit> edits = draw();
+    std::ranges::sort(edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
+    return applyEdits(text, edits);
+  }
+
+private:
+  using Edits = std::vector<TextEdit>;
+
+  /// True one time in \p times.
+  bool oneIn(unsigned times) { return random() % times == 0; }
+
+  /// An element of \p range.
+  template <typename Range> auto one(const Range &range) {
+    using Element = std::remove_cvref_t<decltype(*std::begin(range))>;
+    return std::empty(range) ? Element() : *(std::begin(range) + random() % std::size(range));
+  }
+
+  Edits draw() {
+    switch (random() % 10) {
+    case 0:
+      return swapStatements();
+    case 1:
+      return insertInFront(std::string(one(statements).of(text)) + "\n");
+    case 2:
+      return {{one(statements), ""}};
+    case 3:
+      return insertInFront(newStatement());
+    case 4:
+      return changeHead();
+    case 5:
+      return insertTrivia();
+    case 6:
+      return replace(WordKind::Identifier);
+    case 7:
+      return replace(WordKind::Number);
+    default:
+      return replace(WordKind::Directive);
+    }
+  }
+
+  /// Behind the end of the statement before, or behind the brace in front.  Braces of a vector, which have no ';' in
+  /// them, are passed over.
+  size_t beginOfStatement() const {
+    size_t begin = words.size();
+    size_t behindBlock = begin;
+    unsigned depth = 0;
+    for (; begin > 0; --begin) {
+      const Word &word = words[begin - 1];
+      if (word.is('{') && depth-- == 0)
+        break;
+      if (word.is('}') && ++depth == 1)
+        behindBlock = begin;
+      if (word.is(';')) {
+        begin = depth > 0 ? behindBlock : begin;
+        break;
+      }
+    }
+    return begin < words.size() ? words[begin].range.begin : (words.empty() ? 0 : words.back().range.end);
+  }
+
+  Edits swapStatements() {
+    const SourceRange a = one(statements);
+    const SourceRange b = one(statements);
+    if (a == b)
+      return {};
+    return {{a, std::string(b.of(text))}, {b, std::string(a.of(text))}};
+  }
+
+  Edits insertInFront(const std::string &statement) {
+    const size_t place = one(statements).begin;
+    return {{{place, place}, statement}};
+  }
+
+  /// An instruction of ours with names of the module.
+  std::string newStatement() {
+    static const std::vector<Instruction> kAll = allInstructions();
+    const Instruction &instruction = one(kAll);
+    std::vector<std::string_view> names;
+    for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
+      names.push_back(someName());
+    StatementOperands operands{.destination = RegisterNames{names}};
+    if (oneIn(4))
+      operands.guard = {someName(), oneIn(2)};
+    if (mnemonic(instruction) == Mnemonic::MovMatrix)
+      operands.source = someName();
+    else
+      operands.address = {someName(), oneIn(2) ? 16 : 0};
+    if (mnemonic(instruction) == Mnemonic::WmmaLoad && oneIn(2))
+      operands.stride = Stride(16);
+    std::array<char, 512> buffer{};
+    const EmitResult printed = emitStatement(instruction, operands, buffer);
+    return printed ? std::string(buffer.data(), printed.size) + "\n" : "";
+  }
+
+  /// Another `.version` or `.target`.
+  Edits changeHead() {
+    const bool isVersion = oneIn(2);
+    for (size_t i = 0; i + 1 < words.size(); ++i)
+      if (words[i].isDirective(isVersion ? ".version" : ".target"))
+        return {{words[i + 1].range, isVersion ? one(kPtxReleases).ptx.str() : std::string(one(kTargets).name)}};
+    return {};
+  }
+
+  Edits insertTrivia() {
+    const size_t place = one(words).range.begin;
+    std::string trivia(one(kTrivia));
+    if (oneIn(3))
+      trivia = (oneIn(2) ? "// ptx-lint: allow " : "// ptx-lint: allow-file ") +
+               std::string(oneIn(2) ? one(rules()).name : one(rules()).group) + "\n";
+    return {{{place, place}, trivia}};
+  }
+
+  /// Puts another word in the place of one of \p kind.
+  Edits replace(WordKind kind) {
+    std::vector<Word> some;
+    std::ranges::copy_if(words, std::back_inserter(some), [&](const Word &word) { return word.kind == kind; });
+    if (some.empty())
+      return {};
+    const Word &word = one(some);
+    if (kind == WordKind::Directive)
+      return {{word.range, otherQualifier(word.text)}};
+    if (kind == WordKind::Number || oneIn(3))
+      return {{word.range, std::string(one(kOperands))}};
+    return {{word.range, std::string(one(some).text)}};
+  }
+
+  /// Mostly one of the same kind.
+  std::string otherQualifier(std::string_view written) {
+    const std::string_view spelling = written.substr(1);
+    const std::optional<Qualifier> qualifier = findQualifier(spelling);
+    if (qualifier && !oneIn(4)) {
+      const QualifierSet same = qualifiersOf(info(*qualifier).kind);
+      std::vector<Qualifier> choices;
+      for (const Qualifier choice : same)
+        choices.push_back(choice);
+      return "." + std::string(info(one(choices)).spelling);
+    }
+    if (findScalarType(spelling) && !oneIn(4))
+      return "." + std::string(one(kScalarTypes).spelling);
+    switch (random() % 3) {
+    case 0:
+      return ""; // left out
+    case 1:
+      return std::string(written) + std::string(written);
+    default:
+      return "." + std::string(one(kQualifiers).spelling);
+    }
+  }
+
+  std::string_view someName() {
+    for (int tries = 0; tries < 8; ++tries)
+      if (const Word &word = one(words); word.kind == WordKind::Identifier)
+        return word.text;
+    return "r0";
+  }
+
+  std::string_view text;
+  std::mt19937 &random;
+  std::vector<Word> words;
+  std::vector<SourceRange> statements;
+};
+
+} // namespace
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t maxSize, unsigned seed) {
+  constexpr unsigned kMostChanges = 4;
+  const auto [head, text] = fuzz::inputOf(data, size);
+  std::string changed(text);
+  std::mt19937 random(seed);
+  for (unsigned change = random() % kMostChanges; change > 0; --change)
+    changed = ModuleMutator(changed, random).mutate();
+  if (changed == text || changed.size() + fuzz::kHeadBytes > maxSize)
+    return LLVMFuzzerMutate(data, size, maxSize);
+  std::memcpy(data + fuzz::kHeadBytes, changed.data(), changed.size());
+  return fuzz::kHeadBytes + changed.size();
+}

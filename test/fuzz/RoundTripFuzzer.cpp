@@ -1,0 +1,220 @@
+//===- RoundTripFuzzer.cpp - Modules in canonical form --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The canonical text of a module is its own canonical text and keeps every byte that is not ours.  What is read of a
+// canonical statement, and printed as a typed instruction, is that statement again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../unit/Describe.h"
+#include "Fuzz.h"
+#include "Scan/Lexer.h"
+#include "ptxmatrix/Emit.h"
+
+#include <algorithm>
+
+using namespace ptxmatrix;
+
+namespace {
+
+/// The statements that may be ours.
+std::vector<SourceRange> candidates(std::string_view text, CudaRelease judge) {
+  std::vector<SourceRange> ranges;
+  ScanRules rules;
+  rules.judge = judge;
+  Scanner scanner(text, Scanner::Start::Module, rules);
+  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
+    if (event.kind == ScanEventKind::Statement)
+      ranges.push_back(event.range);
+  return ranges;
+}
+
+/// The characters of \p text in some order, without white space and comments.
+struct Characters {
+  std::string ofQualifiers;
+  std::string ofOthers;
+};
+
+Characters charactersOf(std::string_view text) {
+  Characters characters;
+  Lexer lexer(text);
+  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next())
+    (word.kind == WordKind::Directive ? characters.ofQualifiers : characters.ofOthers) += word.text;
+  std::ranges::sort(characters.ofQualifiers);
+  std::ranges::sort(characters.ofOthers);
+  return characters;
+}
+
+/// What ptxas ignores may go: a qualifier that is there twice.
+void checkSameWords(std::string_view statement, std::string_view canonical) {
+  const Characters before = charactersOf(statement);
+  const Characters after = charactersOf(canonical);
+  fuzz::requireEqual(after.ofOthers, before.ofOthers, statement);
+  fuzz::require(std::ranges::includes(before.ofQualifiers, after.ofQualifiers), "no qualifier comes");
+}
+
+/// Between the statements is what was there, and behind it what moved out of them; these have what they had.
+void checkKept(std::string_view text, std::string_view canonical, CudaRelease judge) {
+  const std::vector<SourceRange> before = candidates(text, judge);
+  const std::vector<SourceRange> after = candidates(canonical, judge);
+  fuzz::require(before.size() == after.size(), "there are as many statements");
+  size_t end = 0;
+  size_t canonicalEnd = 0;
+  for (size_t i = 0; i < before.size(); ++i) {
+    const std::string_view gap = SourceRange{end, before[i].begin}.of(text);
+    const std::string_view newGap = SourceRange{canonicalEnd, after[i].begin}.of(canonical);
+    fuzz::requireEqual(newGap.substr(0, gap.size()), gap, text);
+    checkSameWords("", newGap.substr(gap.size()));
+    checkSameWords(before[i].of(text), after[i].of(canonical));
+    end = before[i].end;
+    canonicalEnd = after[i].end;
+  }
+  fuzz::requireEqual(canonical.substr(canonicalEnd), text.substr(end), text);
+}
+
+/// What stands in a statement, as far as a generator could have asked for it.
+class TypedStatement {
+public:
+  explicit TypedStatement(const Statement &statement) : statement(statement) {
+    isTyped = readOpcode() && readGuard() && std::ranges::all_of(statement.ast().operands, [&](const Operand &operand) {
+                return readOperand(operand, &operand == statement.ast().operands.data());
+              });
+    operands.destination = RegisterNames{names};
+  }
+  TypedStatement(const TypedStatement &) = delete;
+  TypedStatement &operator=(const TypedStatement &) = delete;
+
+  std::optional<Instruction> instruction;
+  StatementOperands operands;
+  bool isTyped = false;
+
+private:
+  bool readOpcode() {
+    const TokenRange range = statement.ast().qualifiers;
+    const std::string_view opcode = statement.textOf(statement.ast().opcode);
+    QualifierSet set;
+    std::optional<Mnemonic> what;
+    for (size_t i = 0; i < kMnemonics.size(); ++i)
+      if (kMnemonics[i].starts_with(opcode))
+        what = static_cast<Mnemonic>(i);
+    for (TokenIndex token = range.begin; token < range.end; ++token) {
+      const std::string_view word = statement.textOf(token).substr(1);
+      if (word == "load") // of wmma.load
+        continue;
+      const std::optional<Qualifier> qualifier = findQualifier(word);
+      if (!qualifier)
+        return false;
+      set.insert(*qualifier);
+    }
+    if (what)
+      instruction = makeInstruction(*what, set);
+    return instruction.has_value();
+  }
+
+  bool readGuard() {
+    if (const std::optional<Guard> &guard = statement.ast().guard) {
+      operands.guard = {statement.textOf(guard->predicate.identifier), guard->negated};
+      return !guard->predicate.element;
+    }
+    return true;
+  }
+
+  bool readOperand(const Operand &operand, bool isDestination) {
+    if (operand.kind == OperandKind::Vector) {
+      for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
+        if (!readName(statement.ast().elements[i]))
+          return false;
+      return isDestination;
+    }
+    if (isDestination)
+      return operand.kind == OperandKind::Scalar && readName(operand.term);
+    if (operand.kind == OperandKind::Address)
+      return readAddress(operand.term);
+    const std::string_view text = statement.textOf(operand.tokens.begin);
+    if (operand.tokens.size() != 1)
+      return false;
+    if (operand.term.kind == TermKind::Name && mnemonic(*instruction) == Mnemonic::MovMatrix)
+      operands.source = text;
+    else if (operand.term.kind == TermKind::Name)
+      operands.stride = OperandName(text);
+    else if (const std::optional<int32_t> number = plainNumber(text))
+      operands.stride = *number;
+    else
+      return false;
+    return true;
+  }
+
+  bool readName(const Term &term) {
+    names.push_back(statement.textOf(term.tokens.begin));
+    return term.kind == TermKind::Name && term.tokens.size() == 1;
+  }
+
+  bool readAddress(const Term &term) {
+    operands.address.base = statement.textOf(term.tokens.begin);
+    if (term.kind != TermKind::Name || term.name.element)
+      return false;
+    if (!term.sign)
+      return true;
+    const std::optional<int32_t> offset = plainNumber(statement.textOf(term.tokens.end - 1));
+    if (term.tokens.size() != 3 || statement.textOf(*term.sign) != "+" || !offset || *offset == 0)
+      return false;
+    operands.address.offset = *offset;
+    return true;
+  }
+
+  /// A number as it is printed.
+  static std::optional<int32_t> plainNumber(std::string_view text) {
+    constexpr size_t kMostDigits = 9;
+    int32_t number = 0;
+    for (const char c : text)
+      if (c < '0' || c > '9' || text.size() > kMostDigits)
+        return std::nullopt;
+      else
+        number = number * 10 + (c - '0');
+    return text.starts_with('0') && text.size() > 1 ? std::nullopt : std::optional(number);
+  }
+
+  const Statement &statement;
+  std::vector<std::string_view> names;
+};
+
+void checkEmitted(std::string_view text) {
+  const ParsedStatement parsed = parseStatement(text);
+  if (parsed.error)
+    return;
+  const Statement statement = parsed.in(text);
+  const TypedStatement typed(statement);
+  if (!typed.isTyped)
+    return;
+  std::string printed(text.size(), '\0');
+  const EmitResult result = emitStatement(*typed.instruction, typed.operands, printed);
+  if (result.error == EmitError::BadName) // a special register, or what only ptxas takes
+    return;
+  fuzz::require(result && result.size == printed.size(), message(result.error));
+  fuzz::requireEqual(printed, text, text);
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const auto [head, text] = fuzz::inputOf(data, size);
+  CheckOptions options = fuzz::optionsOf(head);
+  options.limits = {}; // the canonical text may be longer
+  fuzz::forgetShapes();
+  const CanonicalResult canonical = canonicalModule(text, options);
+  fuzz::requireEqual(describe(canonical.check), describe(checkModule(text, options)), text);
+  fuzz::require(fuzz::linesOf(canonical.text) == fuzz::linesOf(text), "no line moves");
+  const CanonicalResult again = canonicalModule(canonical.text, options);
+  fuzz::requireEqual(again.text, canonical.text, text);
+  fuzz::require(fuzz::errorsOf(again.check) == fuzz::errorsOf(canonical.check), "the text has the same errors");
+
+  checkKept(text, canonical.text, options.judge());
+  if (again.check.hasErrors())
+    return 0;
+  for (const SourceRange range : candidates(canonical.text, options.judge()))
+    checkEmitted(range.of(canonical.text));
+  return 0;
+}
