@@ -21,9 +21,9 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/impl/preprocessor.h>
-// Two things that it takes for impossible happen in files that are no TOML, where it then reports an error as it should:
-// that a key begins with a NUL, and that a letter such as U+020C, outside of strings, is asked whether it is white space
-// (https://github.com/marzer/tomlplusplus/pull/305).
+// Two things that it takes for impossible happen in files that are no TOML, where it then reports an error as it
+// should: that a key begins with a NUL, and that a letter such as U+020C, outside of strings, is asked whether it is
+// white space (https://github.com/marzer/tomlplusplus/pull/305).
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(...) static_assert(true)
 #pragma push_macro("TOML_UNREACHABLE")
