@@ -6,9 +6,13 @@
 
 #include "Driver/Output.h"
 #include "Driver/Options.h"
+#include "Driver/TemporaryFile.h"
 
-#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+
+#include <system_error>
+
+#include <unistd.h>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -25,19 +29,35 @@ bool isSpecialFile(llvm::StringRef path) {
          !llvm::sys::fs::is_regular_file(status) && !llvm::sys::fs::is_directory(status);
 }
 
-int writeDirectly(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  std::error_code error;
-  llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::FA_Write,
-                              llvm::sys::fs::OF_None);
-  if (error)
-    return reportFailure(path, error.message());
+/// Has \p write print to \p file, which stays open.  Returns what went wrong.
+std::error_code writeTo(int file, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
   write(stream);
   stream.flush();
-  if (!stream.has_error())
-    return kExitOk;
-  error = stream.error();
-  stream.clear_error();
-  return reportFailure(path, error.message());
+  const std::error_code error = stream.error();
+  stream.clear_error(); // else the destructor ends the program
+  return error;
+}
+
+std::error_code writeDirectly(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  int file = -1;
+  std::error_code error =
+      llvm::sys::fs::openFileForWrite(path, file, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::OF_None);
+  if (error)
+    return error;
+  error = writeTo(file, write);
+  close(file);
+  return error;
+}
+
+std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  constexpr unsigned kAllMayWrite = 0666;
+  TemporaryFile file;
+  if (const std::error_code error = file.create(path.str(), kAllMayWrite))
+    return error;
+  if (const std::error_code error = writeTo(file.descriptor(), write))
+    return error;
+  return file.keep();
 }
 
 } // namespace
@@ -47,13 +67,8 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     write(llvm::outs());
     return kExitOk;
   }
-  if (isSpecialFile(path))
-    return writeDirectly(path, write);
-  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream &stream) {
-    write(stream);
-    return llvm::Error::success();
-  });
-  return error ? reportFailure(path, llvm::toString(std::move(error))) : kExitOk;
+  const std::error_code error = isSpecialFile(path) ? writeDirectly(path, write) : writeFile(path, write);
+  return error ? reportFailure(path, error.message()) : kExitOk;
 }
 
 } // namespace ptxmatrix::driver

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/ReplaceFile.h"
+#include "Driver/TemporaryFile.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -65,19 +65,15 @@ std::string replaceFile(const std::string &path, const FileStamp &stamp, std::st
     return kChanged;
   if (access(real.c_str(), W_OK) != 0) // renaming asks for no leave of the file's
     return lastError();
-  llvm::Expected<llvm::sys::fs::TempFile> file = llvm::sys::fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
-  if (!file)
-    return llvm::toString(file.takeError());
-  std::string error = fill(file->FD, text, status);
-  if (error.empty() && stampOf(real.str().str()) != stamp)
-    error = kChanged;
-  if (!error.empty()) {
-    llvm::consumeError(file->discard());
+  TemporaryFile file;
+  if (const std::error_code error = file.create(real.str().str(), kOwnerOnly))
+    return error.message();
+  if (std::string error = fill(file.descriptor(), text, status); !error.empty())
     return error;
-  }
-  if (llvm::Error failed = file->keep(real))
-    return llvm::toString(std::move(failed));
-  return "";
+  if (stampOf(real.str().str()) != stamp)
+    return kChanged;
+  const std::error_code error = file.keep();
+  return error ? error.message() : "";
 }
 
 } // namespace ptxmatrix::driver

@@ -7,6 +7,7 @@
 #include "Driver/LayoutCommand.h"
 #include "Driver/Lint.h"
 #include "Driver/Options.h"
+#include "Driver/StandardStreams.h"
 #include "Driver/VariantList.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -34,24 +35,20 @@ int run(const Options &options) {
   return kExitFailure;
 }
 
-/// Runs when the program ends, in whatever way: LLVM's own `--help` ends it too.  An error that were left on the stream
-/// would make its destructor abort.
-void finishOutput() {
-  llvm::outs().flush();
-  if (!llvm::outs().has_error())
-    return;
-  llvm::errs() << "ptx-lint: error: cannot write to standard output: " << llvm::outs().error().message() << '\n';
-  llvm::outs().clear_error();
-  std::_Exit(kExitFailure);
+/// Runs when the program ends, in whatever way: LLVM's own `--help` ends it too.
+void finish() {
+  if (!finishStandardStreams())
+    std::_Exit(kExitFailure);
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
+  reserveStandardStreams();
   // Made before the handler is registered, the streams are destroyed after it has run.
   llvm::outs();
   llvm::errs();
-  std::atexit(finishOutput);
+  std::atexit(finish);
   std::optional<Options> options = parseOptions(argc, argv);
   return options ? run(*options) : kExitFailure;
 }
