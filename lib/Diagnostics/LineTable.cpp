@@ -8,19 +8,35 @@
 
 namespace ptxmatrix {
 
+/// Moves \p mark on to \p offset.
+void LineTable::moveTo(Mark &mark, size_t offset) const {
+  while (mark.offset < offset) {
+    const size_t newline = text.substr(0, offset).find('\n', mark.offset);
+    if (newline == std::string_view::npos) {
+      mark.offset = offset;
+      return;
+    }
+    ++mark.line;
+    mark.lineStart = mark.offset = newline + 1;
+  }
+}
+
 LineColumn LineTable::at(size_t offset) {
-  while (offset < lineStart) { // back to the start of an earlier line
-    lineEnd = lineStart - 1;
-    const size_t newline = lineStart >= 2 ? text.rfind('\n', lineStart - 2) : std::string_view::npos;
-    lineStart = newline == std::string_view::npos ? 0 : newline + 1;
-    --line;
+  constexpr size_t kDistance = 4096;
+  const bool isInLine = last.lineStart <= offset && offset <= last.offset;
+  const bool isNear = last.offset <= offset && offset - last.offset <= kDistance;
+  if (!isInLine && !isNear) {
+    const size_t index = offset / kDistance;
+    if (marks.empty())
+      marks.emplace_back();
+    while (marks.size() <= index) {
+      marks.push_back(marks.back());
+      moveTo(marks.back(), (marks.size() - 1) * kDistance);
+    }
+    last = marks[index];
   }
-  while (lineEnd < offset) {
-    lineStart = lineEnd + 1;
-    lineEnd = text.find('\n', lineStart);
-    ++line;
-  }
-  return {line, offset - lineStart + 1};
+  moveTo(last, offset);
+  return {last.line, offset - last.lineStart + 1};
 }
 
 } // namespace ptxmatrix

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 namespace ptxmatrix {
 
@@ -18,19 +19,28 @@ struct LineColumn {
   size_t column = 1;
 };
 
-/// Turns offsets into lines and columns.  Cheap for offsets that mostly grow, as those of diagnostics do.
+/// Turns offsets into lines and columns.  Cheapest for offsets that mostly grow, as those of diagnostics do; for any
+/// others it remembers places all over the text.
 class LineTable {
 public:
-  explicit LineTable(std::string_view text) : text(text), lineEnd(text.find('\n')) {}
+  explicit LineTable(std::string_view text) : text(text) {}
 
   /// The place of \p offset, which is at most the size of the text.
   LineColumn at(size_t offset);
 
 private:
+  /// A place in a line.
+  struct Mark {
+    size_t line = 1;
+    size_t lineStart = 0;
+    size_t offset = 0; ///< No newline stands between the start of the line and this.
+  };
+
+  void moveTo(Mark &mark, size_t offset) const;
+
   std::string_view text;
-  size_t line = 1; ///< That of the place asked for last.
-  size_t lineStart = 0;
-  size_t lineEnd; ///< Its newline; npos if it has none.
+  Mark last;               ///< That of the place asked for last.
+  std::vector<Mark> marks; ///< At multiples of one distance, as far as was needed.
 };
 
 } // namespace ptxmatrix

@@ -22,6 +22,8 @@ LineColumn Utf16Columns::at(size_t offset) {
   Mark mark;
   if (place.line == markedLine)
     mark = *std::prev(std::ranges::upper_bound(marks, wanted, {}, &Mark::bytes));
+  if (place.line == lastLine && last.bytes <= wanted && last.bytes > mark.bytes)
+    mark = last;
   while (mark.bytes < wanted) {
     const Character character = firstCharacter(text.substr(offset - wanted + mark.bytes));
     mark.bytes += character.bytes;
@@ -29,6 +31,8 @@ LineColumn Utf16Columns::at(size_t offset) {
     if (place.line == markedLine && mark.bytes >= marks.back().bytes + kStep)
       marks.push_back(mark);
   }
+  last = mark;
+  lastLine = place.line;
   return {place.line, mark.units + 1};
 }
 
