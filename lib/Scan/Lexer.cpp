@@ -173,7 +173,10 @@ Word Lexer::nextVersionNumber() {
 }
 
 Word Lexer::readAhead() const {
-  Lexer copy = *this;
+  // Not a copy of all: what was just written in small pieces the processor reads slowly in large ones.
+  Lexer copy(text, nonAscii);
+  copy.pos = pos;
+  copy.problem = problem;
   const Word word = copy.read();
   if (copy.problem == LexicalProblem::None) {
     peeked = word;
