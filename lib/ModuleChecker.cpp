@@ -22,17 +22,25 @@ namespace ptxmatrix {
 namespace {
 
 /// Sorts by place, and those of one place as they were found.  (With libstdc++ 12, clang warns of std::stable_sort.)
+/// There may be very many, so that no second list of them is made.
 void sortByPlace(std::vector<Diagnostic> &diagnostics) {
+  if (std::ranges::is_sorted(diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; }))
+    return;
   std::vector<std::pair<size_t, size_t>> order;
   order.reserve(diagnostics.size());
   for (const Diagnostic &diagnostic : diagnostics)
     order.emplace_back(diagnostic.range.begin, order.size());
   std::ranges::sort(order);
-  std::vector<Diagnostic> sorted;
-  sorted.reserve(diagnostics.size());
-  for (const auto &[begin, index] : order)
-    sorted.push_back(std::move(diagnostics[index]));
-  diagnostics = std::move(sorted);
+  // Each one changes places with the one that belongs where it is, all around a circle.
+  for (size_t start = 0; start < order.size(); ++start) {
+    size_t place = start;
+    while (order[place].second != start) {
+      const size_t from = std::exchange(order[place].second, place);
+      std::swap(diagnostics[place], diagnostics[from]);
+      place = from;
+    }
+    order[place].second = place;
+  }
 }
 
 Fix insertion(size_t place, std::string_view inserted) {

@@ -31,9 +31,8 @@ std::string property(llvm::StringRef text) { return escaped(printable(text), "%\
 
 } // namespace
 
-std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
+void printAnnotations(llvm::raw_ostream &stream, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
+                      llvm::StringRef source) {
   const std::string file = property(path);
   Utf16Columns places(source);
   Utf16Columns notePlaces(source); // notes are in an order of their own
@@ -51,6 +50,12 @@ std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::Stri
     }
     stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
   }
+}
+
+std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  printAnnotations(stream, diagnostics, path, source);
   return text;
 }
 

@@ -14,12 +14,16 @@
 #include "ptxmatrix/Check.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <string>
 
 namespace ptxmatrix::driver {
 
-/// A line for each diagnostic, which are of \p source.
+/// Prints \p diagnostics, which are of \p source, one a line.
+void printAnnotations(llvm::raw_ostream &stream, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
+                      llvm::StringRef source);
+/// The same as text.
 std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 

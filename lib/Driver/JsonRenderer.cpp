@@ -112,10 +112,8 @@ std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
   return document;
 }
 
-std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
-  std::string document;
-  llvm::raw_string_ostream stream(document);
-  llvm::json::OStream json(stream);
+void printJsonResult(llvm::json::OStream &json, llvm::StringRef path, const CheckResult &result,
+                     std::string_view source) {
   auto optionalVersion = [](std::optional<PtxVersion> version) -> llvm::json::Value {
     return version ? llvm::json::Value(version->str()) : nullptr;
   };
@@ -138,6 +136,13 @@ std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::s
     });
     printJsonDiagnostics(json, result.diagnostics, source);
   });
+}
+
+std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  llvm::json::OStream json(stream);
+  printJsonResult(json, path, result, source);
   json.flush();
   return document;
 }

@@ -21,6 +21,8 @@ void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnosti
                           std::string_view source);
 
 /// What the document says of one input.
+void printJsonResult(llvm::json::OStream &json, llvm::StringRef path, const CheckResult &result,
+                     std::string_view source);
 std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
@@ -34,6 +36,10 @@ public:
 
   /// Adds what one of the functions above made.
   void add(llvm::StringRef file) { json.rawValue(file); }
+  /// The same as it is made: the text of many diagnostics is large.
+  void add(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+    printJsonResult(json, path, result, source);
+  }
 
 private:
   llvm::raw_ostream &stream;

@@ -40,7 +40,8 @@ namespace {
 
 /// What is to be printed of an input, and the exit status that it asks for.
 struct Report {
-  std::string text; ///< Its diagnostics in the format asked for.
+  std::string text; ///< Its diagnostics in the format asked for, unless they are printed.
+  bool isPrinted = false;
   int status = kExitOk;
   std::optional<Statistics> statistics; ///< If asked for.
   bool isUnreadable = false;
@@ -72,6 +73,9 @@ private:
   bool colors;
 };
 
+/// Prints the diagnostics of an input in a format for programs.
+using Printer = llvm::function_ref<void(llvm::StringRef path, const CheckResult &, std::string_view source)>;
+
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
 public:
@@ -79,7 +83,8 @@ public:
   Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder)
       : options(options), baseline(baseline), folder(folder), colors(usesColors(options.color)) {}
 
-  Report lintStatement(const Settings &settings) const {
+  /// What \p printer is there for is printed at once: the text of many diagnostics is large.
+  Report lintStatement(const Settings &settings, Printer printer) const {
     const Input input{.path = "-e", .error = "", .settings = &settings};
     const std::string &text = *options.statement;
     if (options.requirements)
@@ -89,7 +94,7 @@ public:
     };
     const CheckResult result = check(text);
     if (!options.fix)
-      return report(input, result, text);
+      return report(input, result, text, printer);
     std::optional<FixedText> fixed = fixText(text, result, fixLevel(), check);
     Report left = fixed ? report(input, fixed->check, fixed->text) : report(input, result, text);
     left.output = fixed ? fixed->text : text;
@@ -99,7 +104,7 @@ public:
   }
 
   /// By \p threads threads, if the file is large.
-  Report lintFile(const Input &input, unsigned threads) const {
+  Report lintFile(const Input &input, unsigned threads, Printer printer) const {
     if (!input.error.empty())
       return reportFailure(input.path, input.error);
     thread_local FileBuffer buffer; // its memory serves one file after the other
@@ -119,7 +124,7 @@ public:
       return switched(std::move(result), *input.settings);
     };
     const CheckResult result = check(buffer.text());
-    Report done = fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text());
+    Report done = fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text(), printer);
     done.file = file;
     done.gone = gone;
     return done;
@@ -161,7 +166,7 @@ private:
     return unfixed;
   }
 
-  Report report(const Input &input, CheckResult result, std::string_view source) const {
+  Report report(const Input &input, CheckResult result, std::string_view source, Printer printer = nullptr) const {
     input.settings->warnings.applyQuiet(result);
     Report report;
     if (!options.newBaseline.empty())
@@ -169,7 +174,11 @@ private:
     report.status = statusOf(result);
     if (options.statistics)
       report.statistics.emplace().add(result.diagnostics);
-    report.text = render(input, result, source);
+    report.isPrinted = static_cast<bool>(printer);
+    if (report.isPrinted)
+      printer(input.path, result, source);
+    else
+      report.text = render(input, result, source);
     return report;
   }
 
@@ -290,8 +299,9 @@ bool showsProgress(const Options &options, size_t files) {
          !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
 }
 
-/// Checks every input and hands the report on each to \p print, in order.
-int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
+/// Checks every input and hands the report on each to \p print, in order.  \p printer may print the diagnostics of an
+/// input while no other one is checked.
+int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, Printer printer = nullptr) {
   const Options &options = work.options;
   const Baseline none;
   const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
@@ -314,22 +324,22 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     progress.step();
   };
   if (options.statement)
-    use(linter.lintStatement(*work.settings));
+    use(linter.lintStatement(*work.settings, printer));
 
   std::vector<Input> &inputs = work.inputs;
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++, 1));
+      use(linter.lintFile(*begin++, 1, printer));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     if (files.size() == 1)
-      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs))));
+      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs)), printer));
     else
       InOrder<Report>(files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()))
-          .run([&](size_t number) { return linter.lintFile(files[number], 1); }, use);
+          .run([&](size_t number) { return linter.lintFile(files[number], 1, nullptr); }, use);
     begin = end;
   }
   return status;
@@ -366,17 +376,34 @@ int emitCanonical(Work &work) {
 /// Checks every input and prints the document of a format for programs.
 int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
   if (work.options.format == Format::GitHub)
-    return lintInputs(work, [&](const Report &report) { stream << report.text; });
+    return lintInputs(
+        work, [&](const Report &report) { stream << report.text; },
+        [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
+          printAnnotations(stream, result.diagnostics, displayName(path), source);
+        });
   if (work.options.format == Format::Sarif) {
     SarifDocument document(stream);
-    const int status = lintInputs(work, [&](const Report &report) {
-      report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
-    });
+    const int status = lintInputs(
+        work,
+        [&](const Report &report) {
+          report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
+        },
+        [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
+          document.addResults(result.diagnostics, displayName(path), source);
+        });
     document.finish(status);
     return status;
   }
   JsonDocument document(stream);
-  return lintInputs(work, [&](const Report &report) { document.add(report.text); });
+  return lintInputs(
+      work,
+      [&](const Report &report) {
+        if (!report.isPrinted)
+          document.add(report.text);
+      },
+      [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
+        document.add(path, result, source);
+      });
 }
 
 /// Does what is asked of every input; diagnostics go to standard error, all else to \p stream.

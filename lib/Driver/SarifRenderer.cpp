@@ -125,18 +125,21 @@ void printRule(OStream &json, const RuleInfo &rule) {
 
 } // namespace
 
+void printSarifResults(OStream &json, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
+                       llvm::StringRef source) {
+  LocationPrinter locations(json, path, source);
+  LocationPrinter related(json, path, source); // notes are in an order of their own
+  const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
+  for (size_t i = 0; i < diagnostics.size(); ++i)
+    json.object([&] { printResult(json, diagnostics[i], origins[i], locations, related); });
+}
+
 std::string sarifOfDiagnostics(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
                                llvm::StringRef source) {
   std::string results;
   llvm::raw_string_ostream stream(results);
   OStream json(stream);
-  LocationPrinter locations(json, path, source);
-  LocationPrinter related(json, path, source); // notes are in an order of their own
-  const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
-  json.array([&] {
-    for (size_t i = 0; i < diagnostics.size(); ++i)
-      json.object([&] { printResult(json, diagnostics[i], origins[i], locations, related); });
-  });
+  json.array([&] { printSarifResults(json, diagnostics, path, source); });
   json.flush();
   return results.substr(1, results.size() - 2); // less the brackets
 }

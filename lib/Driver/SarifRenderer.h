@@ -17,7 +17,10 @@
 
 namespace ptxmatrix::driver {
 
-/// The results of \p diagnostics, which are of \p source, with commas between.
+/// Adds the results of \p diagnostics, which are of \p source, to the array that is open.
+void printSarifResults(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
+                       llvm::StringRef source);
+/// The same as text, with commas between.
 std::string sarifOfDiagnostics(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
                                llvm::StringRef source);
 
@@ -31,6 +34,10 @@ public:
 
   /// Adds what the functions above made.
   void addResults(llvm::StringRef results);
+  /// Adds them as they are made: the text of many is large.
+  void addResults(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source) {
+    printSarifResults(json, diagnostics, path, source);
+  }
   void addNotification(llvm::StringRef notification) { notifications.push_back(notification.str()); }
 
   /// Ends the document.  The exit status of the program is in it.
