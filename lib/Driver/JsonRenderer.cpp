@@ -56,7 +56,7 @@ void printOrigin(llvm::json::OStream &json, const SourceOrigin &origin) {
 }
 
 void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin,
-                     RangePrinter &ranges) {
+                     RangePrinter &ranges, RangePrinter &noteRanges) {
   json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
   json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
   json.attribute("message", jsonText(diagnostic.message));
@@ -68,7 +68,7 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, co
     for (const Note &note : diagnostic.notes)
       json.object([&] {
         json.attribute("message", jsonText(note.message));
-        ranges.printStart(note.range);
+        noteRanges.printStart(note.range);
       });
   });
   if (!origin.empty())
@@ -89,9 +89,10 @@ void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnosti
                           std::string_view source) {
   json.attributeArray("diagnostics", [&] {
     RangePrinter ranges(json, source);
+    RangePrinter noteRanges(json, source); // notes are in an order of their own
     const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
     for (size_t i = 0; i < diagnostics.size(); ++i)
-      json.object([&] { printDiagnostic(json, diagnostics[i], origins[i], ranges); });
+      json.object([&] { printDiagnostic(json, diagnostics[i], origins[i], ranges, noteRanges); });
   });
 }
 
