@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Checks inputs that are made to do harm, and measures what they cost.
+
+Each input of hostile.py is read by ptx-lint in all ways: text, JSON, SARIF, --requirements and --fix of a copy.  Its
+exit status must be the expected one, and it must not crash.  Measured are processor time, as a multiple of that of a
+plain module of the same size in the same way, and peak memory beyond the file.  What may be is 10 times, with 25 us for
+each new shape of a statement, and 64 MB; --fix, which has the old and the new text at hand, may take the file twice
+more.  Inputs that are known to take more are marked, with the reason in hostile.py.
+
+Times are printed.  They fail the test only where they are far beyond all that a busy machine explains.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence
+
+from hostile import INPUTS, Hostile
+
+MAKE_MODULE = Path(__file__).resolve().parent.parent / "bench" / "make-module"
+MB = 1_000_000
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
+MOST_TIMES = 10
+SHAPE_SECONDS = 25e-6
+MOST_MEMORY = 64 * MB
+LARGEST_PLAIN = 64 * MB  # For larger inputs the time of this one is multiplied: it grows as the module does.
+WAYS = {
+    "text": [],
+    "json": ["--format=json"],
+    "sarif": ["--format=sarif"],
+    "requirements": ["--requirements"],
+    "fix": ["--fix"],
+}
+
+
+@dataclass
+class Run:
+    status: int
+    seconds: float
+    peak: int
+    message: str  # What it said first on standard error.
+
+
+def run(ptx_lint: str, arguments: Sequence[str], errors: Path) -> Run:
+    """Runs it with its output thrown away."""
+    process = os.posix_spawn(ptx_lint, [ptx_lint, *arguments], os.environ, file_actions=[
+        (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+        (os.POSIX_SPAWN_OPEN, 2, str(errors), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
+    ])
+    _, status, usage = os.wait4(process, 0)
+    with open(errors, errors="replace") as file:
+        message = file.read(2000)
+    return Run(os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, message)
+
+
+class Plain:
+    """What plain modules cost."""
+
+    def __init__(self, ptx_lint: str, folder: Path):
+        self.ptx_lint, self.folder = ptx_lint, folder
+        self.seconds: dict[tuple[int, str], float] = {}
+
+    def cost(self, size: int, way: str) -> float:
+        size = max(size, 100_000)
+        step = 10 ** (len(str(size)) - 1)
+        made = min((size + step // 2) // step * step, LARGEST_PLAIN)  # one for all of about this size
+        if (made, way) not in self.seconds:
+            self.seconds[made, way] = self.measure(made, way)
+        return self.seconds[made, way] * size / made
+
+    def measure(self, size: int, way: str) -> float:
+        path = self.folder / f"plain{size}.ptx"
+        if not path.exists():
+            subprocess.run([MAKE_MODULE, "--size", f"{size}", "--ours", "2", "--seed", "1", "--output", path],
+                           check=True)
+        runs = [run(self.ptx_lint, [*WAYS[way], str(path)], self.folder / "errors") for _ in range(3)]
+        if runs[0].status != 0:
+            sys.exit(f"the plain module is not fine: {runs[0].message}")
+        return sorted(each.seconds for each in runs)[1]
+
+
+class Check:
+    def __init__(self, options: argparse.Namespace, folder: Path):
+        self.options, self.folder = options, folder
+        self.plain = Plain(options.ptx_lint, folder)
+        self.failures = 0
+
+    def check(self, hostile: Hostile) -> None:
+        path = self.folder / "hostile.ptx"
+        with open(path, "wb") as file:
+            for part in hostile.make(int(self.options.size * hostile.part)):
+                file.write(part)
+        for way in self.options.ways:
+            self.measure(hostile, way, path)
+        path.unlink()
+
+    def measure(self, hostile: Hostile, way: str, path: Path) -> None:
+        size = path.stat().st_size
+        read = path
+        if way == "fix":
+            read = self.folder / "copy.ptx"
+            shutil.copy(path, read)
+        done = run(self.options.ptx_lint, [*WAYS[way], str(read)], self.folder / "errors")
+        plain = self.plain.cost(size, way)
+        shapes = size // hostile.shapes if hostile.shapes else 0
+        times = done.seconds / plain
+        isSlow = done.seconds > MOST_TIMES * plain + SHAPE_SECONDS * shapes
+        files = 3 if way == "fix" else 1
+        isLarge = done.peak > files * size + MOST_MEMORY
+
+        wrong, known = [], []
+        # --fix may have mended all, and says so; what it could not read it leaves.
+        expected = {hostile.status} | ({0} if way in ("fix", "requirements") and hostile.status == 1 else set())
+        if done.status not in expected:
+            wrong.append(f"exit status {done.status}: {done.message.splitlines()[:1]}")
+        if "Sanitizer" in done.message or "runtime error" in done.message or "LLVM ERROR" in done.message:
+            wrong.append(done.message)
+        if isLarge and not self.options.sanitized:
+            (known if hostile.large else wrong).append("memory")
+        if isSlow:
+            isFarBeyond = done.seconds > self.options.patience * plain + 1
+            (wrong if isFarBeyond and not hostile.slow else known).append("time")
+        self.failures += bool(wrong)
+        reason = hostile.large if "memory" in known else hostile.slow
+        told = [f"WRONG: {each}" for each in wrong] + [f"over: {each}" for each in known]
+        verdict = "; ".join(told + ([f"({reason})"] if known and reason else [])) or "ok"
+        print(f"{hostile.name:42} {way:13}{size / MB:8.1f} MB {done.status:3} {done.seconds:9.3f} s {times:7.1f} x "
+              f"{(done.peak - size) / MB:8.1f} MB  {verdict}", flush=True)
+
+
+def size_of(text: str) -> int:
+    return int(float(text[:-1]) * UNITS[text[-1]]) if text[-1:] in UNITS else int(text)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ptx-lint", required=True)
+    parser.add_argument("--size", type=size_of, default=2 * MB, help="of each input, such as 64M or 1G (default: 2M)")
+    parser.add_argument("--ways", type=lambda text: text.split(","), default=list(WAYS),
+                        help="some of " + ",".join(WAYS))
+    parser.add_argument("--only", default="", help="the inputs with this text in their name")
+    parser.add_argument("--folder", help="where the inputs are made; a temporary one by default")
+    parser.add_argument("--patience", type=float, default=100, help="the multiple of the time that fails the test")
+    parser.add_argument("--sanitized", action="store_true", help="ptx-lint has sanitizers, which take memory and time")
+    options = parser.parse_args()
+    if options.sanitized:
+        options.patience = float("inf")
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        check = Check(options, Path(folder))
+        print(f"{'input':42} {'way':13}{'size':>11} status      time, of plain     memory  verdict")
+        for hostile in INPUTS:
+            if options.only in hostile.name:
+                check.check(hostile)
+    print(f"adversarial.py: {check.failures} failures" if check.failures else "adversarial.py: all is well")
+    return 1 if check.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,207 @@
+"""Inputs that are made to do harm, each of any size.
+
+An input is a generator of bytes, so that making a large one takes no memory: what a child of this process is measured
+at can never be less than what this process itself holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Iterator
+
+CHUNK = 1 << 20
+
+HEAD = b".version 8.0\n.target sm_90\n.address_size 64\n"
+BODY = HEAD + b".visible .entry k()\n{\n.reg .b32 r<8>;\n.reg .b64 a;\n.reg .pred p;\n"
+TAIL = b"ret;\n}\n"
+TWICE = b"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];"
+OURS = b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1%s];\n"
+
+
+@dataclass(frozen=True)
+class Hostile:
+    name: str
+    status: int  # that ptx-lint is to exit with
+    make: Callable[[int], Iterator[bytes]]  # of the size that is to be reached
+    shapes: int = 0  # One new shape of a statement in so many bytes; 0 where there are none to speak of.
+    part: float = 1  # What is made is as large as this part of the size asked for: it costs that much.
+    slow: str = ""  # Why it is known to take more time than it may.
+    large: str = ""  # Why it is known to take more memory than it may.
+
+
+def repeated(text: bytes, size: int) -> Iterator[bytes]:
+    """`text` again and again, whole times, up to `size` bytes."""
+    block = text * max(1, CHUNK // len(text))
+    left = size // len(text) * len(text)
+    while left >= len(block):
+        yield block
+        left -= len(block)
+    yield block[:left]
+
+
+def numbered(template: str, size: int) -> Iterator[bytes]:
+    """`template` with one number after the other in the place of each '#', up to about `size` bytes."""
+    number = made = 0
+    while made < size:
+        chunk = "".join(template.replace("#", str(number + i)) for i in range(1000)).encode()
+        number += 1000
+        made += len(chunk)
+        yield chunk
+
+
+def around(before: bytes, middle: Callable[[int], Iterator[bytes]], behind: bytes) -> Callable[[int], Iterator[bytes]]:
+    def make(size: int) -> Iterator[bytes]:
+        yield before
+        yield from middle(size - len(before) - len(behind))
+        yield behind
+    return make
+
+
+def of(text: bytes) -> Callable[[int], Iterator[bytes]]:
+    return lambda size: repeated(text, size)
+
+
+def with_numbers(template: str) -> Callable[[int], Iterator[bytes]]:
+    return lambda size: numbered(template, size)
+
+
+def shapes(size: int) -> Iterator[bytes]:
+    """Statements of ours, no two of which have the same tokens: the signs of an offset count in binary."""
+    number = made = 0
+    while made < size:
+        lines = []
+        for _ in range(1000):
+            signs = "".join("-1" if number >> bit & 1 else "+1" for bit in range(24))
+            lines.append(OURS % f"+(1{signs})".encode())
+            number += 1
+        chunk = b"".join(lines)
+        made += len(chunk)
+        yield chunk
+
+
+def opcodes(size: int) -> Iterator[bytes]:
+    """Opcodes that are all different, and none of them right."""
+    return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
+
+
+SHAPE_BYTES = len(OURS) - 2 + 52
+
+# Why some cost more than they may.  What is no longer over is not told: on a small input, few are.
+ERRORS = "each diagnostic is kept to the end, 300 bytes of it or more, and takes about a microsecond to make and print"
+NAMES = "each name that is declared is kept, with some 100 bytes"
+SHAPES = "ANTLR takes about 3 us for each token of a shape that it has not read yet, and these have 60"
+TOO_DEEP = "a statement that nests deeply is no plain one: ANTLR reads each, 0.4 ms for 600 bytes"
+LONG = "what is no plain statement ANTLR reads: 3 us for each token, and up to 150 MB for the tree of the longest one"
+BYTES = "each byte is a word of its own"
+
+INPUTS = [
+    # Braces, and what nests.
+    Hostile("only '{'", 1, of(b"{"), slow=BYTES),
+    Hostile("'{' in a body", 1, around(BODY, of(b"{"), b"")),
+    Hostile("'{' and '}' in a body", 0, around(BODY, of(b"{}"), TAIL)),
+    Hostile("only '}'", 1, of(b"}")),
+    Hostile("only '('", 1, of(b"("), slow=BYTES),
+    Hostile("blocks in blocks, a name in each", 1, around(BODY, of(b"{ .reg .b32 x; "), b""), slow=NAMES, large=NAMES),
+    Hostile("blocks in blocks, closed", 0,
+            around(BODY, lambda size: (part for text in (b"{ .reg .b32 x;\n", b"}\n")
+                                       for part in repeated(text, size // 17 * len(text))), TAIL),
+            slow=NAMES, large=NAMES),
+    Hostile("an initializer of '{'", 1, around(HEAD + b".global .b32 x[1] = ", of(b"{"), b""), slow=BYTES),
+    Hostile("parentheses in an offset", 2, around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1+",
+                                                  of(b"("), b"1];\n" + TAIL), slow=BYTES),
+    Hostile("signs in an offset", 2, around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1+",
+                                            of(b"-"), b"1];\n" + TAIL), slow=BYTES),
+    Hostile("255 parentheses in each offset", 0,
+            around(BODY, of(OURS % (b"+" + b"(" * 255 + b"8" + b")" * 255)), TAIL), part=1 / 8, slow=TOO_DEEP),
+    Hostile("257 parentheses in each offset", 2,
+            around(BODY, of(OURS % (b"+" + b"(" * 257 + b"8" + b")" * 257)), TAIL),
+            part=1 / 8, slow=TOO_DEEP, large=ERRORS),
+    # One of something, as long as the input.
+    Hostile("one statement of ours", 2, around(BODY + b"ldmatrix.sync ", of(b"a,"), b"a;\n" + TAIL), slow=BYTES),
+    Hostile("statements of ours as long as may be", 1,
+            around(BODY, of(b"ldmatrix.sync " + b"a," * 130_000 + b"a;\n"), TAIL), slow=LONG, large=LONG),
+    Hostile("one statement of ours with white space", 2, around(BODY + b"ldmatrix.sync", of(b" "), b"a;\n" + TAIL)),
+    Hostile("one statement of others", 0, around(BODY + b"mov.b32 r0, ", of(b"a,"), b"a;\n" + TAIL), slow=BYTES),
+    Hostile("one opcode of ours", 2, around(BODY + b"ldmatrix", of(b".sync"), b" {r0}, [r1];\n" + TAIL)),
+    Hostile("one name", 0, around(BODY + b".reg .b32 x", of(b"y"), b";\n" + TAIL)),
+    Hostile("one number", 0, around(BODY + b"mov.b32 r0, 1", of(b"0"), b";\n" + TAIL)),
+    Hostile("one vector of a statement of ours", 2,
+            around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0", of(b", r0"), b"}, [r1];\n" + TAIL),
+            slow=BYTES),
+    Hostile("one line with an error at its end", 1,
+            around((BODY + b"mov.b32 r0, r1; ").replace(b"\n", b" "), of(b"mov.b32 r2, r3; "),
+                   b"movmatrix.sync.aligned.m8n8.trans.b16 r0; " + TAIL)),
+    Hostile("one comment that looks like a waiver", 0,
+            around(HEAD + b"/* ", of(b"ptx-lint: allow(ptx-lint: allow-"), b" */\n")),
+    Hostile("a comment that is not closed", 1, around(HEAD + b"/*", of(b"*"), b"")),
+    Hostile("a string that is not closed", 1, around(HEAD + b'.file 1 "', of(b"a"), b"")),
+    Hostile("comments that are not closed in strings", 1, around(HEAD, of(b'"/*'), b"")),
+    Hostile("a comment of '/'", 0, around(HEAD, of(b"/"), b"*")),
+    Hostile("empty comments", 0, around(HEAD, of(b"/**/"), b"")),
+    # Many declarations.
+    Hostile("names in one scope", 0, around(BODY, with_numbers(".reg .b32 x#;\n"), TAIL), slow=NAMES, large=NAMES),
+    Hostile("names in one declaration", 0, around(BODY + b".reg .b32 y", with_numbers(", x#"), b";\n" + TAIL),
+            slow=NAMES, large=NAMES),
+    Hostile("the same name again and again", 1, around(BODY, of(b".reg .b32 x;\n"), TAIL), slow=ERRORS, large=ERRORS),
+    Hostile("ranges of names", 0, around(BODY, with_numbers(".reg .b32 x#q<8>;\n"), TAIL), slow=NAMES, large=NAMES),
+    Hostile("the largest range", 0, around(BODY + b".reg .b32 q<2147483647>;\n",
+                                           of(b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {q2147483646}, [q7];\n"),
+                                           TAIL)),
+    Hostile("labels", 0, around(BODY, with_numbers("L#:\n"), TAIL), slow=NAMES, large=NAMES),
+    Hostile("functions", 0, around(HEAD, with_numbers(".func f#() { ret; }\n"), b""), slow=NAMES, large=NAMES),
+    Hostile("parameters", 0, around(HEAD + b".func f(.param .b32 y", with_numbers(", .param .b32 x#"),
+                                    b")\n{ ret; }\n"), slow=NAMES, large=NAMES),
+    Hostile("variables", 0, around(HEAD, with_numbers(".global .b32 x#;\n"), b""), slow=NAMES, large=NAMES),
+    Hostile("blocks with names", 0, around(BODY, of(b"{ .reg .b32 x; }\n"), TAIL), slow=NAMES),
+    # Many mistakes.
+    Hostile("errors, all alike", 1, around(BODY, of(b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"), TAIL),
+            slow=ERRORS, large=ERRORS),
+    Hostile("errors, all different", 1,
+            around(BODY, with_numbers("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {z#}, [r1];\n"), TAIL),
+            slow=ERRORS, large=ERRORS),
+    Hostile("opcodes, all different and wrong", 1, around(BODY, opcodes, TAIL), shapes=56, slow=ERRORS, large=ERRORS),
+    Hostile("instructions that are none", 1, around(BODY, of(b"a b;\n"), TAIL), slow=ERRORS, large=ERRORS),
+    Hostile("warnings", 0, around(BODY, of(TWICE + b"\n"), TAIL), part=1 / 8, slow=ERRORS, large=ERRORS),
+    Hostile("warnings, and a waiver for each", 0,
+            around(BODY, of(TWICE + b" // ptx-lint: allow duplicate-destination\n"), TAIL),
+            part=1 / 8, slow=ERRORS, large=ERRORS),
+    Hostile("waivers of nothing", 0, around(BODY, of(b"// ptx-lint: allow duplicate-destination\n"), TAIL),
+            part=1 / 8, slow=ERRORS, large=ERRORS),
+    Hostile("waivers of one statement", 0,
+            around(BODY, of(b"/* ptx-lint: allow duplicate-destination */"), TWICE + b"\n" + TAIL),
+            part=1 / 8, slow=ERRORS, large=ERRORS),
+    Hostile("empty statements", 1, around(BODY, of(b";"), TAIL), part=1 / 32, slow=ERRORS, large=ERRORS),
+    # Much of what is fine.
+    Hostile("new shapes", 0, around(BODY, shapes, TAIL), shapes=SHAPE_BYTES, part=1 / 8, slow=SHAPES),
+    Hostile("statements of ours", 0, around(BODY, of(OURS % b""), TAIL)),
+    Hostile("lines of the source", 0, around(HEAD + b'.file 1 "a.cu"\n' + BODY[len(HEAD):], of(b".loc 1 2 3\n"), TAIL)),
+    Hostile("lines of the source, and an error", 1,
+            around(HEAD + b'.file 1 "a.cu"\n' + BODY[len(HEAD):], with_numbers(".loc 1 # 3\n"),
+                   b"movmatrix.sync.aligned.m8n8.trans.b16 r0;\n" + TAIL)),
+    Hostile("options of .target", 1, around(b".version 8.0\n.target sm_90", of(b", debug"), b"\n")),
+    Hostile("targets", 0, around(b".version 8.0\n.target sm_90", of(b", sm_90"), b"\n"), slow=NAMES, large=NAMES),
+    Hostile("directives .target", 0, around(b".version 8.0\n", of(b".target sm_90\n"), b""), slow=NAMES, large=NAMES),
+    Hostile("directives .version", 1, of(b".version 8.0\n")),
+    Hostile("guards", 0, around(BODY, of(b"@p "), b"ret;\n" + TAIL)),
+    Hostile("guarded statements", 0, around(BODY, of(b"@p ret;\n"), TAIL)),
+    Hostile("numbers of more than 64 bits", 1,
+            around(BODY, of(OURS % b"+123456789012345678901234567890"), TAIL), slow=ERRORS, large=ERRORS),
+    Hostile("sizes of more than 64 bits", 1, around(BODY, with_numbers(".reg .b32 x#q<98765432109876543210>;\n"),
+            TAIL), slow=ERRORS, large=ERRORS),
+    # Bytes that are no PTX, or hardly.
+    Hostile("only NUL", 1, of(b"\0")),
+    Hostile("only '@'", 1, of(b"@"), slow=BYTES),
+    Hostile("only '#'", 1, of(b"#")),
+    Hostile("'#' in a body", 1, around(BODY, of(b"#"), TAIL)),
+    Hostile("only ';'", 1, of(b";")),
+    Hostile("every byte", 1, of(bytes(range(256)))),
+    Hostile("every byte in a body", 1, around(BODY, of(bytes(range(256))), TAIL), slow=BYTES),
+    Hostile("0xff", 1, around(BODY, of(b"\xff"), TAIL), slow=BYTES),
+    Hostile("UTF-8 cut off", 1, around(BODY, of(b"\xe2\x82"), TAIL), slow=BYTES),
+    Hostile("UTF-8 cut off, in comments", 0, around(BODY, of(b"// \xe2\x82\n"), TAIL)),
+    Hostile("CR alone", 0, around(BODY.replace(b"\n", b"\r"), of(b"mov.b32 r0, r1;\r"), b"ret;\r}\r")),
+    Hostile("only CR", 1, of(b"\r")),
+    Hostile("only white space", 1, of(b" ")),
+    Hostile("only ends of lines", 1, of(b"\n")),
+    Hostile("no end of the last line", 0, around(BODY, of(b"mov.b32 r0, r1;\n"), b"ret;\n}//")),
+]
