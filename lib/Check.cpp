@@ -18,6 +18,10 @@ CheckResult check(std::string_view text, const CheckOptions &options, Scanner::S
   return checker.finish();
 }
 
+bool isWorthPieces(std::string_view text, const CheckOptions &options) {
+  return options.threads > 1 && text.size() >= 2 * kLeastPiece;
+}
+
 /// The names of a single statement need no declaration.
 const SymbolTable &noSymbols() {
   static const SymbolTable none(false);
@@ -27,9 +31,19 @@ const SymbolTable &noSymbols() {
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  if (options.threads > 1 && text.size() >= 2 * kLeastPiece)
+  if (isWorthPieces(text, options))
     return checkInPieces(text, options, kLeastPiece);
   return check(text, options, Scanner::Start::Module);
+}
+
+CheckResult checkModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
+  const PartConsumer parts{consume, kDiagnosticsInPart};
+  if (isWorthPieces(text, options))
+    return checkInPieces(text, options, kLeastPiece, &parts);
+  ModuleChecker checker(text, options, Scanner::Start::Module);
+  checker.handTo(parts);
+  checker.run();
+  return checker.finish();
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckInPieces.h"
-#include "ModuleChecker.h"
 
 #include <algorithm>
 #include <atomic>
@@ -157,8 +156,11 @@ void runWithPieces(ModuleChecker &checker, const ModuleChecker &head, std::strin
 
 } // namespace
 
-CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece) {
+CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece,
+                          const PartConsumer *parts) {
   ModuleChecker checker(text, options, Scanner::Start::Module);
+  if (parts)
+    checker.handTo(*parts);
   // What stands in front of the first body is for all pieces.
   const std::optional<size_t> place = checker.runToFunctionEnd(0);
   const size_t left = place ? text.size() - *place : 0;

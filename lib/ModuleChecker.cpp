@@ -12,7 +12,6 @@
 #include "RequirementCollector.h"
 #include "Sema/Advice.h"
 #include "Sema/OperandCheck.h"
-#include "Waivers.h"
 
 #include <algorithm>
 #include <iterator>
@@ -92,11 +91,13 @@ ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())), module(head.module),
       scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()), isModule(true),
       needsDeclaration(true), canonical(nullptr), textEnd(end), searched(begin), firstOwn(head.scopes.table().size()) {
+  constexpr size_t kWaiting = 16; // many pieces may wait for being absorbed
+  mostInPart = head.consume ? head.mostInPart / kWaiting : head.mostInPart;
   scanner.moveTo(begin);
 }
 
 void ModuleChecker::run() {
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
+  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End && !hasGivenUp; event = scanner.next())
     take(event);
   lookForWaivers(textEnd);
 }
@@ -126,6 +127,8 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
   waiversEnd = std::max(waiversEnd, piece.waiversEnd);
   searched = end;
   scanner.moveTo(end);
+  if (result.diagnostics.size() > mostInPart)
+    handOver();
   return true;
 }
 
@@ -138,8 +141,29 @@ void ModuleChecker::take(const ScanEvent &event) {
     const bool isInside = event.range.begin <= range.begin && range.end <= event.range.end;
     diagnostic.statement = isInside ? event.range : range;
   }
+  if (result.diagnostics.size() > mostInPart)
+    handOver();
   if (event.range.end >= searched + kStep)
     lookForWaivers(event.range.end);
+}
+
+/// Hands to the consumer what was found so far.
+void ModuleChecker::handOver() {
+  if (!consume) {
+    hasGivenUp = true;
+    isEntangled = true;
+    result.diagnostics.clear();
+    return;
+  }
+  sortByPlace(result.diagnostics);
+  if (!std::exchange(hasLookedForWaivers, true) && mayHaveWaivers(text))
+    waivers.emplace(text, text.size(), options);
+  if (waivers)
+    waivers->waive(result.diagnostics);
+  errors.add(result.diagnostics);
+  if (!result.diagnostics.empty())
+    (*consume)(result.diagnostics);
+  result.diagnostics.clear();
 }
 
 void ModuleChecker::lookForWaivers(size_t upTo) {
@@ -431,19 +455,22 @@ CheckResult ModuleChecker::finish() {
   result.target = module.moduleTarget();
   sortByPlace(result.diagnostics);
   if (waiversEnd > 0) {
-    applyWaivers(text, waiversEnd, options, result.diagnostics);
+    if (!waivers)
+      waivers.emplace(text, waiversEnd, options);
+    waivers->waive(result.diagnostics);
+    std::ranges::move(waivers->finish(), std::back_inserter(result.diagnostics));
     sortByPlace(result.diagnostics);
   }
-  auto addVerdict = [&](std::optional<Target> target) {
-    const bool ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &one) {
-      return one.severity == Severity::Error && (!one.target || one.target == target);
-    });
-    result.verdicts.push_back({module.version(), target, ok});
-  };
+  errors.add(result.diagnostics);
   for (Target target : module.targets())
-    addVerdict(target);
+    result.verdicts.push_back({module.version(), target});
   if (module.targets().empty())
-    addVerdict(std::nullopt);
+    result.verdicts.push_back({module.version(), std::nullopt});
+  errors.judge(result.verdicts);
+  if (consume && !result.diagnostics.empty()) {
+    (*consume)(result.diagnostics);
+    result.diagnostics.clear();
+  }
   return std::move(result);
 }
 

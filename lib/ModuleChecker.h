@@ -7,15 +7,23 @@
 #ifndef PTXMATRIX_LIB_MODULECHECKER_H
 #define PTXMATRIX_LIB_MODULECHECKER_H
 
+#include "Diagnostics/ErrorTally.h"
 #include "Diagnostics/Rules.h"
 #include "Lanes/LaneAdvice.h"
 #include "Parse/StatementReader.h"
 #include "Sema/Scopes.h"
+#include "Waivers.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
 
 class RequirementCollector;
+
+/// Who gets the diagnostics, and how many at a time, or as many more as one statement has.
+struct PartConsumer {
+  const DiagnosticConsumer &consume;
+  size_t most = kDiagnosticsInPart;
+};
 
 /// Checks a text from its begin to its end, or piece by piece.
 ///
@@ -33,6 +41,12 @@ public:
   ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer);
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
+
+  /// From now on the diagnostics go to \p parts, whose consumer must outlive this.
+  void handTo(const PartConsumer &parts) {
+    consume = &parts.consume;
+    mostInPart = parts.most;
+  }
 
   /// Checks all that is left.
   void run();
@@ -58,6 +72,7 @@ public:
 
 private:
   void take(const ScanEvent &event);
+  void handOver();
   void handle(const ScanEvent &event);
   void judge(const ScanEvent &event);
   void lookForWaivers(size_t upTo);
@@ -81,6 +96,11 @@ private:
   StatementReader &reader = threadReader();
   ModuleContext module;
   CheckResult result;
+  const DiagnosticConsumer *consume = nullptr; ///< If it is null, result.diagnostics keeps all.
+  size_t mostInPart = SIZE_MAX;                ///< If there are more, they are handed over.
+  ErrorTally errors;                           ///< Of those that were.
+  bool hasLookedForWaivers = false;            ///< In all of the text.
+  std::optional<Waivers> waivers;              ///< Of all of the text, if there are any.
   Scopes scopes;
   LaneAdvice lanes;
   bool isModule;         ///< Not single statements.
@@ -98,6 +118,7 @@ private:
 
   bool hasProblem = false;  ///< The scanner had one, and may have lost its way.
   bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.
+  bool hasGivenUp = false;  ///< A piece has too many diagnostics to be kept until it is absorbed.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.
   size_t firstOwn = 0;             ///< Of the declarations of the module's scope, those before are known to all pieces.
 };

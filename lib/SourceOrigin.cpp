@@ -65,100 +65,136 @@ private:
   std::map<SourcePosition, size_t> lastInlined; ///< The last of each position, if it is one of these.
 };
 
-/// Reads a module and notes where each of some offsets comes from.
-class OriginReader {
-public:
-  OriginReader(std::string_view text, std::span<const size_t> offsets)
-      : text(text), offsets(offsets), scanner(text, Scanner::Start::Module, rulesWithLocations()),
-        origins(offsets.size()) {}
+/// A string without its quotes; the second is missing where the text ends.
+std::string_view nameOf(const FileDirective &file, std::string_view text) {
+  std::string_view name = file.name.of(text).substr(1);
+  if (name.ends_with('"'))
+    name.remove_suffix(1);
+  return name;
+}
 
-  std::vector<SourceOrigin> run() {
-    for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
-      if (handle(event); numSettled == offsets.size() && fileNumbers.empty())
-        return std::move(origins);
-    settleBefore(text.size() + 1);
-    resolve();
-    return std::move(origins);
+} // namespace
+
+/// Reads a module as far as is asked for.
+class SourceOrigins::Reader {
+public:
+  explicit Reader(std::string_view text) : text(text) { restart(); }
+
+  SourceOrigin at(size_t offset) {
+    if (offset < last)
+      restart();
+    last = offset;
+    while (limitOf(pending) <= offset) {
+      take(pending);
+      pending = scanner->next();
+    }
+    return resolved(lines.origin());
   }
 
 private:
-  void handle(const ScanEvent &event) {
+  void restart() {
+    scanner.emplace(text, Scanner::Start::Module, rulesWithLocations());
+    lines = {};
+    pending = scanner->next();
+  }
+
+  /// What stands in front of the limit comes from where the lines say before the event.
+  static size_t limitOf(const ScanEvent &event) {
     switch (event.kind) {
     case ScanEventKind::Location:
-      settleBefore(event.word.range.begin);
-      return lines.add(scanner.location());
-    case ScanEventKind::FunctionBegin: // the one before may not be closed
-      settleBefore(event.word.range.begin);
-      return leaveFunction();
+    case ScanEventKind::FunctionBegin:
+      return event.word.range.begin;
     case ScanEventKind::FunctionEnd:
-      settleBefore(event.word.range.end);
-      return leaveFunction();
-    case ScanEventKind::Directive:
-      if (const FileDirective &file = scanner.file(); event.word.text == ".file" && !file.name.empty())
-        files.try_emplace(file.number, nameOf(file));
+      return event.word.range.end;
+    case ScanEventKind::End:
+      return SIZE_MAX;
+    default:
+      return 0;
+    }
+  }
+
+  void take(const ScanEvent &event) {
+    switch (event.kind) {
+    case ScanEventKind::Location:
+      return lines.add(scanner->location());
+    case ScanEventKind::FunctionBegin: // the one before may not be closed
+    case ScanEventKind::FunctionEnd:
+      lines = {};
       return;
+    case ScanEventKind::Directive:
+      return enterFile(event, scanner->file());
     default:
       return;
     }
   }
 
-  void leaveFunction() { lines = {}; }
-
-  /// A string without its quotes; the second is missing where the text ends.
-  std::string_view nameOf(const FileDirective &file) const {
-    std::string_view name = file.name.of(text).substr(1);
-    if (name.ends_with('"'))
-      name.remove_suffix(1);
-    return name;
+  void enterFile(const ScanEvent &event, const FileDirective &file) {
+    if (event.word.text == ".file" && !file.name.empty())
+      files.try_emplace(file.number, nameOf(file, text));
   }
 
-  /// What stands in front of \p limit, and was not settled before, comes from where the lines say now.
-  void settleBefore(size_t limit) {
-    if (numSettled == offsets.size() || offsets[numSettled] >= limit)
-      return;
-    const std::vector<SourcePosition> positions = lines.origin();
-    for (; numSettled < offsets.size() && offsets[numSettled] < limit; ++numSettled)
-      for (const SourcePosition &position : positions) {
-        origins[numSettled].push_back({{}, position.line, position.column});
-        fileNumbers.push_back(position.file);
+  /// They may stand behind all functions.
+  void readAllFiles() {
+    hasAllFiles = true;
+    Scanner all(text, Scanner::Start::Module, rulesWithLocations());
+    for (ScanEvent event = all.next(); event.kind != ScanEventKind::End; event = all.next())
+      if (event.kind == ScanEventKind::Directive)
+        enterFile(event, all.file());
+  }
+
+  /// Names the files.  What has no line is of the compiler's own making.
+  SourceOrigin resolved(const std::vector<SourcePosition> &positions) {
+    SourceOrigin origin;
+    for (const SourcePosition &position : positions) {
+      auto file = files.find(position.file);
+      if (file == files.end() && !hasAllFiles) {
+        readAllFiles();
+        file = files.find(position.file);
       }
-  }
-
-  /// Names the files, which may stand behind all functions.  What has no line is of the compiler's own making.
-  void resolve() {
-    auto number = fileNumbers.begin();
-    for (SourceOrigin &origin : origins) {
-      for (SourcePlace &place : origin)
-        if (const auto file = files.find(*number++); file != files.end())
-          place.file = file->second;
-      std::erase_if(origin, [](const SourcePlace &place) { return place.file.empty() || place.line == 0; });
+      if (file != files.end() && !file->second.empty() && position.line != 0)
+        origin.push_back({file->second, position.line, position.column});
     }
+    return origin;
   }
 
   std::string_view text;
-  std::span<const size_t> offsets;
-  Scanner scanner;
+  std::optional<Scanner> scanner;
+  ScanEvent pending; ///< The one that is to be taken next.
   FunctionLines lines;
   std::map<uint64_t, std::string_view> files;
-  size_t numSettled = 0; ///< So many of the offsets have their origin.
-  std::vector<SourceOrigin> origins;
-  std::vector<uint64_t> fileNumbers; ///< Of the places of all of them, one after the other.
+  bool hasAllFiles = false;
+  size_t last = 0; ///< The offset asked for last.
 };
 
-} // namespace
+SourceOrigins::SourceOrigins(std::string_view text) : text(text) {}
+SourceOrigins::~SourceOrigins() = default;
+
+SourceOrigin SourceOrigins::at(size_t offset) {
+  if (!isLookedFor) {
+    auto has = [this](std::string_view directive) { return text.find(directive) != std::string_view::npos; };
+    if (has(".file") && has(".loc"))
+      reader = std::make_unique<Reader>(text);
+    isLookedFor = true;
+  }
+  return reader ? reader->at(offset) : SourceOrigin();
+}
 
 std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets) {
-  auto has = [text](std::string_view directive) { return text.find(directive) != std::string_view::npos; };
-  return !offsets.empty() && has(".file") && has(".loc") ? OriginReader(text, offsets).run()
-                                                         : std::vector<SourceOrigin>(offsets.size());
+  SourceOrigins origins(text);
+  std::vector<SourceOrigin> found;
+  found.reserve(offsets.size());
+  for (const size_t offset : offsets)
+    found.push_back(origins.at(offset));
+  return found;
 }
 
 std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics) {
-  std::vector<size_t> offsets;
-  offsets.reserve(diagnostics.size());
+  SourceOrigins origins(text);
+  std::vector<SourceOrigin> found;
+  found.reserve(diagnostics.size());
   for (const Diagnostic &diagnostic : diagnostics)
-    offsets.push_back(diagnostic.range.begin);
-  return originsOf(text, offsets);
+    found.push_back(origins.at(diagnostic.range.begin));
+  return found;
 }
 
 } // namespace ptxmatrix

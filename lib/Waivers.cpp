@@ -98,7 +98,7 @@ private:
   std::vector<Entry> entries;
 };
 
-/// Lines of diagnostics, which come in the order of the text.
+/// Lines of diagnostics, which mostly come in the order of the text.
 class DiagnosticLines {
 public:
   explicit DiagnosticLines(std::string_view text) : begins(text), ends(text) {}
@@ -121,20 +121,22 @@ struct NamedRule {
   bool isUsed = false;
 };
 
-class WaiverCheck {
+} // namespace
+
+class Waivers::Check {
 public:
-  WaiverCheck(std::string_view text, size_t end, const CheckOptions &options)
-      : text(text), options(options), waivers(findWaivers(text, end)), waiversOf(rules().size()) {
+  Check(std::string_view text, size_t end, const CheckOptions &options)
+      : text(text), options(options), waivers(findWaivers(text, end)), waiversOf(rules().size()), lines(text) {
     for (size_t index = 0; index < waivers.size(); ++index)
       enter(index);
   }
 
-  /// Takes the waived ones out of \p diagnostics.
   void waive(std::vector<Diagnostic> &diagnostics) {
-    DiagnosticLines lines(text);
     std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
-      if (diagnostic.severity == Severity::Error)
+      if (diagnostic.severity == Severity::Error) {
+        noteError(diagnostic);
         return false;
+      }
       OfRule &rule = waiversOf[indexOf(*diagnostic.rule)];
       const bool isTouched = rule.byLine.touch(lines.of(diagnostic));
       rule.isInFile = true;
@@ -142,10 +144,9 @@ public:
     });
   }
 
-  /// What is wrong with the waivers, in the order of the text.  \p diagnostics are what is left.
-  std::vector<Diagnostic> reports(const std::vector<Diagnostic> &diagnostics) {
+  /// What is wrong with the waivers, in the order of the text.
+  std::vector<Diagnostic> reports() {
     noteUses();
-    noteErrors(diagnostics);
     std::vector<Diagnostic> found;
     for (size_t index = 0, name = 0; index < waivers.size(); ++index) {
       const size_t begin = name;
@@ -179,6 +180,8 @@ private:
   }
 
   void noteUses() {
+    isInError.resize(waivers.size());
+    all.forEachTouched([&](size_t index) { isInError[index] = true; });
     for (const OfRule &rule : waiversOf) {
       rule.byLine.forEachTouched([&](size_t name) { names[name].isUsed = true; });
       for (const size_t name : rule.forFile)
@@ -187,16 +190,9 @@ private:
   }
 
   /// What a statement in error would be warned of is not known.
-  void noteErrors(const std::vector<Diagnostic> &diagnostics) {
-    DiagnosticLines lines(text);
-    for (const Diagnostic &diagnostic : diagnostics) {
-      if (diagnostic.severity != Severity::Error)
-        continue;
-      hasErrors = true;
-      all.touch(lines.of(diagnostic));
-    }
-    isInError.resize(waivers.size());
-    all.forEachTouched([&](size_t index) { isInError[index] = true; });
+  void noteError(const Diagnostic &diagnostic) {
+    hasErrors = true;
+    all.touch(lines.of(diagnostic));
   }
 
   /// Whether \p named would have been used if it were needed.
@@ -264,9 +260,8 @@ private:
   WaiversByLine all;
   std::vector<bool> isInError; ///< By waiver: an error stands on its lines.
   bool hasErrors = false;
+  DiagnosticLines lines;
 };
-
-} // namespace
 
 bool mayHaveWaivers(std::string_view text) {
   // Of the bytes of the mark, '-' is the rarest in PTX.
@@ -284,13 +279,18 @@ bool mayHaveWaivers(std::string_view text) {
   return false;
 }
 
-void applyWaivers(std::string_view text, size_t end, const CheckOptions &options,
-                  std::vector<Diagnostic> &diagnostics) {
-  WaiverCheck check(text, end, options);
-  check.waive(diagnostics);
-  std::vector<Diagnostic> reports = check.reports(diagnostics);
-  check.waive(reports);
-  std::ranges::move(reports, std::back_inserter(diagnostics));
+Waivers::Waivers(std::string_view text, size_t end, const CheckOptions &options)
+    : check(std::make_unique<Check>(text, end, options)) {}
+Waivers::~Waivers() = default;
+Waivers::Waivers(Waivers &&) noexcept = default;
+Waivers &Waivers::operator=(Waivers &&) noexcept = default;
+
+void Waivers::waive(std::vector<Diagnostic> &diagnostics) { check->waive(diagnostics); }
+
+std::vector<Diagnostic> Waivers::finish() {
+  std::vector<Diagnostic> reports = check->reports();
+  check->waive(reports); // by waivers of unneeded waivers
+  return reports;
 }
 
 } // namespace ptxmatrix

@@ -14,6 +14,8 @@
 
 #include "ptxmatrix/Check.h"
 
+#include <memory>
+
 namespace ptxmatrix {
 
 /// Whether \p text has something that makes a comment a waiver if it stands there.  It is made to be fast.
@@ -22,9 +24,25 @@ bool mayHaveWaivers(std::string_view text);
 /// The bytes that this is about, less one: so much of a text must be looked at again with what follows.
 constexpr size_t kWaiverOverlap = 8;
 
-/// Takes the warnings that the comments of \p text waive out of \p diagnostics, which are in the order of the text, and
-/// appends what is wrong with these comments.  None that begins at \p end or behind it is a waiver.
-void applyWaivers(std::string_view text, size_t end, const CheckOptions &options, std::vector<Diagnostic> &diagnostics);
+/// The waivers of a text.
+class Waivers {
+public:
+  /// No comment of \p text that begins at \p end or behind it is a waiver.  \p text and \p options must outlive this.
+  Waivers(std::string_view text, size_t end, const CheckOptions &options);
+  ~Waivers();
+  Waivers(Waivers &&) noexcept;
+  Waivers &operator=(Waivers &&) noexcept;
+
+  /// Takes the warnings that are waived out of \p diagnostics, which may be a part of all.
+  void waive(std::vector<Diagnostic> &diagnostics);
+
+  /// What is wrong with the waivers, in the order of the text, when all diagnostics have been here.
+  std::vector<Diagnostic> finish();
+
+private:
+  class Check;
+  std::unique_ptr<Check> check;
+};
 
 } // namespace ptxmatrix
 

@@ -15,6 +15,8 @@
 #include "ptxmatrix/Instruction.h"
 #include "ptxmatrix/Limits.h"
 
+#include <functional>
+
 namespace ptxmatrix {
 
 /// What to check a module for.
@@ -59,8 +61,11 @@ struct CheckResult {
   std::vector<Diagnostic> diagnostics;                  ///< In the order of the text.
   bool limitReached = false; ///< A statement was too large to be read: the verdicts are not to be relied on.
 
-  /// True if a diagnostic is an error.
+  /// True if there is an error, be it for one target alone.
   bool hasErrors() const {
+    for (const Verdict &verdict : verdicts)
+      if (!verdict.ok)
+        return true;
     for (const Diagnostic &diagnostic : diagnostics)
       if (diagnostic.severity == Severity::Error)
         return true;
@@ -70,6 +75,21 @@ struct CheckResult {
 
 /// Checks \p text, a whole PTX module.
 PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
+
+/// Takes some of the diagnostics of a module, never none.  It may move them away or change them.
+using DiagnosticConsumer = std::function<void(std::vector<Diagnostic> &part)>;
+
+/// So many diagnostics are in one part.
+inline constexpr size_t kDiagnosticsInPart = 8192;
+
+/// The same for a module that may have any number of mistakes: \p consume is given the diagnostics in parts, while the
+/// text is read, so that they do not all take memory at a time.  CheckResult::diagnostics is empty.
+///
+/// Up to kDiagnosticsInPart diagnostics are one part, and it is what the function above gives.  Of more, each part is
+/// in the order of the text and behind the one before, but for what is known late: mistakes that are seen at the end of
+/// a function or of the module, and waivers that are not needed, may be in a later part than their place asks for.
+PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options,
+                                         const DiagnosticConsumer &consume);
 
 /// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
 /// those declared in \p text is checked.  Without a version the newest of the judge is taken; without a target only

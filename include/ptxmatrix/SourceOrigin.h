@@ -15,6 +15,7 @@
 
 #include "ptxmatrix/Diagnostic.h"
 
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,26 @@ using SourceOrigin = std::vector<SourcePlace>;
 
 /// An origin has this many places at most, and of more the inner ones.
 inline constexpr size_t kMostSourcePlaces = 8;
+
+/// The origins of places in one text.
+class PTXMATRIX_EXPORT SourceOrigins {
+public:
+  /// \p text, a whole module, must outlive this.  Nothing is read yet.
+  explicit SourceOrigins(std::string_view text);
+  ~SourceOrigins();
+  SourceOrigins(const SourceOrigins &) = delete;
+  SourceOrigins &operator=(const SourceOrigins &) = delete;
+
+  /// The origin of \p offset: it is what the last `.loc` in front of it tells, in the body of the same function.  The
+  /// text is read on from the offset before; for a smaller one it is read from its begin again.
+  SourceOrigin at(size_t offset);
+
+private:
+  class Reader;
+  std::string_view text;
+  bool isLookedFor = false;
+  std::unique_ptr<Reader> reader; ///< Null where the text has no `.loc` or no `.file`.
+};
 
 /// The origin of each of \p offsets, which ascend, in \p text, a whole module: it is what the last `.loc` in front of
 /// it tells, in the body of the same function.  One pass over the text finds them all; there is none where the text has

@@ -8,11 +8,11 @@
 #include "Assembler/StandardInput.h"
 #include "Driver/Colors.h"
 #include "Driver/FileBuffer.h"
+#include "Driver/Inputs.h"
 #include "Driver/Printable.h"
 #include "Driver/TextRenderer.h"
 #include "ptxmatrix/Check.h"
 
-#include <algorithm>
 #include <sys/stat.h>
 
 namespace ptxmatrix::assembler {
@@ -77,19 +77,22 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
   checkOptions.ptxVersion.reset();
   checkOptions.targets.clear();
   checkOptions.cuda = options.check.cuda;
-  CheckResult result = checkModule(text, checkOptions);
-  settings.warnings.apply(result);
-  settings.warnings.applyQuiet(result);
-  const llvm::StringRef shown = name == "-" ? "<stdin>" : name;
-  driver::renderText(result.diagnostics, shown, text, driver::errsInColors(options.color), settings.errorLimit);
+  const std::unique_ptr<driver::FileRenderer> renderer =
+      driver::textRenderer(driver::displayName(name), text, driver::errsInColors(options.color), settings.errorLimit);
+  bool isWrong = false;
+  const CheckResult result = checkModule(text, checkOptions, [&](std::vector<Diagnostic> &part) {
+    settings.warnings.apply(part);
+    settings.warnings.applyQuiet(part);
+    for (const Diagnostic &diagnostic : part) {
+      hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
+      // Where we gave up, ptxas may well not.
+      isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
+    }
+    renderer->add(part);
+  });
+  renderer->finish(result);
   if (keepsText)
     texts[name] = std::string(text);
-  for (const Diagnostic &diagnostic : result.diagnostics)
-    hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
-  // Where we gave up, ptxas may well not.
-  const bool isWrong = std::ranges::any_of(result.diagnostics, [](const Diagnostic &diagnostic) {
-    return diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit";
-  });
   return isWrong ? driver::kExitErrors : driver::kExitOk;
 }
 

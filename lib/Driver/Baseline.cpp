@@ -6,7 +6,6 @@
 
 #include "Driver/Baseline.h"
 #include "Diagnostics/Rules.h"
-#include "Driver/WarningOptions.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -42,13 +41,6 @@ KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
 }
 
 bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }
-
-size_t sumOf(const KnownDiagnostics &known) {
-  size_t sum = 0;
-  for (const auto &[diagnostic, count] : known)
-    sum += count;
-  return sum;
-}
 
 void printEntry(llvm::json::OStream &json, const std::string &file, const KnownDiagnostic &diagnostic, size_t count) {
   json.object([&] {
@@ -98,14 +90,35 @@ bool fromJSON(const llvm::json::Value &value, Document &document, llvm::json::Pa
 
 } // namespace
 
-KnownDiagnostics takeDiagnostics(CheckResult &result, std::string_view source) {
-  KnownDiagnostics known;
-  for (const Diagnostic &diagnostic : result.diagnostics)
-    if (!isLimit(diagnostic))
-      ++known[keyOf(diagnostic, source)];
-  std::erase_if(result.diagnostics, [](const Diagnostic &diagnostic) { return !isLimit(diagnostic); });
-  updateVerdicts(result);
-  return known;
+void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (isLimit(diagnostic))
+      return false;
+    ++known[keyOf(diagnostic, source)];
+    return true;
+  });
+}
+
+void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
+  if (known.empty())
+    return;
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (isLimit(diagnostic))
+      return false;
+    const auto found = known.find(keyOf(diagnostic, source));
+    if (found == known.end())
+      return false;
+    if (--found->second == 0)
+      known.erase(found);
+    return true;
+  });
+}
+
+size_t countOf(const KnownDiagnostics &known) {
+  size_t sum = 0;
+  for (const auto &[diagnostic, count] : known)
+    sum += count;
+  return sum;
 }
 
 std::string Baseline::read(llvm::StringRef path) {
@@ -142,27 +155,13 @@ void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
 size_t Baseline::diagnostics() const {
   size_t sum = 0;
   for (const auto &[file, known] : byFile)
-    sum += sumOf(known);
+    sum += countOf(known);
   return sum;
 }
 
-size_t Baseline::apply(const std::string &file, std::string_view source, CheckResult &result) const {
+KnownDiagnostics Baseline::of(const std::string &file) const {
   const auto found = byFile.find(asUtf8(file));
-  if (found == byFile.end())
-    return 0;
-  KnownDiagnostics left = found->second;
-  std::erase_if(result.diagnostics, [&](const Diagnostic &diagnostic) {
-    if (isLimit(diagnostic))
-      return false;
-    const auto known = left.find(keyOf(diagnostic, source));
-    if (known == left.end())
-      return false;
-    if (--known->second == 0)
-      left.erase(known);
-    return true;
-  });
-  updateVerdicts(result);
-  return sumOf(left);
+  return found == byFile.end() ? KnownDiagnostics() : found->second;
 }
 
 size_t Baseline::vanished(llvm::StringRef folder, const std::set<std::string> &checked) const {
@@ -171,7 +170,7 @@ size_t Baseline::vanished(llvm::StringRef folder, const std::set<std::string> &c
     llvm::SmallString<256> path = folder;
     llvm::sys::path::append(path, file);
     if (file != "-" && !checked.contains(file) && !llvm::sys::fs::exists(path))
-      sum += sumOf(known);
+      sum += countOf(known);
   }
   return sum;
 }

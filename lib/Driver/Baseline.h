@@ -34,9 +34,15 @@ struct KnownDiagnostic {
 /// How often each stands in a file.
 using KnownDiagnostics = std::map<KnownDiagnostic, size_t>;
 
-/// Takes the diagnostics of \p result, which is of \p source, out of it; the verdicts follow.  That a statement is
-/// beyond the limits is not taken: it was not checked.
-KnownDiagnostics takeDiagnostics(CheckResult &result, std::string_view source);
+/// Adds \p diagnostics, which are of \p source, to \p known and takes them away.  That a statement is beyond the limits
+/// is not taken: it was not checked.
+void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+
+/// Takes away those of \p diagnostics, which are of \p source, that are in \p known, and each from there, too.
+void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+
+/// How many there are in all.
+size_t countOf(const KnownDiagnostics &known);
 
 /// The diagnostics of files, which are named by their paths from the folder of the baseline, with '/'.
 class Baseline {
@@ -49,9 +55,8 @@ public:
   size_t files() const { return byFile.size(); }
   size_t diagnostics() const;
 
-  /// Takes what is known of \p file out of \p result, which is of \p source; the verdicts follow.  Returns how much of
-  /// it was not there.
-  size_t apply(const std::string &file, std::string_view source, CheckResult &result) const;
+  /// What is known of \p file.
+  KnownDiagnostics of(const std::string &file) const;
 
   /// How much is known of files that are neither \p checked nor there any more.
   size_t vanished(llvm::StringRef folder, const std::set<std::string> &checked) const;

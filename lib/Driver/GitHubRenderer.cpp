@@ -29,14 +29,19 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
 std::string message(llvm::StringRef text) { return escaped(text, "%\r\n"); }
 std::string property(llvm::StringRef text) { return escaped(printable(text), "%\r\n:,"); }
 
-} // namespace
+class AnnotationRenderer final : public FileRenderer {
+public:
+  AnnotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path, llvm::StringRef source)
+      : stream(stream), file(property(path)), places(source), notePlaces(source) {}
 
-void printAnnotations(llvm::raw_ostream &stream, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                      llvm::StringRef source) {
-  const std::string file = property(path);
-  Utf16Columns places(source);
-  Utf16Columns notePlaces(source); // notes are in an order of their own
-  for (const Diagnostic &diagnostic : diagnostics) {
+  void add(const std::vector<Diagnostic> &part) override {
+    for (const Diagnostic &diagnostic : part)
+      print(diagnostic);
+  }
+  void finish(const CheckResult & /*result*/) override {}
+
+private:
+  void print(const Diagnostic &diagnostic) {
     const LineColumn begin = places.at(diagnostic.range.begin);
     const LineColumn end = places.at(diagnostic.range.end);
     stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=" << file
@@ -50,13 +55,18 @@ void printAnnotations(llvm::raw_ostream &stream, const std::vector<Diagnostic> &
     }
     stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
   }
-}
 
-std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  printAnnotations(stream, diagnostics, path, source);
-  return text;
+  llvm::raw_ostream &stream;
+  const std::string file;
+  Utf16Columns places;
+  Utf16Columns notePlaces; ///< Notes are in an order of their own.
+};
+
+} // namespace
+
+std::unique_ptr<FileRenderer> annotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path,
+                                                 llvm::StringRef source) {
+  return std::make_unique<AnnotationRenderer>(stream, path, source);
 }
 
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error) {

@@ -11,20 +11,19 @@
 #ifndef PTXMATRIX_LIB_DRIVER_GITHUBRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_GITHUBRENDERER_H
 
-#include "ptxmatrix/Check.h"
+#include "Driver/FileRenderer.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <memory>
 #include <string>
 
 namespace ptxmatrix::driver {
 
-/// Prints \p diagnostics, which are of \p source, one a line.
-void printAnnotations(llvm::raw_ostream &stream, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                      llvm::StringRef source);
-/// The same as text.
-std::string annotationsOf(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source);
+/// Prints the diagnostics of \p source, one a line.
+std::unique_ptr<FileRenderer> annotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path,
+                                                 llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
 } // namespace ptxmatrix::driver

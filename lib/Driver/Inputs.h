@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_DRIVER_INPUTS_H
 #define PTXMATRIX_LIB_DRIVER_INPUTS_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -24,6 +26,9 @@ struct Input {
   bool isFound = false;  ///< In a folder that was named; not named itself.
   const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
 };
+
+/// How messages name the input \p path.
+inline llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
 
 /// Replaces each directory by the *.ptx files below it, sorted by name.
 std::vector<Input> findInputs(const std::vector<std::string> &paths);

@@ -79,47 +79,39 @@ void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, co
   });
 }
 
-} // namespace
+/// Prints diagnostics to an array that is open.
+class DiagnosticPrinter {
+public:
+  DiagnosticPrinter(llvm::json::OStream &json, llvm::StringRef source)
+      : json(json), ranges(json, source), noteRanges(json, source), origins(source) {}
 
-llvm::json::Value jsonText(llvm::StringRef bytes) {
-  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
-}
+  void print(const std::vector<Diagnostic> &diagnostics) {
+    for (const Diagnostic &diagnostic : diagnostics)
+      json.object([&] { printDiagnostic(json, diagnostic, origins.at(diagnostic.range.begin), ranges, noteRanges); });
+  }
 
-void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
-                          std::string_view source) {
-  json.attributeArray("diagnostics", [&] {
-    RangePrinter ranges(json, source);
-    RangePrinter noteRanges(json, source); // notes are in an order of their own
-    const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
-    for (size_t i = 0; i < diagnostics.size(); ++i)
-      json.object([&] { printDiagnostic(json, diagnostics[i], origins[i], ranges, noteRanges); });
-  });
-}
+private:
+  llvm::json::OStream &json;
+  RangePrinter ranges;
+  RangePrinter noteRanges; ///< Notes are in an order of their own.
+  SourceOrigins origins;
+};
 
-std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
-  std::string document;
-  llvm::raw_string_ostream stream(document);
-  llvm::json::OStream json(stream);
-  json.object([&] {
+class JsonRenderer final : public FileRenderer {
+public:
+  JsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source)
+      : json(json), printer(json, source) {
+    json.objectBegin();
     json.attribute("path", jsonText(path));
-    json.attribute("ptx_version", nullptr);
-    json.attribute("target", nullptr);
-    json.attribute("error", jsonText(error));
-    json.attributeArray("verdicts", [] {});
-    json.attributeObject("instructions", [] {});
-    json.attributeArray("diagnostics", [] {});
-  });
-  json.flush();
-  return document;
-}
+    json.attributeBegin("diagnostics");
+    json.arrayBegin();
+  }
 
-void printJsonResult(llvm::json::OStream &json, llvm::StringRef path, const CheckResult &result,
-                     std::string_view source) {
-  auto optionalVersion = [](std::optional<PtxVersion> version) -> llvm::json::Value {
-    return version ? llvm::json::Value(version->str()) : nullptr;
-  };
-  json.object([&] {
-    json.attribute("path", jsonText(path));
+  void add(const std::vector<Diagnostic> &part) override { printer.print(part); }
+
+  void finish(const CheckResult &result) override {
+    json.arrayEnd();
+    json.attributeEnd();
     json.attribute("ptx_version", optionalVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
@@ -135,17 +127,48 @@ void printJsonResult(llvm::json::OStream &json, llvm::StringRef path, const Chec
       for (size_t i = 0; i < kMnemonics.size(); ++i)
         json.attribute(kMnemonics[i], static_cast<int64_t>(result.instructions[i]));
     });
-    printJsonDiagnostics(json, result.diagnostics, source);
-  });
+    json.objectEnd();
+  }
+
+private:
+  static llvm::json::Value optionalVersion(std::optional<PtxVersion> version) {
+    return version ? llvm::json::Value(version->str()) : nullptr;
+  }
+
+  llvm::json::OStream &json;
+  DiagnosticPrinter printer;
+};
+
+} // namespace
+
+llvm::json::Value jsonText(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
 }
 
-std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source) {
+void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
+                          std::string_view source) {
+  json.attributeArray("diagnostics", [&] { DiagnosticPrinter(json, source).print(diagnostics); });
+}
+
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
   std::string document;
   llvm::raw_string_ostream stream(document);
   llvm::json::OStream json(stream);
-  printJsonResult(json, path, result, source);
+  json.object([&] {
+    json.attribute("path", jsonText(path));
+    json.attribute("error", jsonText(error));
+    json.attributeArray("diagnostics", [] {});
+    json.attribute("ptx_version", nullptr);
+    json.attribute("target", nullptr);
+    json.attributeArray("verdicts", [] {});
+    json.attributeObject("instructions", [] {});
+  });
   json.flush();
   return document;
+}
+
+std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source) {
+  return std::make_unique<JsonRenderer>(json, path, source);
 }
 
 JsonDocument::JsonDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {

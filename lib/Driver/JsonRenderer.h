@@ -7,9 +7,11 @@
 #ifndef PTXMATRIX_LIB_DRIVER_JSONRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_JSONRENDERER_H
 
-#include "ptxmatrix/Check.h"
+#include "Driver/FileRenderer.h"
 
 #include "llvm/Support/JSON.h"
+
+#include <memory>
 
 namespace ptxmatrix::driver {
 
@@ -20,10 +22,8 @@ llvm::json::Value jsonText(llvm::StringRef bytes);
 void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
                           std::string_view source);
 
-/// What the document says of one input.
-void printJsonResult(llvm::json::OStream &json, llvm::StringRef path, const CheckResult &result,
-                     std::string_view source);
-std::string jsonOfResult(llvm::StringRef path, const CheckResult &result, std::string_view source);
+/// Prints the object of one input to \p json, which is at a place for a value.
+std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
 /// Prints one JSON document, input by input as they come.
@@ -34,12 +34,10 @@ public:
   JsonDocument(const JsonDocument &) = delete;
   JsonDocument &operator=(const JsonDocument &) = delete;
 
-  /// Adds what one of the functions above made.
+  /// Adds the object of an input.
   void add(llvm::StringRef file) { json.rawValue(file); }
-  /// The same as it is made: the text of many diagnostics is large.
-  void add(llvm::StringRef path, const CheckResult &result, std::string_view source) {
-    printJsonResult(json, path, result, source);
-  }
+  /// For objects that are added as they are made.
+  llvm::json::OStream &files() { return json; }
 
 private:
   llvm::raw_ostream &stream;

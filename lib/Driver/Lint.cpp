@@ -5,9 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint.h"
-#include "Driver/Baseline.h"
 #include "Driver/Colors.h"
 #include "Driver/FileBuffer.h"
+#include "Driver/FileText.h"
+#include "Driver/Findings.h"
 #include "Driver/GitHubRenderer.h"
 #include "Driver/InOrder.h"
 #include "Driver/Inputs.h"
@@ -43,7 +44,7 @@ struct Report {
   std::string text; ///< Its diagnostics in the format asked for, unless they are printed.
   bool isPrinted = false;
   int status = kExitOk;
-  std::optional<Statistics> statistics; ///< If asked for.
+  Statistics statistics; ///< If asked for.
   bool isUnreadable = false;
   std::string output;     ///< The diff, or the mended text that has no file.
   std::string failure;    ///< Why it could not be mended.
@@ -52,29 +53,12 @@ struct Report {
   KnownDiagnostics known; ///< For a new baseline.
 };
 
-int statusOf(const CheckResult &result) {
-  return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
-}
-
-/// How messages name an input.
-llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
-
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
   return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
 }
 
-/// A string that is to be printed on another stream, in its colors.
-class StringStream : public llvm::raw_string_ostream {
-public:
-  StringStream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
-  bool has_colors() const override { return colors; }
-
-private:
-  bool colors;
-};
-
-/// Prints the diagnostics of an input in a format for programs.
-using Printer = llvm::function_ref<void(llvm::StringRef path, const CheckResult &, std::string_view source)>;
+/// Makes what prints the diagnostics of an input where they belong.
+using RendererMaker = llvm::function_ref<std::unique_ptr<FileRenderer>(const Input &input, llvm::StringRef source)>;
 
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
@@ -83,8 +67,8 @@ public:
   Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder)
       : options(options), baseline(baseline), folder(folder), colors(usesColors(options.color)) {}
 
-  /// What \p printer is there for is printed at once: the text of many diagnostics is large.
-  Report lintStatement(const Settings &settings, Printer printer) const {
+  /// What \p direct makes a renderer for is printed at once.
+  Report lintStatement(const Settings &settings, RendererMaker direct) const {
     const Input input{.path = "-e", .error = "", .settings = &settings};
     const std::string &text = *options.statement;
     if (options.requirements)
@@ -94,7 +78,7 @@ public:
     };
     const CheckResult result = check(text);
     if (!options.fix)
-      return report(input, result, text, printer);
+      return report(input, result, text, direct);
     std::optional<FixedText> fixed = fixText(text, result, fixLevel(), check);
     Report left = fixed ? report(input, fixed->check, fixed->text) : report(input, result, text);
     left.output = fixed ? fixed->text : text;
@@ -104,7 +88,7 @@ public:
   }
 
   /// By \p threads threads, if the file is large.
-  Report lintFile(const Input &input, unsigned threads, Printer printer) const {
+  Report lintFile(const Input &input, unsigned threads, RendererMaker direct) const {
     if (!input.error.empty())
       return reportFailure(input.path, input.error);
     thread_local FileBuffer buffer; // its memory serves one file after the other
@@ -117,16 +101,23 @@ public:
     CheckOptions checkOptions = input.settings->check;
     checkOptions.threads = threads;
     const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
-    size_t gone = 0;
-    const CheckFunction check = [&](std::string_view text) {
-      CheckResult result = checkModule(text, checkOptions);
-      gone = baseline.apply(file, text, result);
-      return switched(std::move(result), *input.settings);
-    };
-    const CheckResult result = check(buffer.text());
-    Report done = fixes ? fixFile(input, stamp, result, check, buffer) : report(input, result, buffer.text(), printer);
+    KnownDiagnostics known;
+    Report done;
+    if (fixes) {
+      const CheckFunction check = [&](std::string_view text) {
+        CheckResult result = checkModule(text, checkOptions);
+        known = baseline.of(file);
+        removeKnown(result.diagnostics, text, known);
+        return switched(std::move(result), *input.settings);
+      };
+      done = fixFile(input, stamp, check, buffer);
+    } else {
+      known = baseline.of(file);
+      auto find = [&](const DiagnosticConsumer &consume) { return checkModule(buffer.text(), checkOptions, consume); };
+      done = report(input, find, buffer.text(), known, direct);
+    }
     done.file = file;
-    done.gone = gone;
+    done.gone = countOf(known);
     return done;
   }
 
@@ -140,8 +131,9 @@ private:
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
 
   /// Mends what was read, in the file that \p stamp is of; what is none goes to the output.
-  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckResult &result,
-                 const CheckFunction &check, FileBuffer &buffer) const {
+  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckFunction &check,
+                 FileBuffer &buffer) const {
+    const CheckResult result = check(buffer.text());
     const std::optional<FixedText> fixed = fixText(buffer.text(), result, fixLevel(), check);
     const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
     Report left = report(input, fixed ? fixed->check : result, text);
@@ -166,20 +158,35 @@ private:
     return unfixed;
   }
 
-  Report report(const Input &input, CheckResult result, std::string_view source, Printer printer = nullptr) const {
-    input.settings->warnings.applyQuiet(result);
+  /// Checks and hands on what is found.
+  using FindInParts = llvm::function_ref<CheckResult(const DiagnosticConsumer &)>;
+
+  /// What is \p known and found is taken out of \p known and not told.
+  Report report(const Input &input, FindInParts find, std::string_view source, KnownDiagnostics &known,
+                RendererMaker direct) const {
+    std::optional<FileText> text;
+    std::unique_ptr<FileRenderer> printer = direct ? direct(input, source) : nullptr;
+    FileRenderer &renderer = printer ? *printer : text.emplace(options.format, input, source, colors).renderer();
+    Findings findings(options, *input.settings, source, renderer, known);
+    CheckResult result = find([&](std::vector<Diagnostic> &part) { findings.add(part); });
     Report report;
-    if (!options.newBaseline.empty())
-      report.known = takeDiagnostics(result, source);
-    report.status = statusOf(result);
-    if (options.statistics)
-      report.statistics.emplace().add(result.diagnostics);
-    report.isPrinted = static_cast<bool>(printer);
-    if (report.isPrinted)
-      printer(input.path, result, source);
-    else
-      report.text = render(input, result, source);
+    report.status = findings.finish(result);
+    report.statistics = findings.statistics();
+    report.known = findings.taken();
+    report.isPrinted = !text;
+    if (text)
+      report.text = text->take();
     return report;
+  }
+
+  /// The report on a check that is done.
+  Report report(const Input &input, CheckResult result, std::string_view source, RendererMaker direct = nullptr) const {
+    KnownDiagnostics none;
+    auto find = [&](const DiagnosticConsumer &consume) {
+      consume(result.diagnostics);
+      return std::move(result);
+    };
+    return report(input, find, source, none, direct);
   }
 
   Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const {
@@ -204,27 +211,11 @@ private:
     return report;
   }
 
-  std::string render(const Input &input, const CheckResult &result, std::string_view source) const {
-    const llvm::StringRef path = input.path;
-    switch (options.format) {
-    case Format::Json:
-      return jsonOfResult(path, result, source);
-    case Format::GitHub:
-      return annotationsOf(result.diagnostics, displayName(path), source);
-    case Format::Sarif:
-      return sarifOfDiagnostics(result.diagnostics, displayName(path), source);
-    case Format::Text:
-    case Format::Svg:
-      break;
-    }
-    return textOf(result.diagnostics, input, source);
-  }
-
   std::string textOf(const std::vector<Diagnostic> &diagnostics, const Input &input, std::string_view source) const {
-    std::string text;
-    StringStream stream(text, colors);
-    renderText(diagnostics, displayName(input.path), source, stream, input.settings->errorLimit);
-    return text;
+    FileText text(Format::Text, input, source, colors);
+    text.renderer().add(diagnostics);
+    text.renderer().finish({});
+    return text.take();
   }
 
   std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const {
@@ -299,9 +290,9 @@ bool showsProgress(const Options &options, size_t files) {
          !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
 }
 
-/// Checks every input and hands the report on each to \p print, in order.  \p printer may print the diagnostics of an
-/// input while no other one is checked.
-int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, Printer printer = nullptr) {
+/// Checks every input and hands the report on each to \p print, in order.  What \p direct makes is used where no other
+/// input is checked meanwhile.
+int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, RendererMaker direct) {
   const Options &options = work.options;
   const Baseline none;
   const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
@@ -313,8 +304,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, Print
     if (!report.failure.empty() || (options.format == Format::Text && !report.text.empty()))
       progress.clear();
     print(report);
-    if (report.statistics)
-      work.statistics.add(*report.statistics);
+    work.statistics.add(report.statistics);
     llvm::errs() << report.failure;
     if (!work.baselineFolder.empty() && !report.isUnreadable) {
       work.baseline.add(report.file, report.known);
@@ -324,19 +314,19 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, Print
     progress.step();
   };
   if (options.statement)
-    use(linter.lintStatement(*work.settings, printer));
+    use(linter.lintStatement(*work.settings, direct));
 
   std::vector<Input> &inputs = work.inputs;
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++, 1, printer));
+      use(linter.lintFile(*begin++, 1, direct));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     if (files.size() == 1)
-      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs)), printer));
+      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs)), direct));
     else
       InOrder<Report>(files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()))
           .run([&](size_t number) { return linter.lintFile(files[number], 1, nullptr); }, use);
@@ -359,7 +349,7 @@ int emitCanonical(Work &work) {
   CanonicalResult result = options.statement ? canonicalStatement(*options.statement, settings.check)
                                              : canonicalModule(buffer.text(), settings.check);
   settings.warnings.apply(result.check);
-  settings.warnings.applyQuiet(result.check);
+  settings.warnings.applyQuiet(result.check.diagnostics);
   work.statistics.add(result.check.diagnostics);
   renderText(result.check.diagnostics, displayName(path),
              options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs(),
@@ -378,8 +368,8 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
   if (work.options.format == Format::GitHub)
     return lintInputs(
         work, [&](const Report &report) { stream << report.text; },
-        [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
-          printAnnotations(stream, result.diagnostics, displayName(path), source);
+        [&](const Input &input, llvm::StringRef source) {
+          return annotationRenderer(stream, displayName(input.path), source);
         });
   if (work.options.format == Format::Sarif) {
     SarifDocument document(stream);
@@ -388,8 +378,8 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
         [&](const Report &report) {
           report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
         },
-        [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
-          document.addResults(result.diagnostics, displayName(path), source);
+        [&](const Input &input, llvm::StringRef source) {
+          return sarifRenderer(document.results(), displayName(input.path), source);
         });
     document.finish(status);
     return status;
@@ -401,17 +391,26 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
         if (!report.isPrinted)
           document.add(report.text);
       },
-      [&](llvm::StringRef path, const CheckResult &result, std::string_view source) {
-        document.add(path, result, source);
+      [&](const Input &input, llvm::StringRef source) { return jsonRenderer(document.files(), input.path, source); });
+}
+
+/// Checks every input and prints what is found, to standard error.
+int lintForPeople(Work &work) {
+  llvm::raw_ostream &stream = errsInColors(work.options.color);
+  return lintInputs(
+      work, [&](const Report &report) { stream << report.text; },
+      [&](const Input &input, llvm::StringRef source) {
+        return textRenderer(displayName(input.path), source, stream, input.settings->errorLimit);
       });
 }
 
 /// Does what is asked of every input; diagnostics go to standard error, all else to \p stream.
 int lintAndPrint(Work &work, llvm::raw_ostream &stream) {
-  return lintInputs(work, [&](const Report &report) {
+  auto print = [&](const Report &report) {
     llvm::errs() << report.text;
     stream << report.output;
-  });
+  };
+  return lintInputs(work, print, nullptr);
 }
 
 int lintOrEmit(Work &work) {
@@ -419,7 +418,7 @@ int lintOrEmit(Work &work) {
   if (options.emitCanonical)
     return emitCanonical(work);
   if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
-    return lintInputs(work, [](const Report &report) { llvm::errs() << report.text; });
+    return lintForPeople(work);
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {

@@ -5,11 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Mistakes.h"
-#include "Diagnostics/LineTable.h"
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <algorithm>
 
@@ -56,44 +53,51 @@ std::string keyOfDeclaration(const Diagnostic &diagnostic) {
   return key;
 }
 
-/// Tells which mistake a diagnostic is.
-class Grouping {
-public:
-  /// The number of the mistake that \p diagnostic tells of; \p next if it is a new one.
-  size_t numberOf(const Diagnostic &diagnostic, size_t next) {
-    const auto [sameText, isNewText] = byText.try_emplace({diagnostic.rule, diagnostic.message}, next);
-    if (!isNewText)
-      return sameText->second;
-    if (const std::string key = keyOfDeclaration(diagnostic); !key.empty())
-      sameText->second = byDeclaration.try_emplace(key, next).first->second;
-    return sameText->second;
-  }
-
-private:
-  llvm::DenseMap<std::pair<const RuleInfo *, llvm::StringRef>, size_t> byText;
-  llvm::StringMap<size_t> byDeclaration;
-};
-
 } // namespace
 
-std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, llvm::StringRef source) {
-  std::vector<Mistake> mistakes;
-  Grouping grouping;
-  LineTable lines(source);
-  for (const Diagnostic &diagnostic : diagnostics) {
-    const size_t number = grouping.numberOf(diagnostic, mistakes.size());
-    if (number == mistakes.size()) {
-      mistakes.push_back({&diagnostic, 0, {}, 0});
-      continue;
-    }
-    Mistake &mistake = mistakes[number];
-    ++mistake.repeats;
-    const size_t line = lines.at(diagnostic.range.begin).line;
-    if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
-      mistake.lines.push_back(line);
-    mistake.lastLine = line;
+/// The number of the mistake that \p diagnostic tells of: that of the next to be kept if it is a new one, or a larger
+/// one if it is one of the others.
+size_t MistakeList::numberOf(const Diagnostic &diagnostic) {
+  const std::string text = std::string(diagnostic.rule->name) + '\0' + diagnostic.message;
+  if (const auto known = byText.find(text); known != byText.end())
+    return known->second;
+  size_t number = kept.size() < most ? kept.size() : SIZE_MAX;
+  if (const std::string key = keyOfDeclaration(diagnostic); !key.empty()) {
+    if (const auto known = byDeclaration.find(key); known != byDeclaration.end())
+      number = known->second;
+    else
+      remember(byDeclaration, key, number);
   }
-  return mistakes;
+  remember(byText, text, number);
+  return number;
+}
+
+/// With very many different ones, what is repeated of the last of them may not be known again.
+void MistakeList::remember(llvm::StringMap<size_t> &map, llvm::StringRef key, size_t number) {
+  constexpr size_t kMostBytes = size_t{4} << 20;
+  constexpr size_t kEntryBytes = 64;
+  if (remembered > kMostBytes && number != kept.size())
+    return;
+  map.try_emplace(key, number);
+  remembered += key.size() + kEntryBytes;
+}
+
+void MistakeList::add(const Diagnostic &diagnostic) {
+  const size_t number = numberOf(diagnostic);
+  if (number > kept.size()) {
+    ++numHidden;
+    return;
+  }
+  if (number == kept.size()) {
+    kept.push_back({diagnostic, 0, {}, 0});
+    return;
+  }
+  Mistake &mistake = kept[number];
+  ++mistake.repeats;
+  const size_t line = lines.at(diagnostic.range.begin).line;
+  if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
+    mistake.lines.push_back(line);
+  mistake.lastLine = line;
 }
 
 std::string describeRepeats(const Mistake &mistake) {

@@ -123,25 +123,28 @@ void printRule(OStream &json, const RuleInfo &rule) {
                        [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
 }
 
+class SarifRenderer final : public FileRenderer {
+public:
+  SarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source)
+      : json(json), locations(json, path, source), related(json, path, source), origins(source) {}
+
+  void add(const std::vector<Diagnostic> &part) override {
+    for (const Diagnostic &diagnostic : part)
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
+  }
+  void finish(const CheckResult & /*result*/) override {}
+
+private:
+  OStream &json;
+  LocationPrinter locations;
+  LocationPrinter related; ///< Notes are in an order of their own.
+  SourceOrigins origins;
+};
+
 } // namespace
 
-void printSarifResults(OStream &json, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                       llvm::StringRef source) {
-  LocationPrinter locations(json, path, source);
-  LocationPrinter related(json, path, source); // notes are in an order of their own
-  const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
-  for (size_t i = 0; i < diagnostics.size(); ++i)
-    json.object([&] { printResult(json, diagnostics[i], origins[i], locations, related); });
-}
-
-std::string sarifOfDiagnostics(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                               llvm::StringRef source) {
-  std::string results;
-  llvm::raw_string_ostream stream(results);
-  OStream json(stream);
-  json.array([&] { printSarifResults(json, diagnostics, path, source); });
-  json.flush();
-  return results.substr(1, results.size() - 2); // less the brackets
+std::unique_ptr<FileRenderer> sarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source) {
+  return std::make_unique<SarifRenderer>(json, path, source);
 }
 
 std::string sarifOfUnreadable(llvm::StringRef path, llvm::StringRef error) {

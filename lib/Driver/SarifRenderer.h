@@ -11,18 +11,16 @@
 #ifndef PTXMATRIX_LIB_DRIVER_SARIFRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_SARIFRENDERER_H
 
-#include "ptxmatrix/Check.h"
+#include "Driver/FileRenderer.h"
 
 #include "llvm/Support/JSON.h"
 
+#include <memory>
+
 namespace ptxmatrix::driver {
 
-/// Adds the results of \p diagnostics, which are of \p source, to the array that is open.
-void printSarifResults(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                       llvm::StringRef source);
-/// The same as text, with commas between.
-std::string sarifOfDiagnostics(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path,
-                               llvm::StringRef source);
+/// Prints the results of one input to \p json, where the array of them is open.
+std::unique_ptr<FileRenderer> sarifRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
 
 /// The notification that an input could not be read.
 std::string sarifOfUnreadable(llvm::StringRef path, llvm::StringRef error);
@@ -32,12 +30,11 @@ class SarifDocument {
 public:
   explicit SarifDocument(llvm::raw_ostream &stream);
 
-  /// Adds what the functions above made.
+  /// Adds results, with commas between; there may be none.
   void addResults(llvm::StringRef results);
-  /// Adds them as they are made: the text of many is large.
-  void addResults(const std::vector<Diagnostic> &diagnostics, llvm::StringRef path, llvm::StringRef source) {
-    printSarifResults(json, diagnostics, path, source);
-  }
+  /// For results that are added as they are made.
+  llvm::json::OStream &results() { return json; }
+  /// Adds what the function above made.
   void addNotification(llvm::StringRef notification) { notifications.push_back(notification.str()); }
 
   /// Ends the document.  The exit status of the program is in it.

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/TextRenderer.h"
-#include "Diagnostics/LineTable.h"
 #include "Driver/Mistakes.h"
 #include "Driver/OriginNote.h"
 #include "Driver/Printable.h"
@@ -14,8 +13,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
 
-#include <algorithm>
-#include <span>
+#include <string>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -71,7 +69,7 @@ public:
 
   /// That \p mistake is repeated; behind its first.
   void printRepeats(const Mistake &mistake) {
-    const LineColumn place = lines.at(mistake.first->range.begin);
+    const LineColumn place = lines.at(mistake.first.range.begin);
     printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
@@ -99,35 +97,72 @@ private:
   raw_ostream &stream;
 };
 
+class TextRenderer final : public FileRenderer {
+public:
+  TextRenderer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream, size_t limit)
+      : stream(stream), colored(text, stream.has_colors() && stream.colors_enabled()), printer(name, source, colored),
+        origins(source), limit(limit), mistakes(source, limit) {}
+
+  void add(const std::vector<Diagnostic> &part) override {
+    for (const Diagnostic &diagnostic : part) {
+      if (limit == 0)
+        printer.print(diagnostic, origins.at(diagnostic.range.begin));
+      else
+        mistakes.add(diagnostic);
+    }
+    flush();
+  }
+
+  void finish(const CheckResult & /*result*/) override {
+    for (const Mistake &mistake : mistakes.mistakes()) {
+      printer.print(mistake.first, origins.at(mistake.first.range.begin));
+      if (mistake.repeats != 0)
+        printer.printRepeats(mistake);
+    }
+    if (mistakes.hidden() != 0)
+      printer.printHidden(mistakes.hidden());
+    flush();
+  }
+
+private:
+  /// A string that is to be printed on another stream, in its colors.
+  class StringStream : public llvm::raw_string_ostream {
+  public:
+    StringStream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
+    bool has_colors() const override { return colors; }
+
+  private:
+    bool colors;
+  };
+
+  /// Standard error has no buffer.
+  void flush() {
+    if (!text.empty())
+      stream << text;
+    text.clear();
+  }
+
+  raw_ostream &stream;
+  std::string text;
+  StringStream colored;
+  Printer printer;
+  SourceOrigins origins;
+  size_t limit;
+  MistakeList mistakes;
+};
+
 } // namespace
 
+std::unique_ptr<FileRenderer> textRenderer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream,
+                                           size_t limit) {
+  return std::make_unique<TextRenderer>(name, source, stream, limit);
+}
+
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream, size_t limit) {
-  if (diagnostics.empty())
-    return;
-  Printer printer(name, source, stream);
-  if (limit == 0) {
-    const std::vector<SourceOrigin> origins = originsOf(source, diagnostics);
-    for (size_t i = 0; i < diagnostics.size(); ++i)
-      printer.print(diagnostics[i], origins[i]);
-    return;
-  }
-  const std::vector<Mistake> mistakes = findMistakes(diagnostics, source);
-  const std::span<const Mistake> shown = std::span(mistakes).first(std::min(mistakes.size(), limit));
-  std::vector<size_t> offsets;
-  for (const Mistake &mistake : shown)
-    offsets.push_back(mistake.first->range.begin);
-  const std::vector<SourceOrigin> origins = originsOf(source, offsets);
-  for (size_t i = 0; i < shown.size(); ++i) {
-    printer.print(*shown[i].first, origins[i]);
-    if (shown[i].repeats != 0)
-      printer.printRepeats(shown[i]);
-  }
-  size_t hidden = 0;
-  for (const Mistake &mistake : std::span(mistakes).subspan(shown.size()))
-    hidden += 1 + mistake.repeats;
-  if (hidden != 0)
-    printer.printHidden(hidden);
+                raw_ostream &stream, size_t limit) {
+  TextRenderer renderer(name, source, stream, limit);
+  renderer.add(diagnostics);
+  renderer.finish({});
 }
 
 } // namespace ptxmatrix::driver

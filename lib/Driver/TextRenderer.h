@@ -7,15 +7,21 @@
 #ifndef PTXMATRIX_LIB_DRIVER_TEXTRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_TEXTRENDERER_H
 
-#include "ptxmatrix/Check.h"
+#include "Driver/FileRenderer.h"
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <memory>
+
 namespace ptxmatrix::driver {
 
-/// Prints \p diagnostics, which are of \p source, with source line and caret.  Unless \p limit is 0, one that is
-/// repeated is shown once, with a note on the others, and of different ones the first \p limit are shown.  What it
-/// prints is UTF-8, whatever bytes \p source and \p name have.
+/// Prints diagnostics of \p source with source line and caret.  Unless \p limit is 0, one that is repeated is shown
+/// once, with a note on the others, and of different ones the first \p limit are shown, all at the end.  What it prints
+/// is UTF-8, whatever bytes \p source and \p name have.
+std::unique_ptr<FileRenderer> textRenderer(llvm::StringRef name, llvm::StringRef source, llvm::raw_ostream &stream,
+                                           size_t limit);
+
+/// Prints \p diagnostics so.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream, size_t limit = 0);
 

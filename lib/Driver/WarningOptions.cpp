@@ -5,11 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/WarningOptions.h"
+#include "Diagnostics/ErrorTally.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Printable.h"
-
-#include <algorithm>
 
 namespace ptxmatrix::driver {
 WarningOptions::WarningOptions() {
@@ -54,9 +53,8 @@ bool WarningOptions::set(const std::vector<const RuleInfo *> &named, Level level
   return hasWarning;
 }
 
-void WarningOptions::apply(CheckResult &result) const {
-  bool hasNewError = false;
-  std::erase_if(result.diagnostics, [&](Diagnostic &diagnostic) {
+void WarningOptions::apply(std::vector<Diagnostic> &diagnostics) const {
+  std::erase_if(diagnostics, [&](Diagnostic &diagnostic) {
     if (diagnostic.severity == Severity::Error)
       return false;
     const Level level = levels[indexOf(*diagnostic.rule)];
@@ -65,24 +63,24 @@ void WarningOptions::apply(CheckResult &result) const {
     if (level == Level::Warning && !allAreErrors)
       return false;
     diagnostic.severity = Severity::Error;
-    hasNewError = true;
     return false;
   });
-  if (hasNewError)
-    updateVerdicts(result);
 }
 
-void WarningOptions::applyQuiet(CheckResult &result) const {
+void WarningOptions::apply(CheckResult &result) const {
+  apply(result.diagnostics);
+  updateVerdicts(result);
+}
+
+void WarningOptions::applyQuiet(std::vector<Diagnostic> &diagnostics) const {
   if (isQuiet)
-    std::erase_if(result.diagnostics,
-                  [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
+    std::erase_if(diagnostics, [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
 }
 
 void updateVerdicts(CheckResult &result) {
-  for (Verdict &verdict : result.verdicts)
-    verdict.ok = std::ranges::none_of(result.diagnostics, [&](const Diagnostic &diagnostic) {
-      return diagnostic.severity == Severity::Error && (!diagnostic.target || diagnostic.target == verdict.target);
-    });
+  ErrorTally errors;
+  errors.add(result.diagnostics);
+  errors.judge(result.verdicts);
 }
 
 } // namespace ptxmatrix::driver

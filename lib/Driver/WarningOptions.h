@@ -35,14 +35,16 @@ public:
   /// Whether all warnings that are given are made errors.
   void setAllAreErrors(bool areErrors) { allAreErrors = areErrors; }
 
-  /// Takes the warnings that are switched off out of \p result, and makes errors of those of which errors are to be
-  /// made; the verdicts follow.
+  /// Takes the warnings that are switched off out of \p diagnostics, and makes errors of those of which errors are to
+  /// be made.
+  void apply(std::vector<Diagnostic> &diagnostics) const;
+  /// Likewise of \p result; the verdicts follow.
   void apply(CheckResult &result) const;
 
   /// Whether warnings are left out of what is printed.
   void setQuiet(bool quiet) { isQuiet = quiet; }
-  /// Takes what is left out of \p result.
-  void applyQuiet(CheckResult &result) const;
+  /// Takes what is left out of \p diagnostics.
+  void applyQuiet(std::vector<Diagnostic> &diagnostics) const;
 
 private:
   std::vector<Level> levels; ///< Of each rule; it matters for warnings alone.

@@ -124,6 +124,46 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
   EXPECT_FALSE(result.verdicts[0].ok);
 }
 
+TEST(CheckModule, HandsOverVeryManyMistakesInParts) {
+  constexpr size_t kCount = 2 * kDiagnosticsInPart + 100;
+  std::string body;
+  for (size_t i = 0; i < kCount; ++i)
+    body += "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n";
+  const std::string text = module("8.0", "sm_90", body);
+  std::vector<size_t> sizes;
+  size_t last = 0;
+  const CheckResult result = checkModule(text, {}, [&](std::vector<Diagnostic> &part) {
+    sizes.push_back(part.size());
+    for (const Diagnostic &one : part) {
+      EXPECT_GT(one.range.begin, last);
+      EXPECT_EQ(one.message, "'r9' is not declared in this scope");
+      last = one.range.begin;
+    }
+    part = {}; // it may be moved away
+  });
+  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1, kDiagnosticsInPart + 1, 98}));
+  EXPECT_TRUE(result.diagnostics.empty());
+  EXPECT_TRUE(result.hasErrors());
+  ASSERT_EQ(result.verdicts.size(), 1U);
+  EXPECT_FALSE(result.verdicts[0].ok);
+  EXPECT_EQ(result.instructions, (std::array<size_t, 3>{0, kCount, 0}));
+}
+
+TEST(CheckModule, HandsOverFewMistakesAtOnce) {
+  const std::string text = module("8.0", "sm_90",
+                                  "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n"
+                                  "movmatrix.sync.aligned.m8n8.trans.b16 f0, r9;\n");
+  std::vector<Lines> parts;
+  const CheckResult result =
+      checkModule(text, {}, [&](const std::vector<Diagnostic> &part) { parts.push_back(lines(text, part)); });
+  EXPECT_EQ(parts, std::vector<Lines>{lines(text, checkModule(text).diagnostics)});
+  EXPECT_EQ(parts.front().size(), 4U) << "three, and a note";
+  EXPECT_TRUE(result.hasErrors());
+
+  const std::string good = module("8.0", "sm_90", "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
+  EXPECT_FALSE(checkModule(good, {}, [](const std::vector<Diagnostic> &) { FAIL() << "never called"; }).hasErrors());
+}
+
 TEST(CheckModule, PointsAtTheDirectiveThatIsTooOld) {
   EXPECT_EQ(check(module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
             (Lines{"error [needs-version] 9:1 'ldmatrix': 'ldmatrix' needs PTX 6.5 (CUDA 10.2) or newer, not PTX 6.4",

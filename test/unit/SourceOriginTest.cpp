@@ -49,6 +49,23 @@ TEST(SourceOrigin, FilesMayStandBehind) {
   EXPECT_EQ(originsIn(".entry f() { .loc 7 3 4\n trap; }\n.file 7 \"a.cu\"\n"), "a.cu:3:4\n");
 }
 
+TEST(SourceOrigin, CanBeAskedForInAnyOrder) {
+  const std::string text = std::string(kHead) +
+                           ".entry f() { trap; .loc 1 3 4\n trap; }\n.entry g() { .loc 7 8 9\n trap; }\n"
+                           ".file 7 \"a.cu\"\n.file 1 \"b.cu\"\n";
+  const size_t first = text.find("trap");
+  const size_t second = text.find("trap", first + 1);
+  const size_t third = text.find("trap", second + 1);
+  SourceOrigins origins(text);
+  EXPECT_EQ(asText(origins.at(second)), "b.cu:3:4");
+  EXPECT_EQ(asText(origins.at(second)), "b.cu:3:4");
+  EXPECT_EQ(asText(origins.at(third)), "a.cu:8:9");
+  EXPECT_EQ(asText(origins.at(first)), "none");
+  EXPECT_EQ(asText(origins.at(second)), "b.cu:3:4");
+  EXPECT_EQ(asText(origins.at(text.size())), "none");
+  EXPECT_EQ(asText(origins.at(third)), "a.cu:8:9");
+}
+
 TEST(SourceOrigin, EndsWithTheFunction) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n trap; }\n.func trap2();\n.func g() { trap; }"),
             "a.cu:3:4\nnone\nnone\n");

@@ -7,6 +7,7 @@
 #include "Waivers.h"
 #include "CheckInPieces.h"
 #include "Describe.h"
+#include "Parts.h"
 #include "WaiverComment.h"
 
 #include <gtest/gtest.h>
@@ -69,11 +70,14 @@ TEST(Waivers, InPiecesAsInOne) {
   for (const unsigned threads : {1U, 2U, 4U})
     for (const size_t leastPiece : {1U, 100U, 400U})
       EXPECT_EQ(describe(checkInPieces(text, {.threads = threads}, leastPiece)), whole);
+  for (const size_t most : {0U, 1U, 5U})
+    EXPECT_EQ(describe(checkInParts(text, {}, text.size(), most, [](const auto &) {})), whole);
   // Between the pieces, at the end, and for all of them.
   for (const char *rule : {"undocumented-form", "undocumented-qualifier"}) {
     const std::string waived = text + "// ptx-lint: allow-file " + rule + "\n";
     const std::string expected = describe(checkModule(waived));
     EXPECT_EQ(describe(checkInPieces(waived, {.threads = 2}, 1)), expected);
+    EXPECT_EQ(describe(checkInParts(waived, {}, waived.size(), 1, [](const auto &) {})), expected);
     EXPECT_NE(expected, whole);
   }
 }

@@ -45,12 +45,12 @@ diagnostic = {
 }
 file = {
     "path": str,
+    "error?": str,
+    "diagnostics": [diagnostic],
     "ptx_version": text_or_null,
     "target": text_or_null,
-    "error?": str,
     "verdicts": [{"target": text_or_null, "ptx_version": text_or_null, "ok": bool}],
     "instructions": {"ldmatrix": int, "movmatrix": int, "wmma.load": int},
-    "diagnostics": [diagnostic],
 }
 
 document = json.load(sys.stdin)

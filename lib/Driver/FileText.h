@@ -1,0 +1,47 @@
+//===- FileText.h - What is printed of one input, as text -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_FILETEXT_H
+#define PTXMATRIX_LIB_DRIVER_FILETEXT_H
+
+#include "Driver/FileRenderer.h"
+#include "Driver/Inputs.h"
+#include "Driver/Options.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace ptxmatrix::driver {
+
+/// What is printed of one input in a format, kept until it is the input's turn.
+class FileText {
+public:
+  /// \p source is the text of \p input.  With \p colors, those that people read have them.
+  FileText(Format format, const Input &input, llvm::StringRef source, bool colors);
+
+  FileRenderer &renderer() { return *printer; }
+  /// All that was printed.
+  std::string take();
+
+private:
+  class Stream : public llvm::raw_string_ostream {
+  public:
+    Stream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
+    bool has_colors() const override { return colors; }
+
+  private:
+    bool colors;
+  };
+
+  Format format;
+  std::string text;
+  Stream stream;
+  llvm::json::OStream json;
+  std::unique_ptr<FileRenderer> printer;
+};
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_FILETEXT_H

@@ -1,0 +1,59 @@
+"""Makes modules with more mistakes than are kept at a time, and checks what is said of them.
+
+many.py make COUNT FILE: writes a module with so many mistakes, each on a line of its own and from its own line of a
+source, with a warning waived and a waiver that is not needed.
+many.py json COUNT: reads what `--format=json` says of it.
+many.py sarif COUNT: reads what `--format=sarif` says of it.
+many.py github COUNT: reads what `--format=github` says of it.
+"""
+import json
+import re
+import sys
+
+HEAD = [
+    ".version 8.0", ".target sm_90", '.file 1 "a.cu"', ".entry k() {", ".reg .b32 r<2>;",
+    "movmatrix.sync.sync.aligned.m8n8.trans.b16 r0, r1; // ptx-lint: allow undocumented-qualifier",
+    "// ptx-lint: allow undocumented-form", "ret;",
+]
+
+
+def make(count: int, path: str) -> None:
+    with open(path, "w") as file:
+        print(*HEAD, sep="\n", file=file)
+        for number in range(count):
+            print(f".loc 1 {number + 1} 0\nmovmatrix.sync.aligned.m8n8.trans.b16 r0, x{number};", file=file)
+        print("}", file=file)
+
+
+def check(count: int, found: list[tuple[int, str, int]]) -> None:
+    """Each is a line, a message, and the line of the source."""
+    unneeded = [one for one in found if "waiver" in one[1]]
+    assert unneeded == [(7, "this waiver is not needed: there is no such warning here", 0)], unneeded
+    found.remove(unneeded[0])
+    assert len(found) == count, len(found)
+    for number, (line, message, origin) in enumerate(found):
+        assert line == len(HEAD) + 2 * number + 2, (number, line)
+        assert message == f"'x{number}' is not declared in this scope", (number, message)
+        assert origin == number + 1, (number, origin)
+
+
+count = int(sys.argv[2])
+if sys.argv[1] == "make":
+    make(count, sys.argv[3])
+elif sys.argv[1] == "json":
+    file, = json.load(sys.stdin)["files"]
+    check(count, [(one["line"], one["message"], one.get("origin", [{"line": 0}])[0]["line"])
+                  for one in file["diagnostics"]])
+    print(file["verdicts"], file["instructions"])
+elif sys.argv[1] == "sarif":
+    run, = json.load(sys.stdin)["runs"]
+    check(count, [(one["locations"][0]["physicalLocation"]["region"]["startLine"], one["message"]["text"],
+                   one.get("relatedLocations", [{"physicalLocation": {"region": {"startLine": 0}}}])[0]
+                   ["physicalLocation"]["region"]["startLine"]) for one in run["results"]])
+    print(run["invocations"][0]["exitCode"])
+else:
+    lines = [re.fullmatch(r"::(?:error|warning) file=[^,]*,line=(\d+),.*?,title=[a-z-]*::(.*)", line)
+             for line in sys.stdin.read().splitlines()]
+    found = [(int(line[1]), line[2]) for line in lines]
+    check(count, [(line, text, 0 if "waiver" in text else (line - len(HEAD)) // 2) for line, text in found])
+    print("ok")
