@@ -72,7 +72,7 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusMissingAddress = 12,    /* A load without an address. */
   PtxmatrixStatusMissingSource = 13,     /* A movmatrix without a source. */
   PtxmatrixStatusUnexpectedOperand = 14, /* An operand that the instruction does not have. */
-  PtxmatrixStatusTooLong = 15,           /* The statement would be longer than 256 KiB. */
+  PtxmatrixStatusTooLong = 15,           /* The statement would be longer than 64 KiB. */
   PtxmatrixStatusBufferTooSmall = 16
 } PtxmatrixStatus;
 

@@ -102,7 +102,7 @@ enum class EmitError : uint8_t {
   MissingAddress,     ///< A load without an address.
   MissingSource,      ///< A movmatrix without a source.
   UnexpectedOperand,  ///< An operand that the instruction does not have: a stride of ldmatrix, an address of movmatrix.
-  TooLong,            ///< The statement would be longer than 256 KiB, beyond what checkModule() reads.
+  TooLong,            ///< The statement would be longer than 64 KiB, beyond what checkModule() reads.
   BufferTooSmall,     ///< EmitResult::size is the size that is needed.
 };
 

@@ -17,7 +17,7 @@ struct Limits {
   /// The most that nesting may be: it takes stack, about 1 MB for this.
   static constexpr unsigned kMostNesting = 1000;
 
-  size_t statementBytes = size_t{256} << 10; ///< Its length, comments in it too.
+  size_t statementBytes = size_t{64} << 10; ///< Its length, comments in it too.
   unsigned nesting = 256; ///< How deep its parentheses and operators nest; more than kMostNesting counts as that.
 
   friend constexpr bool operator==(const Limits &, const Limits &) = default;

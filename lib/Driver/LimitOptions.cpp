@@ -15,7 +15,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// "262144", "256K"
+/// "65536", "64K"
 std::optional<uint64_t> readSize(llvm::StringRef text) {
   const unsigned shift = llvm::StringSwitch<unsigned>(text.take_back(1))
                              .Cases("k", "K", 10)
@@ -41,7 +41,7 @@ std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &f
   }
   const std::optional<uint64_t> size = readSize(value);
   if (!size)
-    return before + "size, such as 262144, 256K, 64M or 4G";
+    return before + "size, such as 65536, 64K, 64M or 4G";
   (option == "max-file-size" ? fileBytes : limits.statementBytes) = *size;
   return "";
 }

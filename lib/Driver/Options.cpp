@@ -153,7 +153,7 @@ struct CommandLine {
       cl::value_desc("size"), cl::cat(category)};
   cl::opt<std::string> maxStatementSize{
       llvm::StringRef(kLimitOptions[1]),
-      cl::desc("The most bytes of one of our statements that are read (default: 256K)"), cl::value_desc("size"),
+      cl::desc("The most bytes of one of our statements that are read (default: 64K)"), cl::value_desc("size"),
       cl::cat(category)};
   cl::opt<std::string> maxNesting{llvm::StringRef(kLimitOptions[2]),
                                   cl::desc("How deep parentheses and operators of a statement may nest (default: 256)"),

@@ -19,7 +19,7 @@ Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and do
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
-Three rules are special.  `limit`: no page can hold a statement of 256 KiB, so its page has the good module alone, and the
+Three rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has the good module alone, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
 about its first example, since a ptxas that is new enough takes it.  `wrong-architecture` is asked about with --arch, the
 target of the second example.
@@ -41,7 +41,7 @@ from releases import key  # noqa: E402
 
 RULES = ROOT / "docs" / "rules"
 QUOTED_RELEASE = "13.0"  # the ptxas whose words the pages quote
-LIMIT_BYTES = 1 << 18  # statementBytes of include/ptxmatrix/Limits.h
+LIMIT_BYTES = 64 << 10
 
 failures = []
 
@@ -119,7 +119,7 @@ def arch_of(module):
 
 
 def bad_example_of_limit(good):
-    """The module of the page with a comment of 256 KiB inside its ldmatrix."""
+    """The module of the page with a comment of 64 KiB inside its ldmatrix."""
     comment = "/*" + "x" * LIMIT_BYTES + "*/"
     return good.replace("ldmatrix.", f"ldmatrix {comment} .", 1)
 

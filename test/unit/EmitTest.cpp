@@ -277,7 +277,7 @@ TEST(Emit, TakesPrefixesThatANumberMakesIdentifiers) {
 }
 
 TEST(Emit, RefusesWhatTheCheckDoesNotRead) {
-  constexpr size_t kLimit = size_t{1} << 18;
+  constexpr size_t kLimit = Limits().statementBytes;
   const size_t rest = emitted(MovMatrix{}, {.destination = RegisterRange{"%r", 1}, .source = "x"}).size() - 1;
   std::vector<char> buffer(2 * kLimit);
   const std::string fits(kLimit - rest, 'x');
