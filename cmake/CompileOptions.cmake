@@ -20,8 +20,9 @@ if(PTXMATRIX_SANITIZERS)
   add_link_options(-fsanitize=${PTXMATRIX_SANITIZERS})
 endif()
 if(PTXMATRIX_COVERAGE)
-  add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
-  add_link_options(-fprofile-instr-generate)
+  # C is compiled by another compiler, for tests alone.
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fprofile-instr-generate> $<$<COMPILE_LANGUAGE:CXX>:-fcoverage-mapping>)
+  add_link_options($<$<LINK_LANGUAGE:CXX>:-fprofile-instr-generate>)
 endif()
 
 # What programs that read hostile files are built with.  Position-independent executables are the compilers' default.
