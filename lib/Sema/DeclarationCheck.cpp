@@ -108,8 +108,8 @@ private:
     if (!declaration.type)
       return reportUnknownType();
     const ScalarType type = *declaration.type;
-    if (type == ScalarType::B128 && (!declaration.isArray || declaration.vectorLength > 1))
-      checkWideType(); // ptxas does not ask arrays
+    if (type == ScalarType::B128 && !declaration.isArray && declaration.vectorLength == 1)
+      checkWideType(); // ptxas asks no arrays, and has no vectors of these in any version
     if (type == ScalarType::F16x2)
       checkPackedType();
     if (type == ScalarType::Pred && !is(DeclSpace::Register))

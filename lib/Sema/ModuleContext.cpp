@@ -142,8 +142,8 @@ std::string ModuleContext::whyUnknown(std::string_view target) const {
       continue;
     if (info(known).number > number.value)
       hasNewer = true;
-    else if (!nearest || info(known).number > info(*nearest).number)
-      nearest = known;
+    else
+      nearest = known; // they ascend
   }
   std::string text = "unknown target " + quoted(target);
   if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))

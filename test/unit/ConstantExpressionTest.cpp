@@ -169,6 +169,36 @@ TEST(ConstantExpression, Precedence) {
   EXPECT_EQ(evaluate("-2*-3"), "6 s64");
 }
 
+TEST(ConstantExpression, Comparisons) {
+  EXPECT_EQ(evaluate("1<2"), "1 s64");
+  EXPECT_EQ(evaluate("2<2"), "0 s64");
+  EXPECT_EQ(evaluate("2<=2"), "1 s64");
+  EXPECT_EQ(evaluate("3<=2"), "0 s64");
+  EXPECT_EQ(evaluate("3>2"), "1 s64");
+  EXPECT_EQ(evaluate("2>2"), "0 s64");
+  EXPECT_EQ(evaluate("2>3"), "0 s64");
+  EXPECT_EQ(evaluate("3>=2"), "1 s64");
+  EXPECT_EQ(evaluate("2>=2"), "1 s64");
+  EXPECT_EQ(evaluate("1>=2"), "0 s64");
+  EXPECT_EQ(evaluate("2!=2"), "0 s64");
+  EXPECT_EQ(evaluate("2!=3"), "1 s64");
+  EXPECT_EQ(evaluate("2.5>1.5"), "1 s64");
+  EXPECT_EQ(evaluate("1.5>1.5"), "0 s64");
+  EXPECT_EQ(evaluate("1.5>=1.5"), "1 s64");
+  EXPECT_EQ(evaluate("-1>1"), "0 s64");
+  EXPECT_EQ(evaluate("-1>1U"), "1 s64");
+  EXPECT_EQ(evaluate("1U>=-1"), "0 s64");
+}
+
+TEST(ConstantExpression, Truth) {
+  EXPECT_EQ(evaluate("0||0"), "0 s64");
+  EXPECT_EQ(evaluate("0||2"), "1 s64");
+  EXPECT_EQ(evaluate("2||0"), "1 s64");
+  EXPECT_EQ(evaluate("0&&2"), "0 s64");
+  EXPECT_EQ(evaluate("2&&0"), "0 s64");
+  EXPECT_EQ(evaluate("2&&2"), "1 s64");
+}
+
 TEST(ConstantExpression, Overflow) {
   EXPECT_EQ(evaluate("9223372036854775807+1"), "-9223372036854775808 s64");
   EXPECT_EQ(evaluate("18446744073709551615+1"), "0 u64");

@@ -51,6 +51,41 @@ TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
   EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
 }
 
+/// What stands behind \p line once its mistake is mended; empty if nothing is mended.
+std::string behind(std::string_view line, std::string_view rest) {
+  const std::string before = ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n  .reg .pred p;\n"
+                             "  .reg .b32 r, a, z, A, Z, r0, r9, q_, q$;\n  " +
+                             std::string(line);
+  const std::string text = before + std::string(rest);
+  const CheckResult found = checkModule(text);
+  EXPECT_EQ(found.diagnostics.size(), 1U) << text;
+  const std::optional<FixedText> fixed = fix(text, FixLevel::Safe);
+  return fixed && fixed->check.diagnostics.empty() ? fixed->text.substr(before.size()) : "";
+}
+
+TEST(Fix, ASemicolonIsInsertedBehindWhatIsComplete) {
+  constexpr std::string_view kDirective = "\n  .pragma \"nounroll\";\n  ret;\n}\n";
+  for (const char *name : {"a", "z", "A", "Z", "r0", "r9", "q_", "q$", "10", "0"})
+    EXPECT_EQ(behind("mov.b32 r, " + std::string(name), kDirective), ";" + std::string(kDirective)) << name;
+  EXPECT_EQ(behind("ld.global.b32 r, [a]", kDirective), ";" + std::string(kDirective));
+  EXPECT_EQ(behind(".reg .b32 x<4>", kDirective), ";" + std::string(kDirective));
+  EXPECT_EQ(behind("ret", "\n}\n"), ";\n}\n");
+  EXPECT_EQ(behind("ret", "}\n"), ";}\n");
+  for (const char *incomplete : {"add.u32 r, r,", "add.u32 r, r, r+"}) {
+    EXPECT_EQ(behind(incomplete, kDirective), "") << incomplete;
+    EXPECT_EQ(behind(incomplete, "\n}\n"), "") << incomplete;
+  }
+}
+
+TEST(Fix, ASemicolonIsInsertedInFrontOfAStatementOnANewLine) {
+  for (const char *next : {"add.u32 r, r, r;", "@p add.u32 r, r, r;", "L: ret;"}) {
+    const std::string rest = std::string(next) + "\n  ret;\n}\n";
+    EXPECT_EQ(behind(".shared .b32 x[4]", "\n  " + rest), ";\n  " + rest);
+    EXPECT_EQ(behind(".shared .b32 x[4]", " " + rest), "") << next; // it may have been meant otherwise
+  }
+  EXPECT_EQ(behind(".reg .b32 x", "\n  {\n  }\n  ret;\n}\n"), "");
+}
+
 TEST(Fix, WhatTheCheckLeavesOutIsNotMended) {
   const std::string text = module("7.8", "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0-16];\n");
   for (const bool leavesOut : {false, true}) {

@@ -1,0 +1,88 @@
+//===- ModuleContextTest.cpp - Heads and declarations of modules ----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What the version and the targets of a module make of it, at their edges.  The verdicts are those of ptxas 12.4, 13.0
+// and 13.5.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Check.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptxmatrix;
+
+namespace {
+
+using Messages = std::vector<std::string>;
+
+/// What there is to say of \p text: "sm_90: message" where that holds for one target.
+Messages messagesOf(const std::string &text, const CheckOptions &options = {}) {
+  Messages messages;
+  for (const Diagnostic &one : checkModule(text, options).diagnostics)
+    messages.push_back((one.target ? std::string(info(*one.target).name) + ": " : "") + one.message);
+  return messages;
+}
+
+std::string head(std::string_view version, std::string_view target) {
+  return ".version " + std::string(version) + "\n.target " + std::string(target) + "\n";
+}
+
+} // namespace
+
+TEST(ModuleContext, ProposesTheTargetBefore) {
+  EXPECT_EQ(messagesOf(head("8.0", "sm_76")), Messages{"unknown target 'sm_76'; did you mean 'sm_75'?"});
+  EXPECT_EQ(messagesOf(head("8.0", "sm75")), Messages{"unknown target 'sm75'; did you mean 'sm_75'?"});
+  EXPECT_EQ(messagesOf(head("9.5", "SM_121"), {.cuda = CudaRelease{13, 5}}),
+            Messages{"unknown target 'SM_121'; did you mean 'sm_121'?"});
+  EXPECT_EQ(messagesOf(head("9.5", "sm_999"), {.cuda = CudaRelease{13, 5}}), Messages{"unknown target 'sm_999'"});
+  EXPECT_EQ(messagesOf(head("8.0", "sm_7")), Messages{"unknown target 'sm_7'"});
+}
+
+TEST(ModuleContext, ShortAddressesNameTheTargetWhereThereAreSeveral) {
+  const std::string text = head("8.0", "sm_80") + ".address_size 32\n";
+  const CudaRelease judge{11, 8};
+  const Target sm80 = *findTarget("sm_80");
+  const Target sm90 = *findTarget("sm_90");
+  const PtxVersion version{7, 8};
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80}, .cuda = judge}), Messages{});
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm90}, .cuda = judge}),
+            Messages{"sm_90 has no 32-bit addresses"});
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80, sm90}, .cuda = judge}),
+            Messages{"sm_90: sm_90 has no 32-bit addresses"});
+}
+
+TEST(ModuleContext, WideTypesNeedAVersionAndATarget) {
+  const CheckOptions options{.cuda = CudaRelease{12, 4}};
+  EXPECT_EQ(messagesOf(head("8.2", "sm_80") + ".global .b128 x;\n", options),
+            Messages{"'.b128' needs PTX 8.3 (CUDA 12.3) or newer, not PTX 8.2"});
+  EXPECT_EQ(messagesOf(head("8.3", "sm_62") + ".global .b128 x;\n", options),
+            Messages{"'.b128' needs sm_70 or newer, not sm_62"});
+  EXPECT_EQ(messagesOf(head("8.3", "sm_70") + ".global .b128 x;\n", options), Messages{});
+  EXPECT_EQ(messagesOf(head("8.2", "sm_62") + ".global .b128 x[2];\n", options), Messages{});
+}
+
+TEST(ModuleContext, WideTypesHaveNoVectorsInAnyVersion) {
+  for (const char *version : {"8.2", "8.3"})
+    for (const char *declaration : {".global .v2 .b128 x;\n", ".global .v2 .b128 x[2];\n"})
+      EXPECT_EQ(messagesOf(head(version, "sm_80") + declaration, {.cuda = CudaRelease{12, 4}}),
+                Messages{"a vector has at most 128 bits: '.v2' does not go with '.b128'"});
+}
+
+TEST(ModuleContext, ParametersNeedAStateSpace) {
+  const std::string message = "a parameter of a function must be declared with '.param' or '.reg'";
+  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func f(.b32 x) { ret; }\n"), Messages{message});
+  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.b32 y) f(.reg .b32 x) { ret; }\n"), Messages{message});
+  EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.reg .b32 y) f(.param .b32 x) { ret; }\n"), Messages{});
+}
+
+TEST(ModuleContext, NewerModulesMayHaveNewTypes) {
+  const std::string newer = head("99.0", "sm_80");
+  const std::string told = messagesOf(newer).at(0);
+  EXPECT_EQ(messagesOf(newer + ".global .b4096 x;\n"), Messages{told});
+  EXPECT_EQ(messagesOf(newer + ".global .pred x;\n"),
+            (Messages{told, "a predicate must be declared with '.reg', not '.global'"}));
+}
