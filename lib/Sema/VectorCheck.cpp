@@ -77,13 +77,14 @@ private:
     if (isAny && (!isVector || name.element))
       return checkResult(context, opcode, operand);
     if (!isVector || name.element || isWmma(opcode)) {
-      const bool isBraceless = needed.count == 1 || (resolved.kind == Resolved::Unknown && !name.element);
+      // What stands here is no vector: in braces it is the one register.
+      const bool isTheOne = needed.count == 1 && (!isVector || name.element);
+      const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(Rule::OperandKind, range,
                      isBraceless
                          ? "the destination must be in braces: '{" + std::string(context.textOf(operand.tokens)) + "}'"
                          : "the destination must be a vector of " + neededText() + " in braces");
-      // What stands here is no vector: in braces it is the one register.
-      if (needed.count == 1 && (resolved.kind == Resolved::Unknown || !isVector || name.element))
+      if (isTheOne)
         context.addFix(
             {"put the register in braces", true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
       return;

@@ -1,0 +1,180 @@
+//===- ScopesTest.cpp - What may be declared beside what ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The verdicts are those of ptxas 11.8.89, 12.4.131, 13.0.88 and 13.5.37.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/Fix.h"
+#include "ptxmatrix/StatementContext.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptxmatrix;
+
+namespace {
+
+using Messages = std::vector<std::string>;
+
+Messages messagesOf(const CheckResult &result) {
+  Messages messages;
+  for (const Diagnostic &one : result.diagnostics)
+    messages.push_back(one.message);
+  return messages;
+}
+
+/// What there is to say of \p declarations in a module, for the ptxas of \p judge.
+Messages ofModule(std::string_view declarations, CudaRelease judge = {13, 5}) {
+  const std::string text = ".version 7.8\n.target sm_80\n.address_size 64\n" + std::string(declarations);
+  return messagesOf(checkModule(text, {.cuda = judge}));
+}
+
+/// The same of \p body in a kernel.
+Messages ofBody(std::string_view body, CudaRelease judge = {13, 5}) {
+  return ofModule(".shared .b8 tile[64];\n.visible .entry k()\n{\n" + std::string(body) + "\n}\n", judge);
+}
+
+constexpr CudaRelease kJudges[] = {{11, 8}, {12, 4}, {13, 0}, {13, 5}};
+
+} // namespace
+
+TEST(Scopes, AVariableThatIsDefinedStaysSo) {
+  for (CudaRelease judge : kJudges)
+    EXPECT_EQ(ofModule(".global .b32 x;\n.extern .global .b32 x;\n.global .b32 x;\n", judge),
+              Messages{"the variable is defined twice"});
+  EXPECT_EQ(ofModule(".extern .global .b32 x;\n.extern .global .b32 x;\n.visible .global .b32 x;\n"), Messages{});
+}
+
+TEST(Scopes, AnArrayMayLeaveItsSizeToTheOtherDeclaration) {
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofModule(".global .b32 x[4];\n.extern .global .b32 x[];\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[];\n.visible .global .b32 x[4];\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[4];\n.visible .global .b32 x[4];\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[5];\n.global .b32 x[4];\n", judge),
+              Messages{"the variable is declared again with a different type"});
+  }
+}
+
+TEST(Scopes, ParametersAreAlignedToTheirSizeIfNothingIsSaid) {
+  const Messages differ = {"the function is declared again with different parameters"};
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 4 .b32 a) { ret; }\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 8 .b32 a) { ret; }\n", judge), differ);
+    EXPECT_EQ(ofModule(".func f(.param .align 8 .b32 a);\n.func f(.param .b32 a) { ret; }\n", judge), differ);
+  }
+}
+
+TEST(Scopes, InnerPrototypesAreOfExternFunctions) {
+  const std::string inner = ".func g() {\n .extern .func f;\n ret; }\n";
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofModule(inner + ".func f() { ret; }\n", judge),
+              Messages{"'f' is declared as an '.extern' function, too"});
+    EXPECT_EQ(ofModule(inner + ".extern .func f();\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".func g() {\n .extern .func g;\n ret; }\n", judge),
+              Messages{"'g' is declared as something other than an '.extern' function, too"});
+  }
+}
+
+TEST(Scopes, InnerPrototypesAndLabels) {
+  const Messages clash = {"'L' is declared as something other than an '.extern' function, too"};
+  for (CudaRelease judge : kJudges) {
+    const bool isOlder = judge < CudaRelease{12, 8};
+    EXPECT_EQ(ofModule(".func g() {\nL: .extern .func L;\n ret; }\n", judge), isOlder ? Messages{} : clash);
+    EXPECT_EQ(ofModule(".func g() {\nL:\n {\n .extern .func L;\n }\n ret; }\n", judge), Messages{});
+    EXPECT_EQ(ofModule(".func g() {\n .reg .b32 L;\n {\n .extern .func L;\n }\n ret; }\n", judge),
+              isOlder ? clash : Messages{});
+  }
+}
+
+TEST(Scopes, AFunctionWhoseNameIsTakenIsToldOnce) {
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofModule(".global .b32 g;\n.func g() {\n ret; }\n", judge),
+              Messages{"'g' is declared twice in this scope"});
+    EXPECT_EQ(ofModule(".func g();\n.global .b32 g;\n.func g() {\n ret; }\n", judge),
+              Messages{"'g' is declared twice in this scope"});
+  }
+}
+
+TEST(Scopes, NumbersOfRanges) {
+  const std::string range = ".reg .b32 r<4>;\n";
+  for (CudaRelease judge : kJudges) {
+    for (const char *name : {"r0", "r3", "r00", "r01"})
+      EXPECT_EQ(ofBody(range + ".reg .b32 " + name + ";\n", judge),
+                Messages{"'" + std::string(name) + "' is declared twice: it is one of the range 'r<4>'"});
+    EXPECT_EQ(ofBody(range + ".reg .b32 r4;\n", judge), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r00;\n" + range, judge), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r01;\n" + range, judge), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r5, r3;\n" + range, judge), Messages{"the range 'r<4>' declares 'r3' a second time"});
+  }
+  EXPECT_EQ(ofBody(".reg .b32 r0;\n" + range, {11, 8}), Messages{"the range 'r<4>' declares 'r0' a second time"});
+  EXPECT_EQ(ofBody(".reg .b32 r0;\n" + range, {12, 4}), Messages{});
+}
+
+TEST(Operands, HowManyThereAreIsToldAlone) {
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r}, [tile], 8;", judge),
+              Messages{"'ldmatrix' takes 2 operands: a vector of registers and an address"});
+    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r};", judge),
+              Messages{"'ldmatrix' needs 2 operands: a vector of registers and an address"});
+  }
+}
+
+TEST(Operands, WithoutDeclarations) {
+  constexpr std::string_view kLoad = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r2];";
+  EXPECT_EQ(messagesOf(checkStatement(kLoad)), Messages{});
+  EXPECT_EQ(messagesOf(StatementContext("").check(kLoad)),
+            (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
+  EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
+            Messages{"ptxas takes special register '%laneid' as destination, but the PTX ISA calls it read-only"});
+  // A name that need not be declared hides no mistake behind it, and one that must be does.
+  const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
+  EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),
+            Messages{wide});
+  EXPECT_EQ(ofBody(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {missing, d}, [tile];"),
+            Messages{"'missing' is not declared in this scope"});
+}
+
+TEST(Operands, DestinationsWithoutBraces) {
+  // What is wrong, and the text that it is mended to.
+  auto told = [](std::string_view text) {
+    const CheckResult found = checkStatement(text);
+    const std::optional<FixedText> fixed = fixStatement(text, found, {}, FixLevel::Safe);
+    return Messages{found.diagnostics.at(0).message, fixed ? fixed->text : ""};
+  };
+  const std::string one = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";
+  EXPECT_EQ(told(one + "%v, [%a];"), (Messages{"the destination must be in braces: '{%v}'", one + "{%v}, [%a];"}));
+  EXPECT_EQ(told(".reg .v2 .b32 v; " + one + "v.x, [%a];"),
+            (Messages{"the destination must be in braces: '{v.x}'", ".reg .v2 .b32 v; " + one + "{v.x}, [%a];"}));
+  const std::string two = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 ";
+  EXPECT_EQ(told(two + "%v, [%a];"), (Messages{"the destination must be in braces: '{%v}'", ""}));
+  EXPECT_EQ(told(two + "%v.x, [%a];"), (Messages{"the destination must be a vector of 2 registers in braces", ""}));
+  // A vector is no register.
+  EXPECT_EQ(told(".reg .v2 .f64 v; wmma.load.a.sync.aligned.row.m8n8k4.shared.f64 v, [%a];"),
+            (Messages{"the destination must be a vector of 1 register in braces", ""}));
+}
+
+TEST(Architecture, OfSeveralTargetsTheOneIsNamed) {
+  const std::string text = ".version 8.8\n.target sm_75\n";
+  auto told = [&](std::vector<Target> targets, std::string_view arch) {
+    Messages messages;
+    for (const Diagnostic &one :
+         checkModule(text, {.targets = std::move(targets), .arch = findTarget(arch)}).diagnostics)
+      messages.push_back((one.target ? std::string(info(*one.target).name) + ": " : "") + one.message);
+    return messages;
+  };
+  const Target sm80 = *findTarget("sm_80");
+  const Target sm90a = *findTarget("sm_90a");
+  const Target sm100f = *findTarget("sm_100f");
+  EXPECT_EQ(told({sm80}, "sm_80"), Messages{});
+  EXPECT_EQ(told({sm80}, "sm_90"), Messages{});
+  EXPECT_EQ(told({sm80}, "sm_75"), Messages{"a module for sm_80 cannot be assembled for sm_75: sm_75 is older"});
+  EXPECT_EQ(told({sm90a}, "sm_100"),
+            Messages{"a module for sm_90a cannot be assembled for sm_100: sm_90a code runs on sm_90a only"});
+  EXPECT_EQ(told({sm100f}, "sm_120"),
+            Messages{"a module for sm_100f cannot be assembled for sm_120: sm_120 is of another family"});
+  EXPECT_EQ(told({sm80, sm90a}, "sm_80"),
+            Messages{"sm_90a: a module for sm_90a cannot be assembled for sm_80: sm_90a code runs on sm_90a only"});
+}
