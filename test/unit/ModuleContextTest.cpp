@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Requirements.h"
 
 #include <gtest/gtest.h>
 
@@ -77,6 +77,36 @@ TEST(ModuleContext, ParametersNeedAStateSpace) {
   EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func f(.b32 x) { ret; }\n"), Messages{message});
   EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.b32 y) f(.reg .b32 x) { ret; }\n"), Messages{message});
   EXPECT_EQ(messagesOf(head("7.0", "sm_80") + ".func (.reg .b32 y) f(.param .b32 x) { ret; }\n"), Messages{});
+}
+
+TEST(ModuleContext, NewerModulesMayHaveNewDirectives) {
+  const std::string body = ".visible .entry k()\n{\n  .newone 5;\n  ret;\n}\n";
+  const std::string newer = head("99.0", "sm_80");
+  EXPECT_EQ(messagesOf(newer + body), messagesOf(newer));
+  EXPECT_EQ(messagesOf(head("8.0", "sm_80") + body), Messages{"unexpected '.newone'"});
+}
+
+TEST(ModuleContext, RequirementsOfAFunctionThatIsNotClosed) {
+  const std::string text = head("8.0", "sm_80") + ".visible .entry k()\n{\n  .reg .b32 r;\n"
+                                                  "  movmatrix.sync.aligned.m8n8.trans.b16 r, r;\n";
+  for (const char *end : {"}\n", ""}) {
+    const ModuleRequirements required = moduleRequirements(text + end);
+    ASSERT_EQ(required.functions.size(), 1U);
+    EXPECT_EQ(required.functions[0].name, "k");
+    EXPECT_EQ(required.functions[0].instructions, 1U);
+    EXPECT_EQ(required.functions[0].ptxVersion, (PtxVersion{7, 8}));
+  }
+}
+
+TEST(ModuleContext, OfALargeModuleThreadsSayTheSame) {
+  // Large enough for two pieces: most of it is a comment.
+  std::string text = head("8.0", "sm_80");
+  for (const char *name : {"a", "b", "c"})
+    text += "/*" + std::string(size_t{8} << 20, ' ') + "*/\n.visible .entry " + name +
+            "()\n{\n  .reg .b32 r;\n  movmatrix.sync.aligned.m8n8.trans.b16 r, x;\n}\n";
+  const Messages expected(3, "'x' is not declared in this scope");
+  EXPECT_EQ(messagesOf(text), expected);
+  EXPECT_EQ(messagesOf(text, {.threads = 2}), expected);
 }
 
 TEST(ModuleContext, NewerModulesMayHaveNewTypes) {

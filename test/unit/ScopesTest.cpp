@@ -137,6 +137,28 @@ TEST(Operands, WithoutDeclarations) {
             Messages{"'missing' is not declared in this scope"});
 }
 
+TEST(Scopes, LabelsHideNoRangeOfTheirOwnScope) {
+  const std::string range = ".reg .b32 r<4>;\n";
+  const std::string load = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [tile];\n";
+  for (CudaRelease judge : kJudges) {
+    EXPECT_EQ(ofBody(range + "r1:\n" + load, judge), Messages{});
+    EXPECT_EQ(ofBody(range + "{\nr1:\n" + load + "}", judge), Messages{"'r1' is a label, not a register"});
+    EXPECT_EQ(ofBody(range + "{\n.reg .f64 r1;\n" + load + "}", judge),
+              Messages{"'r1' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32"});
+    EXPECT_EQ(ofBody(".reg .f64 r1;\n{\n" + range + load + "}", judge), Messages{});
+  }
+}
+
+TEST(Operands, ElementsBesideTheirVector) {
+  const std::string two = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 ";
+  EXPECT_EQ(ofBody(".reg .v2 .b32 v;\n" + two + "{v.x, v.y}, [tile];"), Messages{});
+  EXPECT_EQ(ofBody(".reg .v2 .b32 v;\n" + two + "{v.x, v}, [tile];"),
+            Messages{"'v' is a vector register: name one of its elements, such as 'v.x'"});
+  EXPECT_EQ(ofBody(".reg .b32 r;\n" + two + "{r, r.x}, [tile];"),
+            Messages{"'r' is not a vector register and has no elements"});
+  EXPECT_EQ(ofBody(two + "{%laneid, missing}, [tile];"), Messages{"'missing' is not declared in this scope"});
+}
+
 TEST(Operands, DestinationsWithoutBraces) {
   // What is wrong, and the text that it is mended to.
   auto told = [](std::string_view text) {
