@@ -19,7 +19,7 @@ std::atomic<long> left = -1;
 
 void *allocate(size_t size) {
   ++allocations;
-  if (spared == 0 && left.load(std::memory_order_relaxed) >= 0 && left-- == 0)
+  if (spared == 0 && left.load(std::memory_order_relaxed) >= 0 && left.fetch_sub(1) == 0)
     throw std::bad_alloc();
   void *memory = std::malloc(size == 0 ? 1 : size);
   if (!memory)
