@@ -45,34 +45,35 @@ inline bool areEqual(std::string_view a, std::string_view b) {
   if (size >= 4)
     return detail::load32(left) == detail::load32(right) &&
            detail::load32(left + size - 4) == detail::load32(right + size - 4);
-  for (size_t i = 0; i < size; ++i)
-    if (left[i] != right[i])
-      return false;
-  return true;
+  return size == 0 || (left[0] == right[0] && left[size / 2] == right[size / 2] && left[size - 1] == right[size - 1]);
 }
 
-/// A hash of \p text, good enough for tables of names.  It differs between machines of different byte order.
+/// Its place in memory differs from run to run, which no text can know.
+inline constexpr char kHashAnchor = '\0';
+
+/// A hash of \p text for tables of names.  It differs from run to run: if it did not, a text could be made of names
+/// that all have the same one, and take time without bound.
 inline uint64_t hashOf(std::string_view text) {
-  constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;
-  uint64_t hash = text.size() * kFactor;
-  auto mix = [&hash](uint64_t word) {
-    hash = (hash ^ word) * kFactor;
-    hash ^= hash >> 32;
+  // Both halves of a product of 128 bits: each bit of a factor changes about half of all (as in wyhash).
+  auto mix = [](uint64_t a, uint64_t b) {
+    __extension__ using Product = unsigned __int128;
+    const Product product = static_cast<Product>(a) * b;
+    return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
   };
+  const uint64_t seed = reinterpret_cast<uintptr_t>(&kHashAnchor) * 0x9e3779b97f4a7c15;
   const char *bytes = text.data();
   size_t size = text.size();
+  uint64_t hash = seed ^ (size + 1) * 0xc2b2ae3d27d4eb4f;
   // The last bytes are read together with some before them, so that nothing behind the text is.
   if (size >= 8) {
-    for (; size > 8; size -= 8, bytes += 8)
-      mix(detail::load64(bytes));
-    mix(detail::load64(bytes + size - 8));
-  } else if (size >= 4) {
-    mix(detail::load32(bytes) | static_cast<uint64_t>(detail::load32(bytes + size - 4)) << 32);
-  } else {
-    auto byteAt = [bytes](size_t i) { return uint64_t{static_cast<unsigned char>(bytes[i])}; };
-    mix(size == 0 ? 0 : byteAt(0) | byteAt(size / 2) << 8 | byteAt(size - 1) << 16);
+    for (; size > 16; size -= 8, bytes += 8)
+      hash = mix(detail::load64(bytes) ^ seed, hash);
+    return mix(detail::load64(bytes) ^ seed, detail::load64(bytes + size - 8) ^ hash);
   }
-  return hash;
+  if (size >= 4)
+    return mix((detail::load32(bytes) | static_cast<uint64_t>(detail::load32(bytes + size - 4)) << 32) ^ seed, hash);
+  auto byteAt = [bytes](size_t i) { return uint64_t{static_cast<unsigned char>(bytes[i])}; };
+  return mix((size == 0 ? 0 : byteAt(0) | byteAt(size / 2) << 8 | byteAt(size - 1) << 16) ^ seed, hash);
 }
 
 } // namespace ptxmatrix
