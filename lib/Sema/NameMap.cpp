@@ -5,55 +5,56 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/NameMap.h"
-#include "Support/Hash.h"
+
+#include <algorithm>
+#include <new>
 
 namespace ptxmatrix {
+namespace {
 
-size_t NameMap::slotOf(std::string_view name, uint64_t hash) const {
+constexpr size_t kFirstSlots = 16;
+constexpr size_t kManySlots = size_t{1} << 16; // for which memory is given back
+
+} // namespace
+
+void NameMap::enlargeFor(uint32_t number) {
+  constexpr unsigned kMoreBits = 4;
+  if (number >= kNone - 1)
+    throw std::bad_alloc();
+  const bool isFull = (taken + 1) * 4 > slots.size() * 3;
+  const size_t size = isFull ? std::max(kFirstSlots, 2 * slots.size()) : slots.size();
+  while ((uint64_t{number} + 1) >> numberBits != 0)
+    numberBits += kMoreBits;
+  taken = 0;
+  std::vector<uint32_t>().swap(slots); // first, so that there are never both
+  slots.resize(size);
+}
+
+void NameMap::put(uint64_t hash, uint32_t number, uint32_t hidden) {
+  const uint32_t wanted = hidden == kNone ? 0 : slotFor(hash, hidden);
   size_t slot = hash & mask();
-  while (slots[slot].value != kNone && (slots[slot].hash != hash || !areEqual(slots[slot].name, name)))
+  while (slots[slot] != wanted)
     slot = (slot + 1) & mask();
-  return slot;
+  slots[slot] = slotFor(hash, number);
+  taken += hidden == kNone ? 1 : 0;
 }
 
-size_t NameMap::find(std::string_view name) const {
-  return slots.empty() ? kNone : slots[slotOf(name, hashOf(name))].value;
+/// A name that came later stands behind it, if at all: a gap parts no other one from its place.
+void NameMap::takeBack(uint64_t hash, uint32_t number, uint32_t hidden) {
+  const uint32_t wanted = slotFor(hash, number);
+  size_t slot = hash & mask();
+  while (slots[slot] != wanted)
+    slot = (slot + 1) & mask();
+  slots[slot] = hidden == kNone ? 0 : slotFor(hash, hidden);
+  taken -= hidden == kNone ? 1 : 0;
 }
 
-size_t NameMap::set(std::string_view name, size_t value) {
-  if (taken * 4 >= slots.size() * 3)
-    grow();
-  const uint64_t hash = hashOf(name);
-  Slot &slot = slots[slotOf(name, hash)];
-  const size_t before = slot.value;
-  taken += before == kNone ? 1 : 0;
-  slot = {name, hash, value};
-  return before;
-}
-
-void NameMap::erase(std::string_view name) {
-  if (slots.empty())
-    return;
-  size_t free = slotOf(name, hashOf(name));
-  if (slots[free].value == kNone)
-    return;
-  --taken;
-  // What stands behind the gap moves up, unless it would move before its place.
-  for (size_t next = (free + 1) & mask(); slots[next].value != kNone; next = (next + 1) & mask())
-    if (((next - slots[next].hash) & mask()) >= ((next - free) & mask())) {
-      slots[free] = slots[next];
-      free = next;
-    }
-  slots[free] = {};
-}
-
-void NameMap::grow() {
-  constexpr size_t kFirst = 16;
-  std::vector<Slot> old(slots.empty() ? kFirst : 2 * slots.size());
-  old.swap(slots);
-  for (const Slot &slot : old)
-    if (slot.value != kNone)
-      slots[slotOf(slot.name, slot.hash)] = slot;
+void NameMap::clear() {
+  taken = 0;
+  if (slots.size() >= kManySlots)
+    std::vector<uint32_t>().swap(slots);
+  else
+    std::ranges::fill(slots, 0);
 }
 
 } // namespace ptxmatrix

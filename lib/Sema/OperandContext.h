@@ -60,7 +60,7 @@ public:
   /// Adds the place of \p declaration, if it is in this text.
   void addDeclarationNote(const Symbol &declaration, std::string message) {
     if (!declaration.isOutside)
-      addNote({declaration.name, std::move(message)});
+      addNote({scope.symbols.rangeOf(declaration), std::move(message)});
   }
 
   /// How many diagnostics there are.

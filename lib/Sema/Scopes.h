@@ -11,33 +11,25 @@
 #ifndef PTXMATRIX_LIB_SEMA_SCOPES_H
 #define PTXMATRIX_LIB_SEMA_SCOPES_H
 
+#include "Sema/FunctionTable.h"
 #include "Sema/ModuleContext.h"
+#include "Sema/NameList.h"
 #include "Sema/SymbolTable.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace ptxmatrix {
 
 /// The function whose header or body is being read.
 struct OpenFunction {
-  bool hasName = false;
-  Declaration declaration;
-  std::vector<Declaration> results; ///< They stand before the name, which is not of their scope.
+  HashedName name;
+  std::optional<Symbol> symbol;           ///< Nothing before its name.
+  GrowingArray<DeclaredSymbol> results;   ///< They stand before the name, which is not of their scope.
+  std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; without a name they are not told.
   size_t numResults = 0;
-  std::string signature;           ///< What two prototypes must have in common: of each parameter as many bytes.
+  Signature signature;
   bool hasClash = false;           ///< Its name is another thing's: that is told.
   std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
-};
-
-/// What is known of a function's name so far.  Of these there is one for each function of the module.
-struct KnownFunction {
-  SourceRange name;             ///< In the first declaration.
-  const std::string *signature; ///< One of Scopes::signatures.
-  Linkage linkage;
-  bool isEntry;
-  bool isDefined;
 };
 
 /// The scopes of a module, from event to event.
@@ -45,12 +37,13 @@ class Scopes {
 public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        symbols(module.judge() < CudaRelease{12, 4}) {}
+        symbols(text, module.judge() < CudaRelease{12, 4}), functions(text) {}
 
   /// The scopes of statements in a block where \p outer is declared.
   Scopes(std::string_view text, const ModuleContext &module, const SymbolTable &outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(false), diagnostics(diagnostics), symbols(outer) {
+      : text(text), module(module), isModule(false), diagnostics(diagnostics), symbols(outer), functions(text) {
+    symbols.setText(text);
     symbols.openScope();
   }
 
@@ -77,7 +70,7 @@ public:
   /// True if what \p piece looked for in the module's scope may be declared here since the first \p first declarations.
   bool hasNewsFor(const Scopes &piece, size_t first) const {
     return std::ranges::any_of(piece.symbols.lookups(), [&](std::string_view name) {
-      return symbols.hasSince(first, name) || innerPrototypes.contains(name);
+      return symbols.hasSince(first, name) || innerPrototypes.contains(HashedName(name));
     });
   }
   /// Takes over what \p piece declares in the module's scope behind its first \p first declarations, which it has from
@@ -85,19 +78,24 @@ public:
   void absorb(const Scopes &piece, size_t first);
 
 private:
-  std::string_view nameOf(const Symbol &symbol) const { return symbol.name.of(text); }
+  std::string_view nameOf(const Symbol &symbol) const { return symbols.nameOf(symbol); }
   bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
-  void declareObject(Declaration declaration);
+  void declareObject(const Declaration &declaration);
+  /// Judges \p declaration by itself.
+  DeclaredSymbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
+  /// Enters \p declared, and reports what it cannot be declared beside.
+  void enter(DeclaredSymbol declared);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
-  void checkInnerPrototypes(const Symbol &later);
+  void checkInnerPrototypes(const HashedName &name, const Symbol &later);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
-  std::string clash(const Symbol &earlier, const Symbol &later) const;
-  std::string clashOfVariables(const Symbol &earlier, const Symbol &later) const;
-  /// \p earlier is empty where no note points at it.
-  void report(const Symbol &later, std::string message, SourceRange earlier = {});
+  std::string clash(const Symbol &earlier, const DeclaredSymbol &later) const;
+  std::string clashOfVariables(const Symbol &earlier, const DeclaredSymbol &later) const;
+  /// \p earlier is null where no note points at it.
+  void report(const Symbol &later, std::string message, const Symbol *earlier = nullptr);
+  void report(const Symbol &later, std::string message, SourceRange earlier);
 
   std::string_view text;
   const ModuleContext &module;
@@ -105,9 +103,8 @@ private:
   std::vector<Diagnostic> &diagnostics;
   SymbolTable symbols;
   std::optional<OpenFunction> function;
-  std::unordered_map<std::string_view, KnownFunction> functions;
-  std::unordered_set<std::string> signatures;                        ///< Many functions have the same.
-  std::unordered_map<std::string_view, SourceRange> innerPrototypes; ///< Names of `.extern .func` inside of functions.
+  FunctionTable functions;
+  NameList innerPrototypes; ///< Names of `.extern .func` inside of functions.
 };
 
 } // namespace ptxmatrix

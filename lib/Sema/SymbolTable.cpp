@@ -7,24 +7,35 @@
 #include "Sema/SymbolTable.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
 
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
 /// Where the digits at the end of \p name begin.
 size_t prefixLength(std::string_view name) {
   size_t length = name.size();
-  while (length > 0 && name[length - 1] >= '0' && name[length - 1] <= '9')
+  while (length > 0 && isDigit(name[length - 1]))
     --length;
   return length;
 }
 
-/// The index of \p digits in a range: ptxas counts in 32 bits, and wraps.
-uint32_t indexOf(std::string_view digits) {
+/// What stands before the digits at the end of a name, and these as the index of a range.
+struct Indexed {
+  std::string_view prefix;
   uint32_t index = 0;
-  for (char digit : digits)
-    index = index * 10 + static_cast<uint32_t>(digit - '0');
-  return index;
+};
+
+Indexed indexed(std::string_view name) {
+  const char *const begin = name.data();
+  const char *end = begin + name.size();
+  uint32_t index = 0;
+  for (uint32_t factor = 1; end != begin && isDigit(end[-1]); factor *= 10)
+    index += static_cast<uint32_t>(*--end - '0') * factor; // ptxas counts in 32 bits, and wraps
+  return {{begin, static_cast<size_t>(end - begin)}, index};
 }
 
 /// The number of a name that a range would spell with \p digits, or nothing.  Zeros count as one.
@@ -43,36 +54,103 @@ std::optional<uint32_t> plainNumber(std::string_view digits) {
 
 } // namespace
 
+SymbolTable::SymbolTable(std::string_view text, bool spellsOutRanges) : text(text), spellsOutRanges(spellsOutRanges) {
+  if (text.size() >> Symbol::kPlaceBits != 0)
+    throw std::length_error("a text of more than a terabyte");
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+void SymbolTable::openScope() {
+  if (scopeStarts.empty())
+    hiddenInModule = hidden.size();
+  scopeStarts.push_back(static_cast<uint32_t>(symbols.size()));
+}
+
 void SymbolTable::closeScope() {
   if (scopeStarts.empty())
     return;
-  for (; entries.size() > scopeStarts.back(); entries.pop_back()) {
-    const Entry &last = entries.back();
-    if (last.map == MapOf::LocalNames)
-      --namesLike(last.name);
-    if (last.hidden == kNone)
-      map(last.map).erase(last.name);
-    else
-      map(last.map).set(last.name, last.hidden);
+  const uint32_t start = scopeStarts.back();
+  const size_t closed = symbols.size() - start;
+  if (scopeStarts.size() == 1 && localNames.isSmallBeside(closed)) {
+    localNames.clear();
+    localLikes = {};
+    hidden.shrinkTo(hiddenInModule);
+  } else {
+    takeBackNames(start);
   }
-  scopeStarts.pop_back();
+  ranges.takeBackFrom(start);
+  numbered.takeBackFrom(start);
+  size_t kept = shapes.size();
+  while (kept > 0 && shapes[kept - 1].symbol >= start)
+    --kept;
+  shapes.shrinkTo(kept);
+  symbols.shrinkTo(start);
+  scopeStarts.shrinkTo(scopeStarts.size() - 1);
 }
 
-void SymbolTable::enter(MapOf of, std::string_view name, const Symbol &symbol, uint32_t number) {
-  if (of == MapOf::ModuleNames || of == MapOf::LocalNames)
-    ++namesLike(name);
-  const size_t hidden = map(of).set(name, entries.size());
-  entries.push_back({of, name, symbol, hidden, number});
+void SymbolTable::takeBackNames(uint32_t start) {
+  size_t hiding = hidden.size();
+  for (auto number = static_cast<uint32_t>(symbols.size()); number > start;) {
+    const Symbol &symbol = symbols[--number];
+    if (symbol.isRange)
+      continue;
+    const std::string_view name = nameOf(symbol);
+    --localLikes[likeness(name)];
+    localNames.takeBack(hashOf(name), number, symbol.hidesSymbol ? hidden[--hiding] : kNone);
+  }
+  hidden.shrinkTo(hiding);
 }
 
-void SymbolTable::declare(std::string_view name, const Symbol &symbol) {
-  enter(symbol.isRange ? MapOf::Ranges : names(), name, symbol);
+//===----------------------------------------------------------------------===//
+// Declarations
+//===----------------------------------------------------------------------===//
+
+void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared) {
+  Symbol symbol = declared.symbol;
+  const auto number = static_cast<uint32_t>(symbols.size());
   const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
+  symbol.hidesSymbol = false;
+  if (symbol.isRange)
+    ranges.add(name.text, number, declared.count);
+  else
+    enterName(symbol, name);
   if (!symbol.isRange && (isObject || spellsOutRanges))
-    enterNumbered(name, symbol);
+    enterNumbered(name.text);
+  symbol.hasShape = declared.shape != SymbolShape();
+  if (symbol.hasShape)
+    shapes.push_back({number, declared.shape});
+  symbols.push_back(symbol);
 }
 
-void SymbolTable::enterNumbered(std::string_view name, const Symbol &symbol) {
+void SymbolTable::enterName(Symbol &symbol, const HashedName &name) {
+  NameMap &map = scopeStarts.empty() ? moduleNames : localNames;
+  const auto number = static_cast<uint32_t>(symbols.size());
+  const uint32_t before = findIn(map, name);
+  if (!map.hasRoomFor(number)) {
+    map.enlargeFor(number);
+    refill(map);
+  }
+  map.put(name.hash, number, before);
+  ++(scopeStarts.empty() ? moduleLikes : localLikes)[likeness(name.text)];
+  symbol.hidesSymbol = before != kNone;
+  if (symbol.hidesSymbol)
+    hidden.push_back(before);
+}
+
+void SymbolTable::refill(NameMap &map) const {
+  const bool isLocal = &map == &localNames;
+  size_t hiding = isLocal ? hiddenInModule : 0;
+  for (uint32_t number = isLocal ? scopeStarts[0] : 0; number < symbols.size(); ++number) {
+    const Symbol &symbol = symbols[number];
+    if (!symbol.isRange)
+      map.put(hashOf(nameOf(symbol)), number, symbol.hidesSymbol ? hidden[hiding++] : kNone);
+  }
+}
+
+void SymbolTable::enterNumbered(std::string_view name) {
   const size_t length = prefixLength(name);
   const std::string_view digits = name.substr(length);
   if (spellsOutRanges && digits.size() > 1 && digits.front() == '0')
@@ -80,71 +158,95 @@ void SymbolTable::enterNumbered(std::string_view name, const Symbol &symbol) {
   const std::optional<uint32_t> number = plainNumber(digits);
   if (!number)
     return;
-  const size_t least = findHere(MapOf::Numbered, name.substr(0, length));
-  if (least == kNone || *number < entries[least].number)
-    enter(MapOf::Numbered, name.substr(0, length), symbol, *number);
+  const RangeName *const least = findHere(numbered, name.substr(0, length));
+  if (!least || *number < least->number)
+    numbered.add(name.substr(0, length), static_cast<uint32_t>(symbols.size()), *number);
 }
 
-size_t SymbolTable::startOf(size_t entry) const {
-  const auto behind = std::ranges::upper_bound(scopeStarts, entry);
+void SymbolTable::absorb(const SymbolTable &piece, size_t first) {
+  for (size_t number = first; number < piece.symbols.size(); ++number)
+    declare(HashedName(piece.nameOf(piece.symbols[number])),
+            {piece.symbols[number], piece.shapeOf(piece.symbols[number]), 1});
+}
+
+void SymbolTable::markAsOutside() {
+  outside = std::exchange(text, {});
+  for (Symbol &symbol : symbols)
+    symbol.isOutside = true;
+}
+
+//===----------------------------------------------------------------------===//
+// Look-ups
+//===----------------------------------------------------------------------===//
+
+uint32_t SymbolTable::startOf(uint32_t number) const {
+  const uint32_t *const behind = std::ranges::upper_bound(scopeStarts, number);
   return behind == scopeStarts.begin() ? 0 : behind[-1];
 }
 
-size_t SymbolTable::findHere(MapOf of, std::string_view name) const {
-  const size_t found = map(of).find(name);
-  return found != kNone && found >= innermostStart() ? found : kNone;
+const RangeName *SymbolTable::findHere(const RangeNames &names, std::string_view prefix) const {
+  const uint32_t found = names.find(prefix);
+  return found != kNone && names[found].symbol >= innermostStart() ? &names[found] : nullptr;
 }
 
-void SymbolTable::noteLookup(std::string_view name) const {
-  if (!notesLookups || noted.find(name) != kNone)
-    return;
-  noted.set(name, notedNames.size());
-  notedNames.push_back(name);
+SymbolShape SymbolTable::shapeOf(const Symbol &symbol) const {
+  if (!symbol.hasShape)
+    return {};
+  return std::ranges::lower_bound(shapes, numberOf(symbol), {}, &KeptShape::symbol)->shape;
 }
 
-const Symbol *SymbolTable::findClash(std::string_view name, const Symbol &symbol) const {
+const Symbol *SymbolTable::findClash(const HashedName &hashed, const DeclaredSymbol &declared) const {
+  const Symbol &symbol = declared.symbol;
+  const std::string_view name = hashed.text;
   if (scopeStarts.empty())
-    noteLookup(name);
+    noteLookup(hashed);
   if (symbol.isRange) {
-    if (size_t range = findHere(MapOf::Ranges, name); range != kNone)
-      return &entries[range].symbol;
-    const size_t least = findHere(MapOf::Numbered, name);
-    const bool isTaken = least != kNone && entries[least].number < symbol.count;
+    if (const RangeName *range = findHere(ranges, name))
+      return &symbols[range->symbol];
+    const RangeName *const least = findHere(numbered, name);
+    const bool isTaken = least && least->number < declared.count;
     // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
-    return isTaken && (spellsOutRanges || entries[least].number != 0) ? &entries[least].symbol : nullptr;
+    return isTaken && (spellsOutRanges || least->number != 0) ? &symbols[least->symbol] : nullptr;
   }
-  if (size_t same = findHere(names(), name); same != kNone)
-    return &entries[same].symbol;
-  const size_t length = prefixLength(name);
-  if (symbol.space == DeclSpace::Label || length == name.size())
+  const uint32_t same = findIn(scopeStarts.empty() ? moduleNames : localNames, hashed);
+  if (same != kNone && same >= innermostStart())
+    return &symbols[same];
+  const auto [prefix, index] = indexed(name);
+  if (symbol.space == DeclSpace::Label || prefix.size() == name.size())
     return nullptr;
-  const size_t range = findHere(MapOf::Ranges, name.substr(0, length));
-  return range != kNone && indexOf(name.substr(length)) < entries[range].symbol.count ? &entries[range].symbol
-                                                                                      : nullptr;
+  const RangeName *const range = findHere(ranges, prefix);
+  return range && index < range->number ? &symbols[range->symbol] : nullptr;
 }
 
-const Symbol *SymbolTable::findOfModule(std::string_view name) const {
+const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
   noteLookup(name);
-  const size_t entry = map(MapOf::ModuleNames).find(name);
-  return entry == kNone ? nullptr : &entries[entry].symbol;
+  const uint32_t found = findIn(moduleNames, name);
+  return found == kNone ? nullptr : &symbols[found];
+}
+
+uint32_t SymbolTable::findName(std::string_view name) const {
+  const HashedName hashed(name);
+  const uint32_t local = findIn(localNames, hashed);
+  return local != kNone ? local : findIn(moduleNames, hashed);
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
-  size_t found = namesLike(name) == 0 ? kNone : findName(name);
-  const size_t length = prefixLength(name);
-  if (length < name.size()) {
-    const uint32_t index = indexOf(name.substr(length));
+  const size_t like = likeness(name);
+  uint32_t found = (localLikes[like] | moduleLikes[like]) == 0 ? kNone : findName(name);
+  const auto [prefix, index] = indexed(name);
+  if (prefix.size() < name.size()) {
     // An outer range still gives the indices that an inner one lacks.
-    size_t entry = map(MapOf::Ranges).find(name.substr(0, length));
-    while (entry != kNone && index >= entries[entry].symbol.count)
-      entry = entries[entry].hidden;
-    // The later entry is of the inner scope, but a label hides no range of its own scope.
-    if (entry != kNone && (found == kNone || entry > found || (isLabel(found) && entry >= startOf(found))))
-      found = entry;
+    uint32_t entry = ranges.find(prefix);
+    while (entry != kNone && index >= ranges[entry].number)
+      entry = ranges[entry].hidden;
+    const uint32_t range = entry == kNone ? kNone : ranges[entry].symbol;
+    // The later one is of the inner scope, but a label hides no range of its own scope.
+    if (range != kNone && (found == kNone || range > found || (isLabel(found) && range >= startOf(found))))
+      found = range;
   }
-  if (isOfModule(found))
-    noteLookup(name);
-  return found == kNone ? nullptr : &entries[found].symbol;
+  if (notesLookups && isOfModule(found))
+    noted.add(HashedName(name));
+  return found == kNone ? nullptr : &symbols[found];
 }
 
 } // namespace ptxmatrix

@@ -94,8 +94,8 @@ private:
                             opcodeText(opcode) + " needs " + neededText() + "; " + quoted(text) + " has " +
                                 std::to_string(declaration->vectorLength),
                             declaration);
-    if (declaration->type && !fitsRegister(opcode, *declaration->type))
-      return reportRegisterType(context, opcode, range, text, *declaration->type, declaration);
+    if (declaration->type() && !fitsRegister(opcode, *declaration->type()))
+      return reportRegisterType(context, opcode, range, text, *declaration->type(), declaration);
     context.report(Rule::UndocumentedRegister, range,
                    "ptxas takes vector register " + quoted(text) +
                        " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +

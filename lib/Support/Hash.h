@@ -76,6 +76,15 @@ inline uint64_t hashOf(std::string_view text) {
   return mix((size == 0 ? 0 : byteAt(0) | byteAt(size / 2) << 8 | byteAt(size - 1) << 16) ^ seed, hash);
 }
 
+/// A name that is looked for in more than one table.
+struct HashedName {
+  HashedName() = default;
+  explicit HashedName(std::string_view text) : text(text), hash(hashOf(text)) {}
+
+  std::string_view text;
+  uint64_t hash = 0;
+};
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_SUPPORT_HASH_H

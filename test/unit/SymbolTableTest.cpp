@@ -1,0 +1,369 @@
+//===- SymbolTableTest.cpp - Names and scopes -----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/SymbolTable.h"
+#include "Sema/FunctionTable.h"
+
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <random>
+#include <string>
+
+namespace ptxmatrix {
+namespace {
+
+/// Declares names that it writes one behind the other, as a module's text has them.
+class Scene {
+public:
+  explicit Scene(bool spellsOutRanges = false) : table({}, spellsOutRanges) { text.reserve(size_t{16} << 20); }
+
+  /// Writes \p name and declares it as \p declaration.  Returns where it stands.
+  size_t declare(std::string_view name, Declaration declaration = {}) {
+    const size_t begin = text.size();
+    text.append(name).append(declaration.isRange ? "<" : ";");
+    table.setText(text);
+    declaration.name = {begin, begin + name.size()};
+    table.declare(HashedName(declaration.name.of(text)), DeclaredSymbol(declaration));
+    return begin;
+  }
+  size_t declareRange(std::string_view name, uint64_t count) {
+    Declaration declaration;
+    declaration.isRange = true;
+    declaration.count = count;
+    return declare(name, declaration);
+  }
+  const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
+    return table.findClash(HashedName(name), DeclaredSymbol(declaration));
+  }
+  /// Where the declaration stands that \p name means, or nothing.
+  std::optional<size_t> find(std::string_view name) const {
+    const Symbol *const found = table.find(name);
+    return found ? std::optional<size_t>(found->begin) : std::nullopt;
+  }
+
+  std::string text;
+  SymbolTable table;
+};
+
+Declaration aligned(uint64_t alignment) {
+  Declaration declaration;
+  declaration.alignment = alignment;
+  return declaration;
+}
+
+Declaration label() {
+  Declaration declaration;
+  declaration.space = DeclSpace::Label;
+  return declaration;
+}
+
+} // namespace
+
+TEST(SymbolTable, KeepsWhatIsDeclared) {
+  Scene scene;
+  Declaration declaration;
+  declaration.space = DeclSpace::Shared;
+  declaration.role = DeclRole::FunctionResult;
+  declaration.linkage = Linkage::Common;
+  declaration.type = ScalarType::Pred;
+  declaration.vectorLength = 4;
+  declaration.isOpaque = declaration.isArray = true;
+  declaration.alignment = uint64_t{1} << 40;
+  declaration.firstDimension = 7;
+  declaration.otherDimensions = UINT64_MAX;
+  scene.declare("other", aligned(4));
+  const size_t begin = scene.declare("symbol", declaration);
+  scene.declare("next", aligned(8));
+  const Symbol *const found = scene.table.find("symbol");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->space, DeclSpace::Shared);
+  EXPECT_EQ(found->role, DeclRole::FunctionResult);
+  EXPECT_EQ(found->linkage, Linkage::Common);
+  EXPECT_EQ(found->type(), ScalarType::Pred);
+  EXPECT_EQ(found->vectorLength, 4);
+  EXPECT_TRUE(found->isOpaque && found->isArray);
+  EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
+  EXPECT_EQ(scene.table.rangeOf(*found), (SourceRange{begin, begin + 6}));
+  EXPECT_EQ(scene.table.nameOf(*found), "symbol");
+  EXPECT_EQ(scene.table.shapeOf(*found), SymbolShape(declaration));
+  EXPECT_EQ(scene.table.shapeOf(*scene.table.find("next")).alignment, 8U);
+  EXPECT_FALSE(DeclaredSymbol(Declaration()).symbol.type());
+}
+
+TEST(SymbolTable, TellsNamesFromTheirBeginnings) {
+  Scene scene;
+  const size_t longer = scene.declare("%abc");
+  const size_t shorter = scene.declare("%ab");
+  EXPECT_EQ(scene.find("%abc"), longer);
+  EXPECT_EQ(scene.find("%ab"), shorter);
+  EXPECT_FALSE(scene.find("%a"));
+  EXPECT_FALSE(scene.find("%abcd"));
+}
+
+TEST(SymbolTable, ShowsAgainWhatAScopeHid) {
+  Scene scene;
+  const size_t outer = scene.declare("a");
+  scene.table.openScope();
+  EXPECT_FALSE(scene.findClash("b"));
+  const size_t middle = scene.declare("a");
+  scene.table.openScope();
+  const size_t inner = scene.declare("a");
+  const size_t again = scene.declare("a", label());
+  EXPECT_NE(inner, again);
+  EXPECT_EQ(scene.find("a"), again);
+  scene.table.closeScope();
+  EXPECT_EQ(scene.find("a"), middle);
+  scene.table.closeScope();
+  EXPECT_EQ(scene.find("a"), outer);
+  EXPECT_TRUE(scene.table.isModuleScope());
+  scene.table.closeScope(); // the module's own stays
+  EXPECT_EQ(scene.find("a"), outer);
+}
+
+TEST(SymbolTable, FindsNamesOfRanges) {
+  Scene scene;
+  scene.table.openScope();
+  const size_t outer = scene.declareRange("%r", 100);
+  const size_t plain = scene.declare("%r200");
+  scene.table.openScope();
+  const size_t inner = scene.declareRange("%r", 10);
+  EXPECT_EQ(scene.find("%r9"), inner);
+  EXPECT_EQ(scene.find("%r009"), inner);
+  EXPECT_EQ(scene.find("%r10"), outer); // which the inner one lacks
+  EXPECT_EQ(scene.find("%r99"), outer);
+  EXPECT_EQ(scene.find("%r200"), plain);
+  EXPECT_FALSE(scene.find("%r100"));
+  EXPECT_FALSE(scene.find("%r"));
+  EXPECT_EQ(scene.table.countOf(*scene.table.find("%r9")), 10U);
+  const size_t last = scene.declareRange("%x", UINT32_MAX);
+  EXPECT_EQ(scene.find("%x4294967294"), last);
+  EXPECT_FALSE(scene.find("%x4294967295"));
+  const size_t labelOfRange = scene.declare("%r5", label()); // hides no range of its own scope
+  EXPECT_EQ(scene.find("%r5"), inner);
+  scene.table.closeScope();
+  EXPECT_NE(labelOfRange, inner);
+  EXPECT_EQ(scene.find("%r5"), outer);
+}
+
+TEST(SymbolTable, FindsClashes) {
+  for (const bool spellsOutRanges : {false, true}) {
+    Scene scene(spellsOutRanges);
+    scene.table.openScope();
+    scene.declare("r5");
+    scene.declare("r3");
+    scene.declare("s0");
+    scene.declare("s2");
+    Declaration range;
+    range.isRange = true;
+    auto clash = [&](std::string_view name, uint64_t count) -> std::string_view {
+      range.count = count;
+      const Symbol *const found = scene.findClash(name, range);
+      return found ? scene.table.nameOf(*found) : std::string_view();
+    };
+    EXPECT_EQ(clash("r", 3), "");
+    EXPECT_EQ(clash("r", 4), "r3");
+    EXPECT_EQ(clash("s", 10), spellsOutRanges ? "s0" : "");
+    scene.declareRange("t", 4);
+    EXPECT_EQ(clash("t", 1), "t");
+    EXPECT_TRUE(scene.findClash("t3"));
+    EXPECT_FALSE(scene.findClash("t4"));
+    EXPECT_FALSE(scene.findClash("t3", label()));
+    scene.table.openScope();
+    EXPECT_EQ(clash("r", 4), ""); // another scope
+    EXPECT_FALSE(scene.findClash("t3"));
+    EXPECT_FALSE(scene.findClash("r5"));
+  }
+}
+
+// Against a list that is searched from its end.
+TEST(SymbolTable, FindsTheSameAsAPlainList) {
+  struct Known {
+    std::string name;
+    size_t begin;
+  };
+  std::mt19937 random(7);
+  for (const size_t names : {20U, 3000U}) {
+    Scene scene;
+    std::vector<std::deque<Known>> scopes(1);
+    auto expected = [&](const std::string &name) -> std::optional<size_t> {
+      for (size_t scope = scopes.size(); scope-- > 0;)
+        for (size_t i = scopes[scope].size(); i-- > 0;)
+          if (scopes[scope][i].name == name)
+            return scopes[scope][i].begin;
+      return std::nullopt;
+    };
+    for (int step = 0; step < 4000; ++step) {
+      const unsigned what = random() % 40;
+      if (what == 0 && scopes.size() < 8) {
+        scopes.emplace_back();
+        scene.table.openScope();
+      } else if (what == 1 && scopes.size() > 1) {
+        scopes.pop_back();
+        scene.table.closeScope();
+      } else if (what == 2) { // a function ends
+        while (scopes.size() > 1) {
+          scopes.pop_back();
+          scene.table.closeScope();
+        }
+      } else {
+        const std::string name = "n" + std::to_string(random() % names) + "a";
+        scopes.back().push_back({name, scene.declare(name)});
+      }
+      const std::string asked = "n" + std::to_string(random() % names) + "a";
+      ASSERT_EQ(scene.find(asked), expected(asked)) << "step " << step;
+    }
+  }
+}
+
+TEST(SymbolTable, HoldsManyNames) {
+  constexpr int kMany = 200000;
+  Scene scene;
+  const size_t module = scene.declare("module");
+  for (int round = 0; round < 2; ++round) {
+    scene.table.openScope();
+    const size_t first = scene.text.size();
+    for (int i = 0; i < kMany; ++i)
+      scene.declare("label" + std::to_string(i), label());
+    scene.table.openScope();
+    const size_t hiding = scene.declare("label5");
+    EXPECT_EQ(scene.find("label5"), hiding);
+    scene.table.closeScope();
+    EXPECT_EQ(scene.find("label0"), first);
+    size_t begin = first;
+    for (int i = 0; i < kMany; ++i) {
+      const std::string name = "label" + std::to_string(i);
+      ASSERT_EQ(scene.find(name), begin);
+      begin += name.size() + 1;
+    }
+    scene.table.closeScope();
+    EXPECT_FALSE(scene.find("label5"));
+    EXPECT_EQ(scene.find("module"), module);
+    EXPECT_EQ(scene.table.size(), 1U);
+  }
+}
+
+TEST(SymbolTable, ReadsOnInAnotherText) {
+  Scene scene;
+  scene.declare("outer", aligned(16));
+  scene.declareRange("%r", 8);
+  SymbolTable table = scene.table;
+  table.markAsOutside();
+  const std::string_view text = "  inner;";
+  table.setText(text);
+  table.openScope();
+  Declaration declaration;
+  declaration.name = {2, 7};
+  table.declare(HashedName("inner"), DeclaredSymbol(declaration));
+  ASSERT_TRUE(table.find("outer") && table.find("inner") && table.find("%r3"));
+  EXPECT_TRUE(table.find("outer")->isOutside);
+  EXPECT_FALSE(table.find("inner")->isOutside);
+  EXPECT_EQ(table.nameOf(*table.find("outer")), "outer");
+  EXPECT_EQ(table.nameOf(*table.find("inner")), "inner");
+  EXPECT_EQ(table.shapeOf(*table.find("outer")).alignment, 16U);
+  EXPECT_FALSE(scene.table.find("outer")->isOutside);
+}
+
+TEST(SymbolTable, AbsorbsAPiece) {
+  Scene scene;
+  scene.declare("head");
+  SymbolTable piece = scene.table;
+  piece.noteLookups();
+  const size_t first = piece.size();
+  const size_t begin = scene.declare("between");
+  const std::string_view text = scene.text.append("late;");
+  piece.setText(text);
+  scene.table.setText(text);
+  Declaration declaration;
+  declaration.name = {text.size() - 5, text.size() - 1};
+  declaration.alignment = 32;
+  piece.declare(HashedName("late"), DeclaredSymbol(declaration));
+  piece.find("missing");
+  EXPECT_TRUE(piece.lookups().contains(HashedName("missing")));
+  EXPECT_TRUE(scene.table.hasSince(first, "between"));
+  EXPECT_FALSE(scene.table.hasSince(first, "head"));
+  scene.table.absorb(piece, first);
+  EXPECT_EQ(scene.find("between"), begin);
+  EXPECT_EQ(scene.find("late"), text.size() - 5);
+  EXPECT_EQ(scene.table.shapeOf(*scene.table.find("late")).alignment, 32U);
+  EXPECT_EQ(scene.table.size(), 3U);
+}
+
+TEST(Signature, IsTheSameForTheSameParameters) {
+  Declaration plain;
+  plain.space = DeclSpace::Param;
+  plain.role = DeclRole::FunctionParameter;
+  plain.type = ScalarType::B32;
+  std::vector<Declaration> all(12, plain);
+  all[1].type = ScalarType::U32;
+  all[2].space = DeclSpace::Register;
+  all[3].role = DeclRole::FunctionResult;
+  all[4].vectorLength = 2;
+  all[5].isArray = true;
+  all[6].isArray = true;
+  all[6].firstDimension = 300;
+  all[7] = all[6];
+  all[7].otherDimensions = 1;
+  all[8].alignment = 8;
+  all[9].type.reset();
+  all[10].space = DeclSpace::Shared;
+  all[11].alignment = 4; // that of its type
+  FunctionTable table("");
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = 0; b < all.size(); ++b) {
+      Signature one;
+      one.add(all[a]);
+      Signature other;
+      other.add(all[b]);
+      const bool isSame = a == b || (a % 11 == 0 && b % 11 == 0);
+      EXPECT_EQ(one.bytes() == other.bytes(), isSame) << a << " and " << b;
+    }
+}
+
+TEST(FunctionTable, KnowsFunctionsByName) {
+  std::string text;
+  std::vector<SourceRange> names;
+  constexpr size_t kCount = 70000;
+  for (size_t i = 0; i < kCount; ++i) {
+    const std::string name = "f" + std::to_string(i);
+    names.push_back({text.size(), text.size() + name.size()});
+    text += name + "(";
+  }
+  Declaration parameter;
+  parameter.space = DeclSpace::Param;
+  FunctionTable table(text);
+  for (size_t i = 0; i < kCount; ++i) {
+    Declaration declaration;
+    declaration.name = names[i];
+    Signature signature;
+    for (size_t j = 0; j < i % 5; ++j)
+      signature.add(parameter);
+    table.add(HashedName(names[i].of(text)), Symbol(declaration), signature, i % 2 == 0);
+  }
+  for (size_t i = 0; i < kCount; ++i) {
+    const KnownFunction *const found = table.find(HashedName(names[i].of(text)));
+    ASSERT_TRUE(found);
+    ASSERT_EQ(found->symbol.begin, names[i].begin);
+    ASSERT_EQ(found->isDefined, i % 2 == 0);
+    ASSERT_EQ(table.sizeOf(*found), i % 5);
+  }
+  Signature one;
+  one.add(parameter);
+  EXPECT_TRUE(table.hasSignature(*table.find(HashedName("f1")), one));
+  EXPECT_FALSE(table.hasSignature(*table.find(HashedName("f2")), one));
+  EXPECT_FALSE(table.find(HashedName("f")));
+  FunctionTable whole(text);
+  Declaration declaration;
+  declaration.name = names[1];
+  whole.add(HashedName("f1"), Symbol(declaration), one, true);
+  whole.absorb(table);
+  EXPECT_EQ(static_cast<size_t>(whole.end() - whole.begin()), kCount);
+  EXPECT_TRUE(whole.find(HashedName("f1"))->isDefined);
+  EXPECT_FALSE(whole.find(HashedName("f3"))->isDefined);
+  EXPECT_EQ(whole.sizeOf(*whole.find(HashedName("f4"))), 4U);
+}
+
+} // namespace ptxmatrix
