@@ -27,7 +27,7 @@ Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
 
 /// Reads what the declarators share, from the state space \p first to the type.
 Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
-  head = Declaration();
+  head = kNoDeclaration;
   const bool isOfModule = state == State::DeclaratorList && resumeState == State::Module;
   head.linkage = isOfModule ? linkage : Linkage::None;
   if (state == State::ParameterList)
@@ -140,7 +140,7 @@ bool Scanner::beginPlainDeclarators() {
 }
 
 void Scanner::takeHead(const PlainHead &plainHead) {
-  head = Declaration();
+  head = kNoDeclaration;
   head.space = plainHead.isRegister ? DeclSpace::Register : DeclSpace::Param;
   head.spaceWord = plainHead.space;
   head.typeWord = plainHead.typeWord;

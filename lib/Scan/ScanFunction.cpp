@@ -105,7 +105,7 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   }
   if (word.kind == WordKind::Identifier && !headerHasName) {
     headerHasName = true;
-    Declaration function;
+    Declaration function = kNoDeclaration;
     function.space = DeclSpace::Function;
     function.isEntry = isEntry;
     function.linkage = linkage;
@@ -286,11 +286,14 @@ bool Scanner::isOpcodeWithColon(const Word &word) const {
 
 Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
   afterLabel = true;
-  Declaration label;
-  label.space = DeclSpace::Label;
+  static constexpr Declaration kLabel = [] {
+    Declaration label;
+    label.space = DeclSpace::Label;
+    return label;
+  }();
   if (isReservedName(name.text))
     return makeProblem(ScanProblem::ReservedName, name.range, name);
-  return makeDeclaration(label, name);
+  return makeDeclaration(kLabel, name);
 }
 
 bool Scanner::takeLabelColon() {
@@ -356,7 +359,7 @@ Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   if (const Word end = lexer.peek(); !end.is(';'))
     return broken(unexpected(end));
   lexer.next();
-  Declaration function;
+  Declaration function = kNoDeclaration;
   function.space = DeclSpace::Function;
   function.linkage = Linkage::Extern;
   return makeDeclaration(function, name);

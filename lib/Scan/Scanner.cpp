@@ -28,6 +28,8 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 
 } // namespace
 
+constinit const Declaration kNoDeclaration;
+
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge, rules.tellsLocations), judge(rules.judge),
       isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),

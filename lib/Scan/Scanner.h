@@ -66,6 +66,9 @@ struct Declaration {
   SourceRange bank;               ///< `[2]` of `.const[2]`.
 };
 
+/// What nothing is said of yet.  It is copied where one begins: that takes a few moves, but to make one a `rep stos`.
+extern const Declaration kNoDeclaration;
+
 /// What an event tells.
 enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
