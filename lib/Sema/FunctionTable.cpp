@@ -59,11 +59,10 @@ void FunctionTable::add(const HashedName &name, const Symbol &symbol, const Sign
 
 void FunctionTable::add(const HashedName &name, const KnownFunction &function) {
   const auto number = static_cast<uint32_t>(functions.size());
-  if (!byName.hasRoomFor(number)) {
-    byName.enlargeFor(number);
-    for (uint32_t i = 0; i < number; ++i)
-      byName.put(hashOf(functions[i].symbol.nameIn(text)), i, NameMap::kNone);
-  }
+  if (!byName.hasRoom())
+    byName.enlarge(0, number, [&](uint32_t i) {
+      return NameMap::Entry{hashOf(functions[i].symbol.nameIn(text)), NameMap::kNone};
+    });
   byName.put(name.hash, number, NameMap::kNone);
   functions.push_back(function);
 }
@@ -75,11 +74,8 @@ uint32_t FunctionTable::addSignature(std::string_view encoded, size_t size) {
   if (found != NameMap::kNone)
     return found;
   const auto number = static_cast<uint32_t>(signatures.size());
-  if (!bySignature.hasRoomFor(number)) {
-    bySignature.enlargeFor(number);
-    for (uint32_t i = 0; i < number; ++i)
-      bySignature.put(hashOf(bytesOf(i)), i, NameMap::kNone);
-  }
+  if (!bySignature.hasRoom())
+    bySignature.enlarge(0, number, [&](uint32_t i) { return NameMap::Entry{hashOf(bytesOf(i)), NameMap::kNone}; });
   bySignature.put(hash, number, NameMap::kNone);
   signatures.push_back({bytes.size(), size});
   for (const char byte : encoded)

@@ -45,6 +45,9 @@ class FunctionTable {
 public:
   explicit FunctionTable(std::string_view text) : text(text) {}
 
+  /// Says that \p name is soon looked for.
+  void prefetch(const HashedName &name) const { byName.prefetch(name.hash); }
+
   /// The function of \p name, or null.  The pointer is good until one is added.
   KnownFunction *find(const HashedName &name);
   /// Adds a function that there is not yet.

@@ -29,11 +29,8 @@ public:
     if (contains(name))
       return;
     const auto number = static_cast<uint32_t>(names.size());
-    if (!map.hasRoomFor(number)) {
-      map.enlargeFor(number);
-      for (uint32_t i = 0; i < number; ++i)
-        map.put(hashOf(names[i]), i, NameMap::kNone);
-    }
+    if (!map.hasRoom())
+      map.enlarge(0, number, [&](uint32_t i) { return NameMap::Entry{hashOf(names[i]), NameMap::kNone}; });
     map.put(name.hash, number, NameMap::kNone);
     names.push_back(name.text);
   }

@@ -39,11 +39,8 @@ public:
   void add(std::string_view prefix, uint32_t symbol, uint32_t number) {
     const auto last = static_cast<uint32_t>(entries.size());
     const uint32_t hidden = find(prefix);
-    if (!map.hasRoomFor(last)) {
-      map.enlargeFor(last);
-      for (uint32_t i = 0; i < last; ++i)
-        map.put(hashOf(entries[i].prefix), i, entries[i].hidden);
-    }
+    if (!map.hasRoom())
+      map.enlarge(0, last, [&](uint32_t i) { return NameMap::Entry{hashOf(entries[i].prefix), entries[i].hidden}; });
     map.put(hashOf(prefix), last, hidden);
     entries.push_back({prefix, symbol, number, hidden});
   }

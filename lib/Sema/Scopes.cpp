@@ -64,11 +64,14 @@ DeclaredSymbol Scopes::judge(const Declaration &declaration, std::vector<Diagnos
   return declared;
 }
 
-void Scopes::declareObject(const Declaration &declaration) { enter(judge(declaration, diagnostics)); }
+void Scopes::declareObject(const Declaration &declaration) {
+  const HashedName name(declaration.name.of(text));
+  symbols.prefetch(name);
+  enter(name, judge(declaration, diagnostics));
+}
 
-void Scopes::enter(DeclaredSymbol declared) {
+void Scopes::enter(const HashedName &name, DeclaredSymbol declared) {
   Symbol &symbol = declared.symbol;
-  const HashedName name(nameOf(symbol));
   const Symbol *const earlier = symbols.findClash(name, declared);
   if (earlier) {
     const std::string message = clash(*earlier, declared);
@@ -169,6 +172,8 @@ void Scopes::declareFunction(const Declaration &declaration) {
   const DeclaredSymbol declared(declaration);
   const Symbol &symbol = declared.symbol;
   const HashedName hashed(nameOf(symbol));
+  symbols.prefetch(hashed);
+  functions.prefetch(hashed);
   const std::string_view name = hashed.text;
   if (symbol.isEntry || symbol.linkage != Linkage::Extern)
     checkInnerPrototypes(hashed, symbol);
@@ -186,7 +191,7 @@ void Scopes::declareFunction(const Declaration &declaration) {
   symbols.openScope();
   std::ranges::move(function->resultMistakes, std::back_inserter(diagnostics));
   for (const DeclaredSymbol &result : function->results)
-    enter(result);
+    enter(HashedName(nameOf(result.symbol)), result);
 }
 
 void Scopes::addToSignature(const Declaration &declaration) {

@@ -83,8 +83,8 @@ private:
   void declareObject(const Declaration &declaration);
   /// Judges \p declaration by itself.
   DeclaredSymbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
-  /// Enters \p declared, and reports what it cannot be declared beside.
-  void enter(DeclaredSymbol declared);
+  /// Enters \p declared, named \p name, and reports what it cannot be declared beside.
+  void enter(const HashedName &name, DeclaredSymbol declared);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
   void checkInnerPrototypes(const HashedName &name, const Symbol &later);

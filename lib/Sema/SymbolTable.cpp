@@ -109,48 +109,52 @@ void SymbolTable::takeBackNames(uint32_t start) {
 //===----------------------------------------------------------------------===//
 
 void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared) {
-  Symbol symbol = declared.symbol;
+  if (symbols.size() == kNone)
+    throw std::length_error("more declarations than 32 bits can number");
   const auto number = static_cast<uint32_t>(symbols.size());
+  // It gets its bits where it is to stay: else it would be read right behind the writing of one byte of it, for which
+  // the processor waits until all that was written before, such as to the map, is in its place.
+  symbols.push_back(declared.symbol);
+  Symbol &symbol = symbols[number];
   const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
   symbol.hidesSymbol = false;
   if (symbol.isRange)
     ranges.add(name.text, number, declared.count);
   else
-    enterName(symbol, name);
+    enterName(number, name);
   if (!symbol.isRange && (isObject || spellsOutRanges))
-    enterNumbered(name.text);
+    enterNumbered(number, name.text);
   symbol.hasShape = declared.shape != SymbolShape();
   if (symbol.hasShape)
     shapes.push_back({number, declared.shape});
-  symbols.push_back(symbol);
 }
 
-void SymbolTable::enterName(Symbol &symbol, const HashedName &name) {
+void SymbolTable::enterName(uint32_t number, const HashedName &name) {
   NameMap &map = scopeStarts.empty() ? moduleNames : localNames;
-  const auto number = static_cast<uint32_t>(symbols.size());
   const uint32_t before = findIn(map, name);
-  if (!map.hasRoomFor(number)) {
-    map.enlargeFor(number);
-    refill(map);
-  }
+  if (!map.hasRoom())
+    enlarge(map, number);
   map.put(name.hash, number, before);
   ++(scopeStarts.empty() ? moduleLikes : localLikes)[likeness(name.text)];
-  symbol.hidesSymbol = before != kNone;
-  if (symbol.hidesSymbol)
-    hidden.push_back(before);
+  if (before == kNone)
+    return;
+  symbols[number].hidesSymbol = true;
+  hidden.push_back(before);
 }
 
-void SymbolTable::refill(NameMap &map) const {
+void SymbolTable::enlarge(NameMap &map, uint32_t end) const {
   const bool isLocal = &map == &localNames;
   size_t hiding = isLocal ? hiddenInModule : 0;
-  for (uint32_t number = isLocal ? scopeStarts[0] : 0; number < symbols.size(); ++number) {
+  const uint32_t first = isLocal ? scopeStarts[0] : 0;
+  map.enlarge(first, end, [&](uint32_t number) -> std::optional<NameMap::Entry> {
     const Symbol &symbol = symbols[number];
-    if (!symbol.isRange)
-      map.put(hashOf(nameOf(symbol)), number, symbol.hidesSymbol ? hidden[hiding++] : kNone);
-  }
+    if (symbol.isRange)
+      return std::nullopt;
+    return NameMap::Entry{hashOf(nameOf(symbol)), symbol.hidesSymbol ? hidden[hiding++] : kNone};
+  });
 }
 
-void SymbolTable::enterNumbered(std::string_view name) {
+void SymbolTable::enterNumbered(uint32_t symbol, std::string_view name) {
   const size_t length = prefixLength(name);
   const std::string_view digits = name.substr(length);
   if (spellsOutRanges && digits.size() > 1 && digits.front() == '0')
@@ -160,7 +164,7 @@ void SymbolTable::enterNumbered(std::string_view name) {
     return;
   const RangeName *const least = findHere(numbered, name.substr(0, length));
   if (!least || *number < least->number)
-    numbered.add(name.substr(0, length), static_cast<uint32_t>(symbols.size()), *number);
+    numbered.add(name.substr(0, length), symbol, *number);
 }
 
 void SymbolTable::absorb(const SymbolTable &piece, size_t first) {

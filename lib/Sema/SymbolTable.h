@@ -34,6 +34,9 @@ public:
   /// True where no scope but the module's is open.
   bool isModuleScope() const { return scopeStarts.empty(); }
 
+  /// Says that \p name is soon to be declared.
+  void prefetch(const HashedName &name) const { (scopeStarts.empty() ? moduleNames : localNames).prefetch(name.hash); }
+
   /// Enters \p declared, whose name is \p name, into the innermost scope.
   void declare(const HashedName &name, const DeclaredSymbol &declared);
 
@@ -114,10 +117,10 @@ private:
   /// That of \p prefix among \p names if it is of the innermost scope, or null.
   const RangeName *findHere(const RangeNames &names, std::string_view prefix) const;
 
-  void enterName(Symbol &symbol, const HashedName &name);
-  /// Puts all names again that \p map holds.
-  void refill(NameMap &map) const;
-  void enterNumbered(std::string_view name);
+  void enterName(uint32_t number, const HashedName &name);
+  /// Puts the names of symbols below number \p end again.
+  void enlarge(NameMap &map, uint32_t end) const;
+  void enterNumbered(uint32_t symbol, std::string_view name);
   /// Takes back the names of symbols from number \p start on.
   void takeBackNames(uint32_t start);
 
