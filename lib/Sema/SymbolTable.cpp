@@ -54,9 +54,14 @@ std::optional<uint32_t> plainNumber(std::string_view digits) {
 
 } // namespace
 
-SymbolTable::SymbolTable(std::string_view text, bool spellsOutRanges) : text(text), spellsOutRanges(spellsOutRanges) {
-  if (text.size() >> Symbol::kPlaceBits != 0)
+SymbolTable::SymbolTable(std::string_view text, bool spellsOutRanges) : spellsOutRanges(spellsOutRanges) {
+  setText(text);
+}
+
+void SymbolTable::setText(std::string_view next) {
+  if (next.size() >> Symbol::kPlaceBits != 0)
     throw std::length_error("a text of more than a terabyte");
+  text = next;
 }
 
 //===----------------------------------------------------------------------===//

@@ -64,7 +64,7 @@ public:
   /// All that is declared so far is of another text than what is to come, which is \p next.
   void markAsOutside();
   /// What is declared from now on is of \p next.  What was declared before must be marked as outside.
-  void setText(std::string_view next) { text = next; }
+  void setText(std::string_view next);
 
   /// How many declarations are in the table.  In the module's scope it does not fall.
   size_t size() const { return symbols.size(); }
