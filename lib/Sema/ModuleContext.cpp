@@ -171,7 +171,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   if (isOption)
     return addTargetOption(name, isInFunction, diagnostics);
   if (!ownTarget.empty())
-    otherTargets.emplace_back(ownTarget.front(), targetWord);
+    otherTargets.push_back({ownTarget.front(), targetWord});
   targetName = name.text;
   targetWord = name.range;
   ownTarget.clear();

@@ -10,6 +10,7 @@
 #include "Isa/MatchedOpcode.h"
 #include "Scan/Scanner.h"
 #include "Sema/Need.h"
+#include "Support/GrowingArray.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -110,8 +111,12 @@ private:
   std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
   std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.
   std::string_view targetName;
+  struct NamedTarget {
+    Target target;
+    SourceRange range;
+  };
   /// The targets in front of the last one, which must fit the version too.
-  std::vector<std::pair<Target, SourceRange>> otherTargets;
+  GrowingArray<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
   Stage stage = Stage::Start;
