@@ -9,8 +9,8 @@
 
 #include "CheckInPieces.h"
 
-#include <algorithm>
-#include <iterator>
+#include <map>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -19,16 +19,16 @@ namespace ptxmatrix {
 template <typename Look>
 CheckResult checkInParts(std::string_view text, const CheckOptions &options, size_t leastPiece, size_t most,
                          const Look &look) {
-  std::vector<Diagnostic> all;
+  std::multimap<size_t, Diagnostic> byPlace; // what is known late comes last of all at its place
   const DiagnosticConsumer consume = [&](std::vector<Diagnostic> &part) {
     look(part);
-    std::ranges::move(part, std::back_inserter(all));
+    for (Diagnostic &diagnostic : part)
+      byPlace.emplace(diagnostic.range.begin, std::move(diagnostic));
   };
   const PartConsumer parts{consume, most};
   CheckResult result = checkInPieces(text, options, leastPiece, &parts);
-  // What is known late comes last of all that begin at its place.
-  std::ranges::stable_sort(all, {}, [](const Diagnostic &one) { return one.range.begin; });
-  result.diagnostics = std::move(all);
+  for (auto &[place, diagnostic] : byPlace)
+    result.diagnostics.push_back(std::move(diagnostic));
   return result;
 }
 
