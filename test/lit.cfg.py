@@ -42,3 +42,7 @@ if config.ptxas:
 if config.sarif_validator:
     config.available_features.add("sarif-validator")
     config.substitutions.append(("%sarif-validator", config.sarif_validator))
+
+# The address sanitizer reserves more memory than a test can allow.
+if "address" in config.sanitizers:
+    config.available_features.add("asan")

@@ -13,6 +13,7 @@
 #include "Assembler/NvccShim.h"
 #include "Assembler/Ptxas.h"
 #include "Assembler/PtxasErrors.h"
+#include "Driver/OutOfMemory.h"
 #include "Driver/Printable.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -59,6 +60,7 @@ bool judgeBy(const std::string &ptxas, const std::optional<std::string> &arch, C
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
     return argc == 3 ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs a folder, and nothing else");
+  driver::endWithoutMemory("ptx-as");
   std::optional<Environment> environment = readEnvironment();
   if (!environment)
     return driver::kExitFailure;

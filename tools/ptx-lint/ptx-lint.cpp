@@ -7,6 +7,7 @@
 #include "Driver/LayoutCommand.h"
 #include "Driver/Lint.h"
 #include "Driver/Options.h"
+#include "Driver/OutOfMemory.h"
 #include "Driver/StandardStreams.h"
 #include "Driver/VariantList.h"
 
@@ -45,6 +46,7 @@ void finish() {
 
 int main(int argc, char **argv) {
   reserveStandardStreams();
+  endWithoutMemory("ptx-lint");
   // Made before the handler is registered, the streams are destroyed after it has run.
   llvm::outs();
   llvm::errs();
