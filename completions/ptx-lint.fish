@@ -47,7 +47,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s j -
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l list-rules -d 'List all rules'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-nesting -d 'How deep parentheses and operators of a statement may nest (default: 256)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 256K)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l no-config -d 'Read no configuration'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
