@@ -14,15 +14,15 @@
 namespace ptxmatrix::driver {
 
 FileText::FileText(Format format, const Input &input, llvm::StringRef source, bool colors)
-    : format(format), stream(text, colors), json(stream) {
+    : format(format), stream(text, colors) {
   const llvm::StringRef path = input.path;
   switch (format) {
   case Format::Json:
-    printer = jsonRenderer(json, path, source);
+    printer = jsonRenderer(json.emplace(stream), path, source);
     break;
   case Format::Sarif:
-    json.arrayBegin();
-    printer = sarifRenderer(json, displayName(path), source);
+    json.emplace(stream).arrayBegin();
+    printer = sarifRenderer(*json, displayName(path), source);
     break;
   case Format::GitHub:
     printer = annotationRenderer(stream, displayName(path), source);
@@ -36,8 +36,9 @@ FileText::FileText(Format format, const Input &input, llvm::StringRef source, bo
 
 std::string FileText::take() {
   if (format == Format::Sarif)
-    json.arrayEnd();
-  json.flush();
+    json->arrayEnd();
+  if (json)
+    json->flush();
   if (format == Format::Sarif)
     return text.substr(1, text.size() - 2); // less the brackets
   return std::move(text);

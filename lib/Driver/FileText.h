@@ -13,6 +13,8 @@
 
 #include "llvm/Support/JSON.h"
 
+#include <optional>
+
 namespace ptxmatrix::driver {
 
 /// What is printed of one input in a format, kept until it is the input's turn.
@@ -38,7 +40,7 @@ private:
   Format format;
   std::string text;
   Stream stream;
-  llvm::json::OStream json;
+  std::optional<llvm::json::OStream> json; ///< For formats that are JSON.
   std::unique_ptr<FileRenderer> printer;
 };
 
