@@ -360,8 +360,15 @@ void ModuleChecker::report(Rule rule, SourceRange range, std::string message) {
 
 void ModuleChecker::addFix(Fix fix) { result.diagnostics.back().fixes.push_back(std::move(fix)); }
 
+/// Whether \p word, a name, is one that statements begin with: an opcode or a label.
+bool ModuleChecker::beginsStatement(const Word &word) const {
+  const size_t behind = text.find_first_not_of(" \t", word.range.end);
+  const bool isLabel = behind != std::string_view::npos && text[behind] == ':';
+  return isLabel || isCandidateOpcode(word.text) || beginsInstruction(word.text, module.judge());
+}
+
 /// Whether a ';' in front of the word of \p event surely mends it: something complete stands before the place, and the
-/// word begins a line, or something new in any case.
+/// word begins a line and a statement, or something new in any case.
 bool ModuleChecker::canEndBefore(const ScanEvent &event) const {
   const size_t place = event.range.begin;
   const char last = place > 0 ? text[place - 1] : '\0';
@@ -370,9 +377,9 @@ bool ModuleChecker::canEndBefore(const ScanEvent &event) const {
                           std::string_view("_$%]})>\"").find(last) != std::string_view::npos;
   const Word &next = event.word;
   if (next.kind == WordKind::Directive || next.is('}'))
-    return isComplete;
+    return isComplete && (place < next.range.begin || next.is('}')); // else it may be one word with what is before it
   const bool beginsLine = SourceRange{place, next.range.begin}.of(text).find('\n') != std::string_view::npos;
-  return isComplete && beginsLine && (next.kind == WordKind::Identifier || next.is('@'));
+  return isComplete && beginsLine && (next.is('@') || (next.kind == WordKind::Identifier && beginsStatement(next)));
 }
 
 std::string ModuleChecker::nonAsciiMessage(const ScanEvent &event) const {
@@ -410,6 +417,10 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
   case ScanProblem::MissingComma:
     report(Rule::Syntax, event.range, "missing ','");
     return addFix(insertion(event.range.end, ","));
+  case ScanProblem::MissingName:
+    return report(Rule::Syntax, event.range, "missing name");
+  case ScanProblem::MissingValue:
+    return report(Rule::Syntax, event.range, "missing value");
   case ScanProblem::ReservedName:
     return report(Rule::Syntax, event.range, word + " is not a name that can be declared");
   case ScanProblem::UnexpectedWord:

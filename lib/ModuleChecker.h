@@ -86,6 +86,7 @@ private:
   void report(Rule rule, SourceRange range, std::string message);
   /// Says how the diagnostic reported last is mended.
   void addFix(Fix fix);
+  bool beginsStatement(const Word &word) const;
   bool canEndBefore(const ScanEvent &event) const;
   std::string nonAsciiMessage(const ScanEvent &event) const;
   void reportProblem(const ScanEvent &event);

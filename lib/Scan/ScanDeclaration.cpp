@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "ScanWords.h"
 
@@ -41,16 +42,18 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
     head.bank = {begin, lastEnd};
   }
   while (lexer.peek().kind == WordKind::Directive) {
+    if (state == State::DeclaratorList && headPart == HeadPart::Type && beginsDirective(lexer.peek()))
+      break; // the name is missing
     const Word word = lexer.next();
     lastEnd = word.range.end;
     const bool isPointer = headPart == HeadPart::Pointer || headPart == HeadPart::PointerSpace;
     if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordBehindType(word)))
-      return problemInList(word);
+      return problemInList(unexpected(word));
     if (word.text != ".align")
       continue;
     const Number alignment = readNumber32(lexer.peek().text);
     if (lexer.peek().kind != WordKind::Number || !alignment.isValid)
-      return problemInList(lexer.peek());
+      return problemInList(unexpected(lexer.peek()));
     const SourceRange range = lexer.next().range;
     lastEnd = range.end;
     if (isPointer && std::has_single_bit(alignment.value)) // it tells of what is pointed to
@@ -111,10 +114,36 @@ bool Scanner::readWordBehindType(const Word &word) {
 }
 
 /// One mistake of a list is told; the rest is read as well as it goes, so that its names are known.
-Scanner::MaybeEvent Scanner::problemInList(const Word &word) {
+Scanner::MaybeEvent Scanner::problemInList(const ScanEvent &problem) {
   if (std::exchange(listIsBroken, true))
     return std::nullopt;
-  return unexpected(word);
+  return problem;
+}
+
+bool Scanner::isOpcodeName(const Word &word) const {
+  return isCandidateOpcode(word.text) || beginsInstruction(word.text, judge);
+}
+
+/// True if \p word stands on another line than what was read before it.
+bool Scanner::beginsLine(const Word &word) const {
+  return SourceRange{lastEnd, word.range.begin}.of(text).find('\n') != std::string_view::npos;
+}
+
+/// True if \p word, behind which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
+bool Scanner::beginsStatement(const Word &word) const {
+  const Word next = lexer.peek();
+  if (word.kind != WordKind::Identifier)
+    return false;
+  if (next.is(':'))
+    return beginsLine(word);
+  const bool isQualifier =
+      next.kind == WordKind::Directive && (next.range.begin == word.range.end || !beginsDirective(next));
+  return isQualifier && isOpcodeName(word);
+}
+
+/// True if what begins with \p word, behind which the lexer stands, is surely no part of a list of declarators.
+bool Scanner::beginsAnother(const Word &word) const {
+  return (word.is('@') && beginsLine(word)) || beginsDirective(word) || beginsStatement(word);
 }
 
 void Scanner::leaveList() {
@@ -175,7 +204,7 @@ Scanner::MaybeEvent Scanner::scanPlainDeclarator() {
     head.role = parameterRole();
   }
   listIsEmpty = false;
-  lastEnd = isRange ? name.suffix.end : name.name.end;
+  lastEnd = !isClosed ? name.end : isRange ? name.suffix.end : name.name.end;
   lexer.moveTo(name.end);
   if (isClosed)
     leaveList();
@@ -199,24 +228,25 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
     if (MaybeEvent problem = readDeclarationHead(word))
       return problem;
   const Word name = isParameter && word.kind == WordKind::Directive ? lexer.next() : word;
-  // An opcode with its qualifiers is no name: the ';' is missing.
-  const bool isStatement =
-      name.kind == WordKind::Identifier && isCandidateOpcode(name.text) && lexer.peek().kind == WordKind::Directive;
-  if (isStatement && !isParameter) {
+  if (!isParameter && beginsAnother(name)) {
     lexer = before;
     leaveList();
-    return makeProblem(ScanProblem::MissingSemicolon, {lastEnd, lastEnd}, name);
+    if (state == State::Module && !beginsDirective(name)) // where that is told
+      return std::nullopt;
+    return problemInList(makeProblem(ScanProblem::MissingName, {lastEnd, lastEnd}, name));
   }
   if (!isParameter && name.is(';') && listIsEmpty && (head.type || head.isOpaque)) { // `.reg .b32;`
     leaveList();
     return std::nullopt;
   }
   if (name.kind != WordKind::Identifier) {
-    MaybeEvent problem = problemInList(name);
+    MaybeEvent problem = problemInList(unexpected(name));
     const bool closesList = name.is(isParameter ? ')' : ';');
     const bool endsAround = name.kind == WordKind::End || name.is('{') || name.is('}') || (isParameter && name.is(';'));
     if (endsAround)
       lexer = before;
+    else
+      lastEnd = name.range.end;
     if (closesList || endsAround)
       leaveList();
     return problem;
@@ -243,8 +273,9 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
   const bool isParameter = state == State::ParameterList;
   afterDeclarator = false;
   if (word.is(',')) {
+    lastEnd = word.range.end;
     if (isParameter && lexer.peek().kind != WordKind::Directive)
-      return problemInList(lexer.peek());
+      return problemInList(unexpected(lexer.peek()));
     return std::nullopt;
   }
   if (word.is(isParameter ? ')' : ';')) {
@@ -254,35 +285,50 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
   const SourceRange gap{lastEnd, lastEnd};
   if (isParameter && word.kind == WordKind::Directive && declarationSpace(word)) {
     lexer = before;
-    return std::exchange(listIsBroken, true) ? std::nullopt
-                                             : MaybeEvent(makeProblem(ScanProblem::MissingComma, gap, word));
+    return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }
-  const bool isSameLine = text.substr(lastEnd, word.range.begin - lastEnd).find('\n') == std::string_view::npos;
-  const Word next = lexer.peek();
-  if (!isParameter && word.kind == WordKind::Identifier && isSameLine &&
-      (next.is(',') || next.is(';') || next.is('<') || next.is('['))) {
+  if (!isParameter && isNextName(word)) {
     lexer = before;
-    return std::exchange(listIsBroken, true) ? std::nullopt
-                                             : MaybeEvent(makeProblem(ScanProblem::MissingComma, gap, word));
+    return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }
   if (isParameter) {
     if (word.kind == WordKind::End || word.is('{') || word.is('}') || word.is(';')) {
       lexer = before;
-      MaybeEvent problem = problemInList(word);
+      MaybeEvent problem = problemInList(unexpected(word));
       leaveList();
       return problem;
     }
     afterDeclarator = true; // on to the next ',' or ')'
-    return problemInList(word);
+    return problemInList(unexpected(word));
   }
+  const bool isBrace = word.is('{') || word.is('}');
+  const bool isAnother = isBrace || word.kind == WordKind::End || beginsAnother(word);
+  if (!isAnother && word.kind != WordKind::Identifier) {
+    afterDeclarator = true; // on to the next ',' or ';'
+    lastEnd = word.range.end;
+    return problemInList(unexpected(word));
+  }
+  const bool isOpcode = word.kind == WordKind::Identifier && isOpcodeName(word);
   lexer = before;
-  const bool isTold = listIsBroken;
   leaveList();
-  if (isTold) {
-    skipToSemicolon();
+  if (state == State::Module && (isBrace || word.is('@'))) { // where that is told
+    isLost = listIsBroken;
     return std::nullopt;
   }
-  return makeProblem(ScanProblem::MissingSemicolon, gap, word);
+  if (listIsBroken && !isAnother && !isOpcode)
+    skipToSemicolon();
+  return problemInList(makeProblem(ScanProblem::MissingSemicolon, gap, word));
+}
+
+/// True if \p word, behind which the lexer stands, is the next name of a list where a declarator has ended.
+bool Scanner::isNextName(const Word &word) const {
+  if (word.kind != WordKind::Identifier)
+    return false;
+  const Word next = lexer.peek();
+  if (next.is(',') || next.is('<') || next.is('['))
+    return true;
+  const bool mayBeOpcode = resumeState == State::Body && isOpcodeName(word);
+  return !mayBeOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
 /// `<8>`, `[4][2]`, `= 1`, in this order, and `<8>` alone.
@@ -291,10 +337,10 @@ Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
   const bool isParameter = state == State::ParameterList;
   const size_t begin = lexer.peek().range.begin;
   if (lexer.peek().is('<'))
-    problem = isParameter ? problemInList(lexer.peek()) : readCount(declaration);
+    problem = isParameter ? problemInList(unexpected(lexer.peek())) : readCount(declaration);
   while (lexer.peek().is('[')) {
     if (declaration.isRange && !problem)
-      problem = problemInList(lexer.peek());
+      problem = problemInList(unexpected(lexer.peek()));
     MaybeEvent inDimension = readDimension(declaration);
     problem = problem ? problem : inDimension;
   }
@@ -302,15 +348,9 @@ Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
     declaration.suffix = {begin, lastEnd};
   if (lexer.peek().is('=')) {
     if ((declaration.isRange || isParameter) && !problem)
-      problem = problemInList(lexer.peek());
-    declaration.hasInitializer = true;
-    lexer.next();
-    const Word value = lexer.peek();
-    declaration.isInitializerList = value.is('{');
-    declaration.initializer = value.range;
-    if ((value.is(';') || value.is(',')) && !problem)
-      problem = problemInList(value);
-    skipInitializer();
+      problem = problemInList(unexpected(lexer.peek()));
+    MaybeEvent inInitializer = readInitializer(declaration);
+    problem = problem ? problem : inInitializer;
   }
   return problem;
 }
@@ -334,14 +374,8 @@ Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
       declaration.count = isWarpSize ? 32 : number.value;
     return std::nullopt;
   }
-  for (Word rest = lexer.peek();
-       rest.kind != WordKind::End && !rest.is(';') && !rest.is(',') && !rest.is('{') && !rest.is('}');
-       rest = lexer.peek()) {
-    lastEnd = lexer.next().range.end;
-    if (rest.is('>'))
-      break;
-  }
-  return problemInList(isNumber ? close : word);
+  passOverBroken('>', /*endsAtComma=*/true);
+  return problemInList(unexpected(isNumber ? close : word));
 }
 
 Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
@@ -363,15 +397,26 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
     lastEnd = lexer.next().range.end;
     return std::nullopt;
   }
-  MaybeEvent problem = problemInList(lexer.peek());
-  for (Word rest = lexer.peek();
-       rest.kind != WordKind::End && !rest.is(';') && !rest.is('{') && !rest.is('}') && !rest.is('=');
-       rest = lexer.peek()) {
-    lastEnd = lexer.next().range.end;
-    if (rest.is(']'))
-      break;
-  }
+  MaybeEvent problem = problemInList(unexpected(lexer.peek()));
+  passOverBroken(']', /*endsAtComma=*/false);
   return problem;
+}
+
+/// Passes over what is left of a count or dimension, up to \p close, or to where something else begins.
+void Scanner::passOverBroken(char close, bool endsAtComma) {
+  for (;;) {
+    const Lexer before = lexer;
+    const Word word = lexer.next();
+    const bool isNext = word.kind == WordKind::End || word.is(';') || word.is('{') || word.is('}') || word.is('=') ||
+                        (word.is(',') && endsAtComma);
+    if (isNext || beginsAnother(word)) {
+      lexer = before;
+      return;
+    }
+    lastEnd = word.range.end;
+    if (word.is(close))
+      return;
+  }
 }
 
 } // namespace ptxmatrix

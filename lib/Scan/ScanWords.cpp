@@ -52,6 +52,11 @@ bool beginsModuleItem(const Word &word) {
   return word.kind == WordKind::Directive && std::ranges::find(kItems, word.text) != std::end(kItems);
 }
 
+bool beginsDirective(const Word &word) {
+  return declarationSpace(word) || linkageOf(word) || beginsModuleItem(word) || word.isDirective(".loc") ||
+         word.isDirective(".pragma") || word.isDirective(".alias");
+}
+
 bool endsOperand(const Word &word) {
   switch (word.kind) {
   case WordKind::Identifier:

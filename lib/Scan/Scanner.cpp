@@ -153,18 +153,6 @@ void Scanner::passOverWords() {
   lexer.moveTo(passed.end);
 }
 
-void Scanner::skipInitializer() {
-  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is(',') && !word.is(';') && !word.is('}');
-       word = lexer.peek()) {
-    if (word.is('{')) {
-      skipBracketed('{', '}');
-    } else {
-      lexer.next();
-      lastEnd = word.range.end;
-    }
-  }
-}
-
 // `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},
 // inlined_at file line column}.
 Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {

@@ -97,6 +97,8 @@ enum class ScanProblem : uint8_t {
   StatementOutsideFunction,
   MissingSemicolon,   ///< range: empty, where the ';' is missing.
   MissingComma,       ///< Likewise.
+  MissingName,        ///< Likewise, of a declaration; word: what stands there.
+  MissingValue,       ///< Likewise, behind an '=' or an operator.
   UnexpectedWord,     ///< word: what cannot stand there.
   MissingDot,         ///< word: `reg`.
   UnknownInstruction, ///< word: what stands in the place of an opcode, and begins none.
@@ -229,14 +231,21 @@ private:
   MaybeEvent readSuffixes(Declaration &declaration);
   MaybeEvent readCount(Declaration &declaration);
   MaybeEvent readDimension(Declaration &declaration);
-  MaybeEvent problemInList(const Word &word);
+  void passOverBroken(char close, bool endsAtComma);
+  MaybeEvent readInitializer(Declaration &declaration);
+  bool skipInitializerList();
+  bool beginsStatement(const Word &word) const;
+  bool beginsAnother(const Word &word) const;
+  bool isOpcodeName(const Word &word) const;
+  bool isNextName(const Word &word) const;
+  bool beginsLine(const Word &word) const;
+  MaybeEvent problemInList(const ScanEvent &problem);
   void leaveList();
 
   void skipToSemicolon();
   void skipStrayWords();
   bool skipBracketed(char open, char close);
   void passOverWords();
-  void skipInitializer();
   MaybeEvent scanLoc(const Word &directive);
   SourcePosition readInlinedAt();
   MaybeEvent scanFile();
@@ -256,6 +265,7 @@ private:
   bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
   bool listIsBroken = false;    ///< A mistake in this list is told.
   bool listIsEmpty = true;      ///< No declarator was read yet.
+  size_t unclosedListsEnd = 0;  ///< Up to there, lists of initial values may not be closed.
   size_t lastEnd = 0;           ///< Where the last declarator, or word of a header, ended.
   size_t depth = 0;             ///< Open scopes below the function's own.
   size_t untold = 0;            ///< The innermost of them, in which nothing is declared yet: they are no events.

@@ -63,6 +63,8 @@ private:
                                                   "statement-outside-function",
                                                   "missing-semicolon",
                                                   "missing-comma",
+                                                  "missing-name",
+                                                  "missing-value",
                                                   "unexpected-word",
                                                   "missing-dot",
                                                   "unknown-instruction",

@@ -1,0 +1,125 @@
+//===- ScanInitializer.cpp - Initial values of variables ------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a value is does not matter here, but where it ends: one that lacks its end must not take what follows with it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ScanWords.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// How far a value is read.
+struct ValueReader {
+  size_t braces = 0;
+  size_t parentheses = 0;
+  bool hasQuestion = false;
+  bool operandEnded = false;
+  bool isCast = false; ///< `(.s64`
+
+  bool isOutside() const { return braces == 0 && parentheses == 0; }
+  bool isComplete() const { return isOutside() && operandEnded; }
+
+  /// True if \p word can be no more part of the value.
+  bool endsBefore(const Word &word) const {
+    switch (word.kind) {
+    case WordKind::End:
+    case WordKind::String:
+      return true;
+    case WordKind::Identifier:
+    case WordKind::Number:
+      return operandEnded;
+    case WordKind::Directive:
+      return parentheses == 0;
+    case WordKind::Punctuation:
+      break;
+    }
+    if (word.is(',') || word.is('}'))
+      return braces == 0;
+    if (word.is('{'))
+      return operandEnded;
+    if (word.is(')'))
+      return parentheses == 0;
+    return word.is(';') || word.is('[') || word.is(']');
+  }
+
+  void take(const Word &word) {
+    operandEnded = !isCast && (endsOperand(word) && word.kind != WordKind::Directive);
+    isCast = word.kind == WordKind::Directive;
+    hasQuestion = hasQuestion || word.is('?');
+    if (word.is('{'))
+      ++braces;
+    else if (word.is('}'))
+      --braces;
+    else if (word.is('('))
+      ++parentheses;
+    else if (word.is(')'))
+      --parentheses;
+  }
+};
+
+} // namespace
+
+/// From the '=' on.
+Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
+  lastEnd = lexer.next().range.end;
+  const Word first = lexer.peek();
+  declaration.hasInitializer = true;
+  declaration.isInitializerList = first.is('{');
+  declaration.initializer = first.range;
+  ValueReader value;
+  value.operandEnded = first.is('{') && skipInitializerList();
+  for (bool isFirst = !value.operandEnded;; isFirst = false) {
+    const Lexer before = lexer;
+    const Word word = lexer.next();
+    const bool isBlock = word.is('{') && value.braces == 0 && !isFirst;
+    const bool isChoice = value.hasQuestion && lexer.peek().is(':'); // `1 ? WARP_SZ : 2`: no label
+    const bool isAnother = !isChoice && beginsAnother(word);
+    if (!isAnother && !isBlock && !value.endsBefore(word)) {
+      value.take(word);
+      lastEnd = word.range.end;
+      continue;
+    }
+    const bool isOther =
+        word.kind == WordKind::Number || (word.kind == WordKind::Identifier && !isAnother && !isOpcodeName(word));
+    lexer = before;
+    if (value.isComplete() && !isOther)
+      return std::nullopt;
+    if (value.isOutside() && isAnother)
+      return problemInList(makeProblem(ScanProblem::MissingValue, {lastEnd, lastEnd}, word));
+    return problemInList(unexpected(word));
+  }
+}
+
+/// Passes over `{1, {2}}` at once; false, and nothing is, where the '}' does not come before the end of the
+/// declaration.
+bool Scanner::skipInitializerList() {
+  const Lexer before = lexer;
+  const size_t lastBefore = lastEnd;
+  if (lexer.position() < unclosedListsEnd) // each byte is looked at twice at most
+    return false;
+  for (size_t nesting = 0;;) {
+    passOverWords();
+    const Word word = lexer.peek();
+    if (word.kind == WordKind::End || word.is(';')) {
+      unclosedListsEnd = lexer.position();
+      lexer = before;
+      lastEnd = lastBefore;
+      return false;
+    }
+    lexer.next();
+    lastEnd = word.range.end;
+    if (word.is('{'))
+      ++nesting;
+    else if (word.is('}') && --nesting == 0)
+      return true;
+  }
+}
+
+} // namespace ptxmatrix
