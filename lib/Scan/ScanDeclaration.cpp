@@ -146,6 +146,12 @@ bool Scanner::beginsAnother(const Word &word) const {
   return (word.is('@') && beginsLine(word)) || beginsDirective(word) || beginsStatement(word);
 }
 
+/// \p word is read again.  The end is the end in any case, and a comment that is not closed in front of it was met.
+void Scanner::goBackTo(const Lexer &before, const Word &word) {
+  if (word.kind != WordKind::End)
+    lexer = before;
+}
+
 void Scanner::leaveList() {
   if (state != State::ParameterList) {
     state = resumeState;
@@ -244,7 +250,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
     const bool closesList = name.is(isParameter ? ')' : ';');
     const bool endsAround = name.kind == WordKind::End || name.is('{') || name.is('}') || (isParameter && name.is(';'));
     if (endsAround)
-      lexer = before;
+      goBackTo(before, name);
     else
       lastEnd = name.range.end;
     if (closesList || endsAround)
@@ -293,7 +299,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
   }
   if (isParameter) {
     if (word.kind == WordKind::End || word.is('{') || word.is('}') || word.is(';')) {
-      lexer = before;
+      goBackTo(before, word);
       MaybeEvent problem = problemInList(unexpected(word));
       leaveList();
       return problem;
@@ -309,7 +315,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
     return problemInList(unexpected(word));
   }
   const bool isOpcode = word.kind == WordKind::Identifier && isOpcodeName(word);
-  lexer = before;
+  goBackTo(before, word);
   leaveList();
   if (state == State::Module && (isBrace || word.is('@'))) { // where that is told
     isLost = listIsBroken;
@@ -410,7 +416,7 @@ void Scanner::passOverBroken(char close, bool endsAtComma) {
     const bool isNext = word.kind == WordKind::End || word.is(';') || word.is('{') || word.is('}') || word.is('=') ||
                         (word.is(',') && endsAtComma);
     if (isNext || beginsAnother(word)) {
-      lexer = before;
+      goBackTo(before, word);
       return;
     }
     lastEnd = word.range.end;

@@ -88,7 +88,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
     }
     const bool isOther =
         word.kind == WordKind::Number || (word.kind == WordKind::Identifier && !isAnother && !isOpcodeName(word));
-    lexer = before;
+    goBackTo(before, word);
     if (value.isComplete() && !isOther)
       return std::nullopt;
     if (value.isOutside() && isAnother)

@@ -240,6 +240,7 @@ private:
   bool isNextName(const Word &word) const;
   bool beginsLine(const Word &word) const;
   MaybeEvent problemInList(const ScanEvent &problem);
+  void goBackTo(const Lexer &before, const Word &word);
   void leaveList();
 
   void skipToSemicolon();
