@@ -378,14 +378,11 @@ private:
 
   std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
 
-  /// The token that wrote \p qualifier, or is taken for it.
+  /// The token that wrote \p qualifier, one of \c written, or is taken for it.
   TokenIndex tokenOf(Qualifier qualifier) const {
     for (const auto &[known, token] : tokens)
       if (known == qualifier)
         return token;
-    for (const Written &one : all)
-      if (one.qualifier == qualifier)
-        return one.token;
     return statement.ast().opcode;
   }
 

@@ -9,21 +9,10 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p declaration is a variable of one value, or of a vector of which an element is named.
-bool isScalarVariable(const Symbol &declaration, bool hasElement) {
-  switch (declaration.space) {
-  case DeclSpace::Const:
-  case DeclSpace::Global:
-  case DeclSpace::Local:
-  case DeclSpace::Param:
-  case DeclSpace::Shared:
-    return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
-  case DeclSpace::Register:
-  case DeclSpace::Function:
-  case DeclSpace::Label:
-    return false;
-  }
-  return false;
+/// Whether \p declaration, no register, is a variable of one value, or of a vector of which an element is named; or
+/// what has no type, a function or label.
+bool isScalar(const Symbol &declaration, bool hasElement) {
+  return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
 }
 
 } // namespace
@@ -107,7 +96,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   }
   const bool isRegister = declaration && declaration->space == DeclSpace::Register;
   const bool mayStand =
-      isRegister || (use == NameUse::Any && declaration && isScalarVariable(*declaration, name.element.has_value()));
+      isRegister || (use == NameUse::Any && declaration && isScalar(*declaration, name.element.has_value()));
   if (declaration && (!mayStand || !declaration->type())) {
     report(Rule::OperandKind, statement.rangeOf(name.identifier),
            quoted(text) + " is " + std::string(spaceName(declaration->space)) + ", not a register", declaration);

@@ -86,6 +86,22 @@ TEST(Fix, ASemicolonIsInsertedInFrontOfAStatementOnANewLine) {
   EXPECT_EQ(behind(".reg .b32 x", "\n  {\n  }\n  ret;\n}\n"), "");
 }
 
+TEST(Fix, AnUnknownQualifierIsReplacedWhereOneIsMeant) {
+  auto fixesOf = [](std::string_view statement) {
+    std::vector<std::string> fixes;
+    for (const Diagnostic &one : checkStatement(statement).diagnostics)
+      for (const ptxmatrix::Fix &fix : one.fixes)
+        fixes.push_back(fix.message);
+    return fixes;
+  };
+  using Fixes = std::vector<std::string>;
+  EXPECT_EQ(fixesOf("ldmatrix.sync.aligned.m8n8.x5.b16 {a, b}, [p];"), Fixes{"write '.x2'"});
+  // Three are as near, and none has three registers.
+  EXPECT_EQ(fixesOf("ldmatrix.sync.aligned.m8n8.x5.b16 {a, b, c}, [p];"), Fixes{});
+  // One alone is near, though it does not make the statement right.
+  EXPECT_EQ(fixesOf("ldmatrix.sync.alignd.m8n8.x1.b16 {a, b}, [p];"), Fixes{"write '.aligned'"});
+}
+
 TEST(Fix, WhatTheCheckLeavesOutIsNotMended) {
   const std::string text = module("7.8", "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0-16];\n");
   for (const bool leavesOut : {false, true}) {

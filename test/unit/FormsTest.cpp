@@ -197,6 +197,43 @@ TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
   }
 }
 
+TEST(Forms, TakeTheirRegistersAlone) {
+  for (const secondtable::Spelling &spelling : secondtable::spellings()) {
+    if (spelling.opcode.starts_with("movmatrix"))
+      continue;
+    const CheckOptions options{.ptxVersion = spelling.refusedFrom == secondtable::kNever
+                                                 ? std::nullopt
+                                                 : std::optional(versionOf(spelling.refusedFrom - 1)),
+                               .cuda = CudaRelease{12, 9}};
+    const bool isKnown = spelling.first <= 129;
+    for (int registers = 1; registers <= 9; ++registers) {
+      std::string statement = spelling.opcode + " {";
+      for (int i = 0; i < registers; ++i)
+        statement.append(i == 0 ? "r" : ", r").append(std::to_string(i));
+      EXPECT_EQ(saidOf(statement + "}, [p];", options).empty(), isKnown && registers == spelling.registers)
+          << statement;
+    }
+    // Nor one without braces.
+    EXPECT_FALSE(saidOf(spelling.opcode + " r, [p];", options).empty()) << spelling.opcode;
+  }
+}
+
+TEST(Forms, AloneOfFragmentsTakeAStride) {
+  auto isTaken = [](const secondtable::Spelling &spelling) {
+    std::string statement = spelling.opcode + " {r0";
+    for (int i = 1; i < std::max(spelling.registers, 1); ++i)
+      statement.append(", r").append(std::to_string(i));
+    CheckOptions options{.cuda = releaseOf(spelling.last)};
+    if (spelling.refusedFrom != secondtable::kNever)
+      options.ptxVersion = versionOf(spelling.refusedFrom - 1);
+    return std::ranges::none_of(saidOf(statement + "}, [p], s;", options),
+                                [](const std::string &line) { return line.starts_with("error"); });
+  };
+  for (const std::vector<secondtable::Spelling> &table : {secondtable::spellings(), secondtable::undocumented()})
+    for (const secondtable::Spelling &spelling : table)
+      EXPECT_EQ(isTaken(spelling), spelling.opcode.starts_with("wmma.load")) << spelling.opcode;
+}
+
 TEST(Forms, AreAcceptedWhereTheSecondTableSays) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));

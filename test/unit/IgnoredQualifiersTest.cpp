@@ -230,6 +230,18 @@ TEST(IgnoredQualifiers, AreTakenOnUndocumentedFormsToo) {
             (Lines{"warning [undocumented-form] '.f32'", "warning [undocumented-qualifier] '.b1'"}));
 }
 
+TEST(IgnoredQualifiers, OnesOfTypesStandForTheTypeInFrontOfOthers) {
+  // Asked of ptxas 11.8, 12.9, 13.0 and 13.5.
+  auto isTaken = [](const std::string &types) {
+    return std::ranges::none_of(saidOf("wmma.load.c.sync.aligned.row.m8n8k32" + types + " {a, b}, [p];", {}),
+                                [](const std::string &line) { return line.starts_with("error"); });
+  };
+  for (const char *types : {".tf32.bf16.s32", ".tf32.b2.s32", ".s32.b2"})
+    EXPECT_TRUE(isTaken(types)) << types;
+  for (const char *types : {".bf16.s32", ".b2.s32", ".b2.tf32.s32", ".v2.b2.s32"})
+    EXPECT_FALSE(isTaken(types)) << types;
+}
+
 TEST(IgnoredQualifiers, SyncMayBeRepeated) {
   EXPECT_EQ(saidOf("ldmatrix.sync.sync.aligned.m8n8.x1.b16.sync {a}, [p];", {}),
             (Lines{"warning [undocumented-qualifier] '.sync'", "warning [undocumented-qualifier] '.sync'"}));

@@ -55,6 +55,16 @@ TEST(ModuleContext, ShortAddressesNameTheTargetWhereThereAreSeveral) {
             Messages{"sm_90: sm_90 has no 32-bit addresses"});
 }
 
+TEST(ModuleContext, UndocumentedTargetsAreNamedWhereThereAreSeveral) {
+  const Target sm82 = *findTarget("sm_82");
+  const Target sm75 = *findTarget("sm_75");
+  const PtxVersion version{6, 5};
+  const std::string message = "the PTX ISA has no sm_82 in PTX 6.5; ptxas takes it";
+  EXPECT_EQ(messagesOf(head("6.5", "sm_75"), {.ptxVersion = version, .targets = {sm82}}), Messages{message});
+  EXPECT_EQ(messagesOf(head("6.5", "sm_75"), {.ptxVersion = version, .targets = {sm75, sm82}}),
+            Messages{"sm_82: " + message});
+}
+
 TEST(ModuleContext, WideTypesNeedAVersionAndATarget) {
   const CheckOptions options{.cuda = CudaRelease{12, 4}};
   EXPECT_EQ(messagesOf(head("8.2", "sm_80") + ".global .b128 x;\n", options),

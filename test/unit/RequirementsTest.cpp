@@ -164,6 +164,31 @@ TEST(Requirements, LeaveOutWhatIsWrongInEveryVersion) {
   EXPECT_EQ(rules, (Lines{"illegal-qualifier", "register-count", "unknown-opcode", "syntax"}));
 }
 
+TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
+  const std::string text = kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                          "movmatrix.sync.aligned.m8n8.trans.b16 r0, %clock64;\n");
+  const ModuleRequirements found = moduleRequirements(text);
+  EXPECT_EQ(found.total.instructions, 1U);
+  EXPECT_EQ(found.total.skipped, 1U);
+  EXPECT_EQ(found.total.ptxVersion, (PtxVersion{6, 5}));
+}
+
+TEST(Requirements, LeaveOutStatementsWithABadByteAlone) {
+  // No byte that is not ASCII may stand in a comment, for ptxas 12.9 and 13.0.
+  const std::string text =
+      kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                     "movmatrix.sync.aligned.m8n8.trans.b16 r0, /* \xc3\xa9 */ r1;\n"
+                                     "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n");
+  LeastRequirements least = moduleRequirements(text, {.cuda = CudaRelease{13, 0}}).total;
+  EXPECT_EQ(least.instructions, 2U);
+  EXPECT_EQ(least.skipped, 1U);
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{7, 0}));
+  least = moduleRequirements(text, {.cuda = CudaRelease{13, 1}}).total;
+  EXPECT_EQ(least.instructions, 3U);
+  EXPECT_EQ(least.skipped, 0U);
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{7, 8}));
+}
+
 TEST(Requirements, OfNothingCountedAreNotKnown) {
   const ModuleRequirements found = statementRequirements("ldmatrix.sync.aligned.m8n8.x3.b16 {r0}, [r1];");
   EXPECT_EQ(found.total.instructions, 0U);

@@ -40,7 +40,7 @@ bool hasError(const Lines &said) {
 }
 
 /// Where to ask: below and at what the newest forms need, and the ends.
-const std::vector<const char *> kTargets = {"sm_70",  "sm_72",   "sm_75",   "sm_80",   "sm_90",
+const std::vector<const char *> kTargets = {"sm_70",  "sm_72",   "sm_75",   "sm_80",   "sm_82", "sm_90",
                                             "sm_90a", "sm_100a", "sm_100f", "sm_120a", "sm_121"};
 
 /// Expects that \p spelling, with \p registers, is taken with a warning by the releases of the second table and is an
@@ -120,6 +120,18 @@ TEST(UndocumentedForms, TakeTheirRegistersAlone) {
         const std::string statement = statementOf(spelling.opcode, registers);
         EXPECT_TRUE(hasError(saidOf(statement, {.cuda = CudaRelease{12, 9}}))) << statement;
       }
+}
+
+TEST(UndocumentedForms, NeedSyncAndAlignedAsOthersDo) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumented()) {
+    const CheckOptions options{.cuda = releaseOf(spelling.last)};
+    for (const std::string_view word : {".sync", ".aligned"})
+      if (const size_t begin = spelling.opcode.find(word); begin != std::string::npos) {
+        std::string opcode = spelling.opcode;
+        const std::string statement = statementOf(opcode.erase(begin, word.size()), std::max(spelling.registers, 1));
+        EXPECT_TRUE(hasError(saidOf(statement, options))) << statement;
+      }
+  }
 }
 
 TEST(UndocumentedForms, TakeTheRegisterTypesOfTheSecondTable) {
