@@ -60,6 +60,8 @@ class Collector:
             kind = node.get("kind")
             if kind in SKIPPED or (kind == "VarDecl" and node.get("constexpr")):
                 continue
+            if (kind == "CXXMethodDecl" and node.get("isImplicit")) or node.get("explicitlyDefaulted"):
+                continue  # the compiler writes its body, which has the text of something else
             inner = node.get("inner", [])
             if inBody:
                 self.look(node, kind, inner)
