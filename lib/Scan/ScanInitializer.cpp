@@ -15,6 +15,15 @@
 namespace ptxmatrix {
 namespace {
 
+/// \p word as a value has it: `.5` is a number there.
+Word inValue(Word word) {
+  const bool isFraction =
+      word.kind == WordKind::Directive && word.text.size() > 1 && word.text[1] >= '0' && word.text[1] <= '9';
+  if (isFraction)
+    word.kind = WordKind::Number;
+  return word;
+}
+
 /// How far a value is read.
 struct ValueReader {
   size_t braces = 0;
@@ -77,7 +86,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
   value.operandEnded = first.is('{') && skipInitializerList();
   for (bool isFirst = !value.operandEnded;; isFirst = false) {
     const Lexer before = lexer;
-    const Word word = lexer.next();
+    const Word word = inValue(lexer.next());
     const bool isBlock = word.is('{') && value.braces == 0 && !isFirst;
     const bool isChoice = value.hasQuestion && lexer.peek().is(':'); // `1 ? WARP_SZ : 2`: no label
     const bool isAnother = !isChoice && beginsAnother(word);
