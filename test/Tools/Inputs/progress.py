@@ -1,5 +1,6 @@
-"""progress.py FIFO COMMAND...   makes FIFO, runs the command with standard error on a terminal, and writes a module to FIFO
-after more than a second.  Prints each progress line that was seen, and what the terminal shows in the end."""
+"""progress.py FIFO COMMAND...   makes FIFO, runs the command with standard error on a terminal, and writes a module to
+FIFO more than a second after the command opened it.  Prints each progress line that was seen, and what the terminal
+shows in the end."""
 
 import os
 import pathlib
@@ -15,8 +16,9 @@ os.mkfifo(path)
 main, terminal = pty.openpty()
 command = subprocess.Popen(sys.argv[2:], stdout=subprocess.DEVNULL, stderr=terminal)
 os.close(terminal)
-time.sleep(1.2)
-path.write_text(".version 8.0\n.target sm_80\n")
+with path.open("w") as module:  # once the command has opened it
+    time.sleep(1.2)
+    module.write(".version 8.0\n.target sm_80\n")
 seen = b""
 try:
     while piece := os.read(main, 4096):
