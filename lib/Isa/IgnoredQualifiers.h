@@ -41,11 +41,11 @@ struct IgnoredRow {
   QualifierSet with;
   std::string_view words; ///< Without the leading '.', with '|' between them.
   IgnoredGroup group;
-  bool behindType;         ///< It must stand behind the type of the instruction.
-  std::string_view target; ///< The least target; may be empty.
-  PtxVersion since;        ///< The least PTX version.
-  CudaRelease first;       ///< The oldest release whose ptxas ignores it, of those from kOldestJudge on.
-  CudaRelease last;        ///< The newest.
+  bool behindType;     ///< It must stand behind the type of the instruction.
+  uint8_t leastTarget; ///< 80: sm_80 and newer ignore it; 0: all.
+  PtxVersion since;    ///< The least PTX version.
+  CudaRelease first;   ///< The oldest release whose ptxas ignores it, of those from kOldestJudge on.
+  CudaRelease last;    ///< The newest.
 };
 
 /// True if the ptxas of \p judge ignores \p word (without the leading '.') on some spelling of \p mnemonic.

@@ -358,13 +358,17 @@ std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {
   return Fix{"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}};
 }
 
+bool ModuleContext::hasTargets(TargetSet taking) const {
+  return std::ranges::all_of(targets(), [taking](Target target) { return taking.contains(target); });
+}
+
 bool ModuleContext::has(const SettledOpcode &opcode) const {
   if (!opcode.isInOrder && wantsAllWarnings())
     return false;
   const std::optional<PtxVersion> known = version();
   if (known ? !opcode.requirements.acceptsVersion(*known) : opcode.requirements.before.has_value())
     return false;
-  return std::ranges::all_of(targets(), [&](Target target) { return opcode.matched.form->targets.contains(target); });
+  return hasTargets(opcode.matched.form->targets);
 }
 
 } // namespace ptxmatrix

@@ -58,6 +58,10 @@ public:
   /// Where a check writes down what a statement needs instead of judging it; null where it is to judge.
   NeedLog *needLog() const { return needs; }
 
+  /// True if the version is known, and older than \p least.
+  bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
+  /// True if all targets, where they are known, are some of \p taking.
+  bool hasTargets(TargetSet taking) const;
   /// True if version and targets have \p opcode, and there is nothing to say of its order.
   bool has(const SettledOpcode &opcode) const;
 

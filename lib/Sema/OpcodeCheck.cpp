@@ -7,9 +7,9 @@
 #include "Sema/OpcodeCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
-#include "Diagnostics/TargetWords.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
+#include "Sema/NeedCheck.h"
 #include "Sema/QualifierFixes.h"
 #include "Support/EditDistance.h"
 
@@ -263,46 +263,13 @@ private:
 
   /// Reports that \p one is ignored, or what ptxas asks of the module even so.
   void acceptIgnored(const IgnoredRow &row, const Written &one) {
-    const std::string feature = quoted(textOf(one.token)) + " of " + quoted(name(mnemonic));
-    if (NeedLog *needs = module.needLog())
-      needs->push_back({.range = statement.rangeOf(one.token),
-                        .feature = feature,
-                        .since = row.since,
-                        .targets = targetsFrom(row.target),
-                        .cuda = toldBy(row.first)});
-    if (module.version() && *module.version() < row.since) {
-      report(Rule::NeedsVersion, statement.rangeOf(one.token),
-             feature + " needs " + describe(row.since) + " or newer, not PTX " + module.version()->str());
-      module.addVersionNote(diagnostics.back());
-      if (std::optional<Fix> raise = module.raiseVersion(row.since))
-        diagnostics.back().fixes.push_back(std::move(*raise));
-      return;
-    }
-    bool isTaken = true;
-    const TargetSet taking = targetsFrom(row.target);
-    for (Target target : module.targets()) {
-      if (taking.contains(target))
-        continue;
-      isTaken = false;
-      Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, statement.rangeOf(one.token),
-                                             feature + " needs " + std::string(row.target) + " or newer, not " +
-                                                 std::string(info(target).name));
-      module.addTargetNote(diagnostic, target);
-      if (module.targets().size() > 1)
-        diagnostic.target = target;
-      diagnostics.push_back(std::move(diagnostic));
-    }
-    if (isTaken)
+    if (checkNeed({.range = statement.rangeOf(one.token),
+                   .feature = quoted(textOf(one.token)) + " of " + quoted(name(mnemonic)),
+                   .since = row.since,
+                   .targets = targetsFrom(row.leastTarget),
+                   .cuda = toldBy(row.first)},
+                  module, diagnostics))
       reportIgnored(one);
-  }
-
-  /// \p least and all newer targets; all where it is empty.
-  static TargetSet targetsFrom(std::string_view least) {
-    TargetSet targets;
-    for (Target target : kAllTargets)
-      if (least.empty() || info(target).number >= info(*findTarget(least)).number)
-        targets.insert(target);
-    return targets;
   }
 
   void reportUndocumented(const detail::Form &form) {
@@ -745,39 +712,16 @@ private:
 
   void checkRequirements(const detail::Form &form) {
     const Requirements required = detail::requirements(form, written);
-    const std::optional<PtxVersion> version = module.version();
-    const bool versionLacks = version && *version < required.since;
-
-    size_t refusing = 0;
-    for (Target target : module.targets())
-      refusing += form.targets.contains(target) ? 0 : 1;
-    if (refusing > 0)
-      reportTargets(form, required, versionLacks, refusing);
-    else if (versionLacks)
-      reportOldVersion(form, required);
-  }
-
-  void reportTargets(const detail::Form &form, const Requirements &required, bool versionLacks, size_t refusing) {
-    for (Target target : module.targets()) {
-      if (form.targets.contains(target))
-        continue;
+    if (!module.hasTargets(form.targets)) {
       const std::optional<Qualifier> culprit = targetCulprit(form);
-      std::string message = blamedText(culprit, form) + " needs ";
-      if (versionLacks)
-        message += describe(required.since) + " and ";
-      message += describeTargets(form.targets) + ", not ";
-      if (versionLacks)
-        message += "PTX " + module.version()->str() + " and ";
-      message += info(target).name;
-      Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, blamedRange(culprit), std::move(message));
-      if (versionLacks)
-        module.addVersionNote(diagnostic);
-      module.addTargetNote(diagnostic, target);
-      if (module.targets().size() > 1)
-        diagnostic.target = target;
-      diagnostics.push_back(std::move(diagnostic));
+      const Need need{.range = blamedRange(culprit),
+                      .feature = blamedText(culprit, form),
+                      .since = required.since,
+                      .targets = form.targets};
+      if (reportTargets(need, module, diagnostics))
+        return;
     }
-    if (versionLacks && refusing < module.targets().size())
+    if (module.isOlderThan(required.since))
       reportOldVersion(form, required);
   }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/OperandContext.h"
+#include "Sema/NeedCheck.h"
 
 namespace ptxmatrix {
 namespace {
@@ -124,41 +125,11 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
 }
 
 bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {
-  const SourceRange range = statement.rangeOf(name);
-  const std::string text = quoted(textOf(name));
-  if (NeedLog *needs = scope.module.needLog()) {
-    Need need{.range = range, .feature = text, .since = special.since};
-    for (Target target : kAllTargets)
-      if (!special.has(target))
-        need.targets.erase(target);
-    needs->push_back(std::move(need));
-    return true;
-  }
-  const std::optional<PtxVersion> version = scope.module.version();
-  if (version && *version < special.since) {
-    Diagnostic diagnostic = makeDiagnostic(
-        Rule::NeedsVersion, range, text + " needs " + describe(special.since) + " or newer, not PTX " + version->str());
-    scope.module.addVersionNote(diagnostic);
-    if (std::optional<Fix> raise = scope.module.raiseVersion(special.since))
-      diagnostic.fixes.push_back(std::move(*raise));
-    diagnostics.push_back(std::move(diagnostic));
-    return false;
-  }
-  bool isAvailable = true;
-  for (Target target : scope.module.targets()) {
-    if (special.has(target))
-      continue;
-    isAvailable = false;
-    const std::string targetName(info(target).name);
-    Diagnostic diagnostic =
-        makeDiagnostic(Rule::NeedsTarget, range,
-                       text + " needs sm_" + std::to_string(special.leastTarget) + " or newer, not " + targetName);
-    scope.module.addTargetNote(diagnostic, target);
-    if (scope.module.targets().size() > 1)
-      diagnostic.target = target;
-    diagnostics.push_back(std::move(diagnostic));
-  }
-  return isAvailable;
+  return checkNeed({.range = statement.rangeOf(name),
+                    .feature = quoted(textOf(name)),
+                    .since = special.since,
+                    .targets = targetsFrom(special.leastTarget)},
+                   scope.module, diagnostics);
 }
 
 void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &name) {
