@@ -7,9 +7,9 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILETEXT_H
 #define PTXMATRIX_LIB_DRIVER_FILETEXT_H
 
+#include "Driver/Colors.h"
 #include "Driver/FileRenderer.h"
 #include "Driver/Inputs.h"
-#include "Driver/Options.h"
 
 #include "llvm/Support/JSON.h"
 
@@ -28,18 +28,9 @@ public:
   std::string take();
 
 private:
-  class Stream : public llvm::raw_string_ostream {
-  public:
-    Stream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
-    bool has_colors() const override { return colors; }
-
-  private:
-    bool colors;
-  };
-
   Format format;
   std::string text;
-  Stream stream;
+  ColoredString stream;
   std::optional<llvm::json::OStream> json; ///< For formats that are JSON.
   std::unique_ptr<FileRenderer> printer;
 };

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/TextRenderer.h"
+#include "Driver/Colors.h"
 #include "Driver/Mistakes.h"
 #include "Driver/OriginNote.h"
 #include "Driver/Printable.h"
@@ -125,16 +126,6 @@ public:
   }
 
 private:
-  /// A string that is to be printed on another stream, in its colors.
-  class StringStream : public llvm::raw_string_ostream {
-  public:
-    StringStream(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
-    bool has_colors() const override { return colors; }
-
-  private:
-    bool colors;
-  };
-
   /// Standard error has no buffer.
   void flush() {
     if (!text.empty())
@@ -144,7 +135,7 @@ private:
 
   raw_ostream &stream;
   std::string text;
-  StringStream colored;
+  ColoredString colored;
   Printer printer;
   SourceOrigins origins;
   size_t limit;
