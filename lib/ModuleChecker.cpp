@@ -364,7 +364,7 @@ void ModuleChecker::addFix(Fix fix) { result.diagnostics.back().fixes.push_back(
 bool ModuleChecker::beginsStatement(const Word &word) const {
   const size_t behind = text.find_first_not_of(" \t", word.range.end);
   const bool isLabel = behind != std::string_view::npos && text[behind] == ':';
-  return isLabel || isCandidateOpcode(word.text) || beginsInstruction(word.text, module.judge());
+  return isLabel || mayBeOpcode(word.text, module.judge());
 }
 
 /// Whether a ';' in front of the word of \p event surely mends it: something complete stands before the place, and the

@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 #define PTXMATRIX_LIB_ISA_INSTRUCTIONNAMES_H
 
+#include "Isa/Opcode.h"
 #include "ptxmatrix/Version.h"
 
 #include <string_view>
@@ -22,8 +23,14 @@ namespace ptxmatrix {
 /// True if the ptxas of \p judge knows an instruction whose opcode begins with \p word (`mov`, `cp`).
 bool beginsInstruction(std::string_view word, CudaRelease judge);
 
-/// The same for the \p length bytes at \p word, of which eight can be read even where \p length is less.  False for the
-/// names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
+/// True if a statement may begin with \p word as its opcode: an instruction that the ptxas of \p judge knows, or a
+/// candidate for one of ours.
+inline bool mayBeOpcode(std::string_view word, CudaRelease judge) {
+  return isCandidateOpcode(word) || beginsInstruction(word, judge);
+}
+
+/// The same as beginsInstruction() for the \p length bytes at \p word, of which eight can be read even where \p length
+/// is less.  False for the names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
 
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;

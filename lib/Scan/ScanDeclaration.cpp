@@ -120,10 +120,6 @@ Scanner::MaybeEvent Scanner::problemInList(const ScanEvent &problem) {
   return problem;
 }
 
-bool Scanner::isOpcodeName(const Word &word) const {
-  return isCandidateOpcode(word.text) || beginsInstruction(word.text, judge);
-}
-
 /// True if \p word stands on another line than what was read before it.
 bool Scanner::beginsLine(const Word &word) const {
   return SourceRange{lastEnd, word.range.begin}.of(text).find('\n') != std::string_view::npos;
@@ -138,7 +134,7 @@ bool Scanner::beginsStatement(const Word &word) const {
     return beginsLine(word);
   const bool isQualifier =
       next.kind == WordKind::Directive && (next.range.begin == word.range.end || !beginsDirective(next));
-  return isQualifier && isOpcodeName(word);
+  return isQualifier && mayBeOpcode(word.text, judge);
 }
 
 /// True if what begins with \p word, behind which the lexer stands, is surely no part of a list of declarators.
@@ -314,7 +310,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
     lastEnd = word.range.end;
     return problemInList(unexpected(word));
   }
-  const bool isOpcode = word.kind == WordKind::Identifier && isOpcodeName(word);
+  const bool isOpcode = word.kind == WordKind::Identifier && mayBeOpcode(word.text, judge);
   goBackTo(before, word);
   leaveList();
   if (state == State::Module && (isBrace || word.is('@'))) { // where that is told
@@ -333,8 +329,8 @@ bool Scanner::isNextName(const Word &word) const {
   const Word next = lexer.peek();
   if (next.is(',') || next.is('<') || next.is('['))
     return true;
-  const bool mayBeOpcode = resumeState == State::Body && isOpcodeName(word);
-  return !mayBeOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
+  const bool isOpcode = resumeState == State::Body && mayBeOpcode(word.text, judge);
+  return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
 /// `<8>`, `[4][2]`, `= 1`, in this order, and `<8>` alone.

@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Isa/InstructionNames.h"
 #include "ScanWords.h"
 
 #include <algorithm>
@@ -95,8 +96,8 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
       lastEnd = word.range.end;
       continue;
     }
-    const bool isOther =
-        word.kind == WordKind::Number || (word.kind == WordKind::Identifier && !isAnother && !isOpcodeName(word));
+    const bool isOther = word.kind == WordKind::Number ||
+                         (word.kind == WordKind::Identifier && !isAnother && !mayBeOpcode(word.text, judge));
     goBackTo(before, word);
     if (value.isComplete() && !isOther)
       return std::nullopt;

@@ -236,7 +236,6 @@ private:
   bool skipInitializerList();
   bool beginsStatement(const Word &word) const;
   bool beginsAnother(const Word &word) const;
-  bool isOpcodeName(const Word &word) const;
   bool isNextName(const Word &word) const;
   bool beginsLine(const Word &word) const;
   MaybeEvent problemInList(const ScanEvent &problem);
