@@ -12,39 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../unit/Allocations.h"
 #include "ptxmatrix-c.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <new>
 #include <string>
 #include <vector>
-
-namespace {
-
-/// How many allocations are left until one fails; below 0 none does.
-long left = -1;
-
-void *allocate(size_t size) {
-  if (left == 0)
-    throw std::bad_alloc();
-  if (left > 0)
-    --left;
-  void *memory = std::malloc(size == 0 ? 1 : size);
-  if (!memory)
-    throw std::bad_alloc();
-  return memory;
-}
-
-} // namespace
-
-void *operator new(size_t size) { return allocate(size); }
-void *operator new[](size_t size) { return allocate(size); }
-void operator delete(void *memory) noexcept { std::free(memory); }
-void operator delete[](void *memory) noexcept { std::free(memory); }
-void operator delete(void *memory, size_t) noexcept { std::free(memory); }
-void operator delete[](void *memory, size_t) noexcept { std::free(memory); }
 
 namespace {
 
@@ -69,18 +44,20 @@ void test(const char *name, const Call &call) {
     ++failures;
   ptxmatrixResultDestroy(first);
   size_t failed = 0;
-  for (long allowed = 0;; ++allowed) {
+  for (size_t allowed = 0;; ++allowed) {
     PtxmatrixResult *result = nullptr;
-    left = allowed;
-    const PtxmatrixStatus status = call(&result);
-    left = -1;
+    PtxmatrixStatus status = PtxmatrixStatusOk;
+    {
+      const ptxmatrix::FailingAllocation failing(allowed);
+      status = call(&result);
+    }
     if (status == PtxmatrixStatusOk) {
       ptxmatrixResultDestroy(result);
       break;
     }
     ++failed;
     if (status != PtxmatrixStatusNoMemory || result) {
-      std::fprintf(stderr, "%s: allocation %ld fails: status %d\n", name, allowed, static_cast<int>(status));
+      std::fprintf(stderr, "%s: allocation %zu fails: status %d\n", name, allowed, static_cast<int>(status));
       ++failures;
       break;
     }
