@@ -172,17 +172,13 @@ Word Lexer::nextVersionNumber() {
   return {WordKind::Number, {begin, end}, text.substr(begin, end - begin)};
 }
 
-Word Lexer::readAhead() const {
+void Lexer::readAhead() const {
   // Not a copy of all: what was just written in small pieces the processor reads slowly in large ones.
   Lexer copy(text, nonAscii);
   copy.pos = pos;
   copy.problem = problem;
-  const Word word = copy.read();
-  if (copy.problem == LexicalProblem::None) {
-    peeked = word;
-    peekedFrom = pos;
-  }
-  return word;
+  peeked = copy.read();
+  peekedFrom = copy.problem == LexicalProblem::None ? pos : SIZE_MAX;
 }
 
 Word Lexer::read() {

@@ -64,11 +64,27 @@ public:
     pos = peeked.range.end;
     return peeked;
   }
-  /// The next word, which stays.
-  Word peek() const { return peekedFrom == pos ? peeked : readAhead(); }
+  /// The next word, which stays.  It can be looked at until another is peeked at.
+  const Word &peek() const {
+    if (peekedFrom != pos)
+      readAhead();
+    return peeked;
+  }
 
   /// The comment that stands in front of the next word, the first of several, which is taken; nothing where none does.
   std::optional<SourceRange> nextComment();
+
+  /// Where reading stands.
+  struct Mark {
+    size_t position;
+    LexicalProblem problem;
+  };
+  Mark mark() const { return {pos, problem}; }
+  /// Reads again from \p mark on; a defect that was met since is met again.
+  void goBackTo(Mark mark) {
+    pos = mark.position;
+    problem = mark.problem;
+  }
 
   /// Where the next word is looked for.
   size_t position() const { return pos; }
@@ -88,7 +104,7 @@ public:
 
 private:
   Word read();
-  Word readAhead() const;
+  void readAhead() const;
   bool skipToComment();
   void skipTrivia();
   void skipComment();

@@ -143,9 +143,9 @@ bool Scanner::beginsAnother(const Word &word) const {
 }
 
 /// \p word is read again.  The end is the end in any case, and a comment that is not closed in front of it was met.
-void Scanner::goBackTo(const Lexer &before, const Word &word) {
+void Scanner::goBackTo(Lexer::Mark before, const Word &word) {
   if (word.kind != WordKind::End)
-    lexer = before;
+    lexer.goBackTo(before);
 }
 
 void Scanner::leaveList() {
@@ -222,7 +222,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
     if (MaybeEvent event = scanPlainDeclarator())
       return event;
   const bool isParameter = state == State::ParameterList;
-  const Lexer before = lexer;
+  const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
   if (afterDeclarator)
     return scanDeclaratorEnd(word, before);
@@ -231,7 +231,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
       return problem;
   const Word name = isParameter && word.kind == WordKind::Directive ? lexer.next() : word;
   if (!isParameter && beginsAnother(name)) {
-    lexer = before;
+    lexer.goBackTo(before);
     leaveList();
     if (state == State::Module && !beginsDirective(name)) // where that is told
       return std::nullopt;
@@ -271,7 +271,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
 }
 
 /// \p word stands behind a declarator: a ',' or the list's end, or what shows that one is missing.
-Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &before) {
+Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark before) {
   const bool isParameter = state == State::ParameterList;
   afterDeclarator = false;
   if (word.is(',')) {
@@ -286,11 +286,11 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, const Lexer &be
   }
   const SourceRange gap{lastEnd, lastEnd};
   if (isParameter && word.kind == WordKind::Directive && declarationSpace(word)) {
-    lexer = before;
+    lexer.goBackTo(before);
     return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }
   if (!isParameter && isNextName(word)) {
-    lexer = before;
+    lexer.goBackTo(before);
     return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }
   if (isParameter) {
@@ -407,7 +407,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
 /// Passes over what is left of a count or dimension, up to \p close, or to where something else begins.
 void Scanner::passOverBroken(char close, bool endsAtComma) {
   for (;;) {
-    const Lexer before = lexer;
+    const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();
     const bool isNext = word.kind == WordKind::End || word.is(';') || word.is('{') || word.is('}') || word.is('=') ||
                         (word.is(',') && endsAtComma);

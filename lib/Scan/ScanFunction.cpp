@@ -72,7 +72,7 @@ Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
 
 // .entry name (parameters) directives, or .func (results) name (parameters) directives, and the body or ';'
 Scanner::MaybeEvent Scanner::scanHeader() {
-  const Lexer before = lexer;
+  const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
   if (word.kind == WordKind::Directive)
     return scanHeaderDirective(word, before);
@@ -118,11 +118,11 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   return unexpectedInHeader(word);
 }
 
-Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, const Lexer &before) {
+Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark before) {
   const bool isPragma = word.text == ".pragma";
   if (beginsModuleItem(word) || linkageOf(word) || declarationSpace(word) ||
       (isPragma && !isEntry && headerHasName)) { // the prototype is not closed
-    lexer = before;
+    lexer.goBackTo(before);
     return endPrototype(word);
   }
   lastEnd = word.range.end;
@@ -209,7 +209,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
     return scanDeclarator();
   if (MaybeEvent statement = scanPlainStatement())
     return statement;
-  const Lexer before = lexer;
+  const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
   switch (word.kind) {
@@ -297,14 +297,14 @@ Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
 }
 
 bool Scanner::takeLabelColon() {
-  const Lexer before = lexer;
+  const Lexer::Mark before = lexer.mark();
   if (lexer.next().is(':'))
     return true;
-  lexer = before;
+  lexer.goBackTo(before);
   return false;
 }
 
-Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, const Lexer &before) {
+Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark before) {
   if (declarationSpace(word)) {
     isTorn = false;
     return beginDeclarators(word, State::Body);
@@ -388,8 +388,8 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) const {
 }
 
 /// What stands outside of functions alone stands here.  It and what follows is read as such.
-Scanner::MaybeEvent Scanner::endUnclosedFunction(const Lexer &before) {
-  lexer = before;
+Scanner::MaybeEvent Scanner::endUnclosedFunction(Lexer::Mark before) {
+  lexer.goBackTo(before);
   return leaveUnclosedFunction();
 }
 
@@ -519,7 +519,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
   bool isBehindElement = false;
   bool isEnded = false;
   for (;;) {
-    const Lexer before = lexer;
+    const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();
     // Qualifiers tell an opcode from a name: behind an opcode without operands (`ret ldmatrix.sync`), and inside of
     // brackets that are not closed.
@@ -548,7 +548,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
-      lexer = before;
+      lexer.goBackTo(before);
       if (!isOurs && (beginsNext || (word.is('}') && !isTorn)))
         return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
       break;

@@ -86,7 +86,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
   ValueReader value;
   value.operandEnded = first.is('{') && skipInitializerList();
   for (bool isFirst = !value.operandEnded;; isFirst = false) {
-    const Lexer before = lexer;
+    const Lexer::Mark before = lexer.mark();
     const Word word = inValue(lexer.next());
     const bool isBlock = word.is('{') && value.braces == 0 && !isFirst;
     const bool isChoice = value.hasQuestion && lexer.peek().is(':'); // `1 ? WARP_SZ : 2`: no label
@@ -110,7 +110,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
 /// Passes over `{1, {2}}` at once; false, and nothing is, where the '}' does not come before the end of the
 /// declaration.
 bool Scanner::skipInitializerList() {
-  const Lexer before = lexer;
+  const Lexer::Mark before = lexer.mark();
   const size_t lastBefore = lastEnd;
   if (lexer.position() < unclosedListsEnd) // each byte is looked at twice at most
     return false;
@@ -119,7 +119,7 @@ bool Scanner::skipInitializerList() {
     const Word word = lexer.peek();
     if (word.kind == WordKind::End || word.is(';')) {
       unclosedListsEnd = lexer.position();
-      lexer = before;
+      lexer.goBackTo(before);
       lastEnd = lastBefore;
       return false;
     }

@@ -148,12 +148,11 @@ Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
       return std::nullopt;
     return makeProblem(ScanProblem::StatementOutsideFunction, word.range, word);
   }
-  MaybeEvent problem = unexpectedInModule(word);
   if (word.is('#'))
     lexer.skipLine();
   else if (word.is('@'))
     skipStrayWords();
-  return problem;
+  return unexpectedInModule(word);
 }
 
 /// One mistake gives one problem: what follows may well be due to it, until the next directive.

@@ -100,7 +100,10 @@ Scanner::MaybeEvent Scanner::step() {
 }
 
 void Scanner::skipToSemicolon() {
-  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('}'); word = lexer.peek()) {
+  for (;;) {
+    const Word &word = lexer.peek();
+    if (word.kind == WordKind::End || word.is('}'))
+      return;
     if (word.is('{')) {
       skipBracketed('{', '}');
       continue;
@@ -113,8 +116,10 @@ void Scanner::skipToSemicolon() {
 
 /// Passes over what is no directive, up to its ';'; blocks are passed over as a whole.
 void Scanner::skipStrayWords() {
-  for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('}') && !beginsModuleItem(word);
-       word = lexer.peek()) {
+  for (;;) {
+    const Word &word = lexer.peek();
+    if (word.kind == WordKind::End || word.is('}') || beginsModuleItem(word))
+      return;
     if (word.is('{')) {
       skipBracketed('{', '}');
       continue;
@@ -131,7 +136,7 @@ bool Scanner::skipBracketed(char open, char close) {
   for (;;) {
     if (open == '{')
       passOverWords();
-    const Word word = lexer.peek();
+    const Word &word = lexer.peek();
     if (word.kind == WordKind::End)
       return false;
     lexer.next();

@@ -192,13 +192,13 @@ private:
   // Functions.
   MaybeEvent beginFunction(const Word &directive);
   MaybeEvent scanHeader();
-  MaybeEvent scanHeaderDirective(const Word &directive, const Lexer &before);
+  MaybeEvent scanHeaderDirective(const Word &directive, Lexer::Mark before);
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
   MaybeEvent passOverPlainStatements();
   MaybeEvent scanBody();
-  MaybeEvent scanBodyDirective(const Word &directive, const Lexer &before);
+  MaybeEvent scanBodyDirective(const Word &directive, Lexer::Mark before);
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
@@ -211,7 +211,7 @@ private:
   MaybeEvent scanInnerPrototype();
   bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word) const;
-  MaybeEvent endUnclosedFunction(const Lexer &before);
+  MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const;
   /// Takes the ':' behind a label; false where none stands next.
@@ -227,7 +227,7 @@ private:
   MaybeEvent scanPlainDeclarator();
   void takeHead(const PlainHead &plainHead);
   DeclRole parameterRole() const;
-  MaybeEvent scanDeclaratorEnd(const Word &word, const Lexer &before);
+  MaybeEvent scanDeclaratorEnd(const Word &word, Lexer::Mark before);
   MaybeEvent readSuffixes(Declaration &declaration);
   MaybeEvent readCount(Declaration &declaration);
   MaybeEvent readDimension(Declaration &declaration);
@@ -239,7 +239,7 @@ private:
   bool isNextName(const Word &word) const;
   bool beginsLine(const Word &word) const;
   MaybeEvent problemInList(const ScanEvent &problem);
-  void goBackTo(const Lexer &before, const Word &word);
+  void goBackTo(Lexer::Mark before, const Word &word);
   void leaveList();
 
   void skipToSemicolon();

@@ -29,14 +29,19 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   if (!isVirtual && !word.starts_with("sm_"))
     return std::nullopt;
   word.remove_prefix(isVirtual ? 8 : 3);
-  const size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  const size_t zeros = std::min(word.find_first_not_of('0'), digits);
-  std::string name = "sm_" + std::string(word.substr(zeros, digits - zeros));
+  unsigned number = 0;
+  size_t digits = 0;
+  for (; digits < word.size() && word[digits] >= '0' && word[digits] <= '9'; ++digits) {
+    constexpr unsigned kMost = 10'000; // more than any has
+    number = std::min(number * 10 + static_cast<unsigned>(word[digits] - '0'), kMost);
+  }
   const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && judge() >= CudaRelease{12, 0}) ||
                                                   (word.back() == 'f' && judge() >= CudaRelease{12, 9}));
-  if (hasSuffix)
-    name += word.back();
-  return findTarget(name);
+  const char suffix = hasSuffix ? word.back() : '\0';
+  for (Target target : kAllTargets)
+    if (info(target).number == number && info(target).suffix == suffix)
+      return target;
+  return std::nullopt;
 }
 
 /// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
