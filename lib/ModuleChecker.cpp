@@ -451,6 +451,21 @@ void ModuleChecker::reportProblem(const ScanEvent &event) {
   }
 }
 
+/// What is wrong with the waivers takes its place among what is left to be told.
+void ModuleChecker::reportWaivers() {
+  while (const std::optional<size_t> rest = waivers->report(result.diagnostics, mostInPart)) {
+    sortByPlace(result.diagnostics);
+    const auto behind =
+        std::ranges::lower_bound(result.diagnostics, *rest, {}, [](const Diagnostic &one) { return one.range.begin; });
+    std::vector<Diagnostic> part(std::move_iterator(result.diagnostics.begin()), std::move_iterator(behind));
+    result.diagnostics.erase(result.diagnostics.begin(), behind);
+    errors.add(part);
+    if (!part.empty())
+      (*consume)(part);
+  }
+  sortByPlace(result.diagnostics);
+}
+
 CheckResult ModuleChecker::finish() {
   if (isModule) {
     if (!collector)
@@ -469,8 +484,7 @@ CheckResult ModuleChecker::finish() {
     if (!waivers)
       waivers.emplace(text, waiversEnd, options);
     waivers->waive(result.diagnostics);
-    std::ranges::move(waivers->finish(), std::back_inserter(result.diagnostics));
-    sortByPlace(result.diagnostics);
+    reportWaivers();
   }
   errors.add(result.diagnostics);
   for (Target target : module.targets())

@@ -76,6 +76,7 @@ private:
   void handle(const ScanEvent &event);
   void judge(const ScanEvent &event);
   void lookForWaivers(size_t upTo);
+  void reportWaivers();
   std::string_view opcodeText(const ScanEvent &event) const;
   void checkStatement(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);

@@ -10,10 +10,13 @@
 #include "Diagnostics/RuleNames.h"
 #include "Diagnostics/Rules.h"
 #include "Scan/Lexer.h"
+#include "Support/GrowingArray.h"
 #include "WaiverComment.h"
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -25,14 +28,16 @@ struct LineRange {
   size_t last = 0; ///< Inclusive.
 };
 
+/// Of a text that is nothing but waivers there may be very many: what their comments say is read again when it is asked
+/// for.
 struct Waiver {
-  WaiverComment comment;
+  SourceRange comment;
   LineRange lines;
 };
 
 /// In the order of the text, so that neither their first nor their last lines ever decrease.
-std::vector<Waiver> findWaivers(std::string_view text, size_t end) {
-  std::vector<Waiver> waivers;
+GrowingArray<Waiver> findWaivers(std::string_view text, size_t end) {
+  GrowingArray<Waiver> waivers;
   Lexer lexer(text);
   LineTable lines(text);
   LineTable wordLines(text); // asked again and again for the last word
@@ -40,13 +45,12 @@ std::vector<Waiver> findWaivers(std::string_view text, size_t end) {
   size_t waiting = 0; // so many, the last ones, stand in front of a line with a word
   while (waiting > 0 || lexer.position() < end) {
     if (const std::optional<SourceRange> comment = lexer.nextComment()) {
-      std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);
-      if (!waiver)
+      if (!readWaiverComment(text, *comment))
         continue;
       const LineRange own{lines.at(comment->begin).line, lines.at(comment->end).line};
       const bool isBehindWord = lastWordEnd > 0 && wordLines.at(lastWordEnd).line == own.first;
       waiting += isBehindWord ? 0 : 1;
-      waivers.push_back({std::move(*waiver), own});
+      waivers.push_back({*comment, own});
       continue;
     }
     const Word word = lexer.next();
@@ -95,7 +99,7 @@ private:
     size_t begins = 0; ///< So many of the touched runs begin here.
     size_t ends = 0;   ///< Likewise.
   };
-  std::vector<Entry> entries;
+  GrowingArray<Entry> entries;
 };
 
 /// Lines of diagnostics, which mostly come in the order of the text.
@@ -115,10 +119,9 @@ private:
 
 /// One name of a waiver.
 struct NamedRule {
-  size_t waiver;
-  size_t name; ///< Among the names of the waiver.
+  SourceRange range;
   std::vector<const RuleInfo *> rules;
-  bool isUsed = false;
+  bool isUsed;
 };
 
 } // namespace
@@ -144,17 +147,17 @@ public:
     });
   }
 
-  /// What is wrong with the waivers, in the order of the text.
-  std::vector<Diagnostic> reports() {
-    noteUses();
+  std::optional<size_t> report(std::vector<Diagnostic> &diagnostics, size_t most) {
+    if (!std::exchange(hasNotedUses, true))
+      noteUses();
     std::vector<Diagnostic> found;
-    for (size_t index = 0, name = 0; index < waivers.size(); ++index) {
-      const size_t begin = name;
-      while (name < names.size() && names[name].waiver == index)
-        ++name;
-      report(index, std::span(names).subspan(begin, name - begin), found);
-    }
-    return found;
+    for (; reported < waivers.size() && found.size() <= most; ++reported)
+      report(reported, found);
+    waive(found); // by waivers of unneeded waivers
+    std::ranges::move(found, std::back_inserter(diagnostics));
+    if (reported < waivers.size())
+      return waivers[reported].comment.begin;
+    return std::nullopt;
   }
 
 private:
@@ -165,17 +168,17 @@ private:
   };
 
   void enter(size_t index) {
-    const WaiverComment &comment = waivers[index].comment;
+    const WaiverComment comment = *readWaiverComment(text, waivers[index].comment);
     all.add(index, waivers[index].lines);
-    for (size_t name = 0; name < comment.names.size(); ++name) {
-      names.push_back({index, name, rulesNamed(comment.names[name].of(text))});
-      for (const RuleInfo *rule : names.back().rules) {
+    for (const SourceRange range : comment.names) {
+      for (const RuleInfo *rule : rulesNamed(range.of(text))) {
         OfRule &entry = waiversOf[indexOf(*rule)];
         if (comment.isForFile)
-          entry.forFile.push_back(names.size() - 1);
+          entry.forFile.push_back(isUsed.size());
         else
-          entry.byLine.add(names.size() - 1, waivers[index].lines);
+          entry.byLine.add(isUsed.size(), waivers[index].lines);
       }
+      isUsed.push_back(false);
     }
   }
 
@@ -183,9 +186,9 @@ private:
     isInError.resize(waivers.size());
     all.forEachTouched([&](size_t index) { isInError[index] = true; });
     for (const OfRule &rule : waiversOf) {
-      rule.byLine.forEachTouched([&](size_t name) { names[name].isUsed = true; });
+      rule.byLine.forEachTouched([&](size_t name) { isUsed[name] = true; });
       for (const size_t name : rule.forFile)
-        names[name].isUsed = names[name].isUsed || rule.isInFile;
+        isUsed[name] = isUsed[name] || rule.isInFile;
     }
   }
 
@@ -195,9 +198,9 @@ private:
     all.touch(lines.of(diagnostic));
   }
 
-  /// Whether \p named would have been used if it were needed.
-  bool isUnused(const NamedRule &named) const {
-    const bool isHidden = waivers[named.waiver].comment.isForFile ? hasErrors : isInError[named.waiver];
+  /// Whether \p named, of the waiver with number \p index, would have been used if it were needed.
+  bool isUnused(size_t index, bool isForFile, const NamedRule &named) const {
+    const bool isHidden = isForFile ? hasErrors : isInError[index];
     if (named.isUsed || isHidden)
       return false;
     return std::ranges::none_of(named.rules, [&](const RuleInfo *rule) {
@@ -206,8 +209,12 @@ private:
     });
   }
 
-  void report(size_t index, std::span<const NamedRule> named, std::vector<Diagnostic> &found) const {
-    const WaiverComment &comment = waivers[index].comment;
+  /// Reports what is wrong with the waiver with number \p index, the one behind that of the last call.
+  void report(size_t index, std::vector<Diagnostic> &found) {
+    const WaiverComment comment = *readWaiverComment(text, waivers[index].comment);
+    std::vector<NamedRule> named;
+    for (const SourceRange range : comment.names)
+      named.push_back({range, rulesNamed(range.of(text)), isUsed[reportedNames++]});
     auto add = [&](SourceRange range, std::string message, std::optional<Fix> fix) {
       found.push_back(makeDiagnostic(Rule::UnusedWaiver, range, std::move(message)));
       found.back().statement = range;
@@ -216,22 +223,23 @@ private:
     };
     const std::string where = comment.isForFile ? "in this file" : "here";
     const bool isReadable = comment.problem.empty();
-    auto isNotNeeded = [&](const NamedRule &one) { return hasWarning(one) && isUnused(one); };
+    auto isNotNeeded = [&](const NamedRule &one) { return hasWarning(one) && isUnused(index, comment.isForFile, one); };
     if (isReadable && std::ranges::all_of(named, isNotNeeded))
       return add(comment.range, "this waiver is not needed: there is no such warning " + where,
                  removeComment(text, comment.comment));
-    for (const NamedRule &one : named) {
-      const SourceRange range = comment.names[one.name];
+    for (size_t number = 0; number < named.size(); ++number) {
+      const NamedRule &one = named[number];
+      const SourceRange range = one.range;
       const std::string name = quoted(range.of(text));
       const bool canGo = named.size() > 1;
       if (one.rules.empty())
         add(range, "there is no rule and no group " + name + didYouMean(nearest(range)), correction(range));
       else if (!hasWarning(one))
         add(range, whyOnlyErrors(range.of(text)) + ": only warnings can be waived",
-            canGo ? removeName(text, comment, one.name) : removeComment(text, comment.comment));
-      else if (isUnused(one))
+            canGo ? removeName(text, comment, number) : removeComment(text, comment.comment));
+      else if (isUnused(index, comment.isForFile, one))
         add(range, name + " is not needed in this waiver: there is no such warning " + where,
-            canGo ? std::optional(removeName(text, comment, one.name)) : std::nullopt);
+            canGo ? std::optional(removeName(text, comment, number)) : std::nullopt);
     }
     if (!isReadable)
       add(comment.problemRange, comment.problem, comment.problemFix);
@@ -254,12 +262,15 @@ private:
 
   std::string_view text;
   const CheckOptions &options;
-  std::vector<Waiver> waivers;
-  std::vector<NamedRule> names;  ///< Of all waivers, in the order of the text.
+  GrowingArray<Waiver> waivers;
+  std::vector<bool> isUsed;      ///< By name, of all waivers, in the order of the text.
   std::vector<OfRule> waiversOf; ///< By rule.
   WaiversByLine all;
   std::vector<bool> isInError; ///< By waiver: an error stands on its lines.
   bool hasErrors = false;
+  bool hasNotedUses = false;
+  size_t reported = 0;      ///< Waivers that were looked at for reports.
+  size_t reportedNames = 0; ///< Their names.
   DiagnosticLines lines;
 };
 
@@ -287,10 +298,8 @@ Waivers &Waivers::operator=(Waivers &&) noexcept = default;
 
 void Waivers::waive(std::vector<Diagnostic> &diagnostics) { check->waive(diagnostics); }
 
-std::vector<Diagnostic> Waivers::finish() {
-  std::vector<Diagnostic> reports = check->reports();
-  check->waive(reports); // by waivers of unneeded waivers
-  return reports;
+std::optional<size_t> Waivers::report(std::vector<Diagnostic> &diagnostics, size_t most) {
+  return check->report(diagnostics, most);
 }
 
 } // namespace ptxmatrix

@@ -15,6 +15,7 @@
 #include "ptxmatrix/Check.h"
 
 #include <memory>
+#include <optional>
 
 namespace ptxmatrix {
 
@@ -36,8 +37,9 @@ public:
   /// Takes the warnings that are waived out of \p diagnostics, which may be a part of all.
   void waive(std::vector<Diagnostic> &diagnostics);
 
-  /// What is wrong with the waivers, in the order of the text, when all diagnostics have been here.
-  std::vector<Diagnostic> finish();
+  /// When all diagnostics have been here: appends what is wrong with the waivers to \p diagnostics, in the order of the
+  /// text, until there are more than \p most.  If waivers are left for the next call, returns where these begin.
+  std::optional<size_t> report(std::vector<Diagnostic> &diagnostics, size_t most);
 
 private:
   class Check;

@@ -127,9 +127,9 @@ bool Scanner::beginsLine(const Word &word) const {
 
 /// True if \p word, behind which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
 bool Scanner::beginsStatement(const Word &word) const {
-  const Word next = lexer.peek();
   if (word.kind != WordKind::Identifier)
     return false;
+  const Word &next = lexer.peek();
   if (next.is(':'))
     return beginsLine(word);
   const bool isQualifier =

@@ -116,14 +116,13 @@ bool Scanner::skipInitializerList() {
     return false;
   for (size_t nesting = 0;;) {
     passOverWords();
-    const Word word = lexer.peek();
+    const Word word = lexer.next();
     if (word.kind == WordKind::End || word.is(';')) {
-      unclosedListsEnd = lexer.position();
+      unclosedListsEnd = word.range.begin;
       lexer.goBackTo(before);
       lastEnd = lastBefore;
       return false;
     }
-    lexer.next();
     lastEnd = word.range.end;
     if (word.is('{'))
       ++nesting;

@@ -10,10 +10,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Check.h"
+#include "Describe.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <utility>
@@ -147,6 +149,25 @@ TEST(CheckModule, HandsOverVeryManyMistakesInParts) {
   ASSERT_EQ(result.verdicts.size(), 1U);
   EXPECT_FALSE(result.verdicts[0].ok);
   EXPECT_EQ(result.instructions, (std::array<size_t, 3>{0, kCount, 0}));
+}
+
+TEST(CheckModule, HandsOverWaiversThatAreNotNeededInPartsToo) {
+  constexpr size_t kCount = kDiagnosticsInPart + 2;
+  std::string body;
+  for (size_t i = 0; i < kCount; ++i)
+    body += i % 5 == 0 ? "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];\n\n// ptx-lint: allow qualifiers\n\n"
+                       : "// ptx-lint: allow duplicate-destination\nmov.b32 r0, r1;\n";
+  const std::string text = module("8.0", "sm_90", body);
+  std::vector<size_t> sizes;
+  std::vector<Diagnostic> all;
+  CheckResult result = checkModule(text, {}, [&](std::vector<Diagnostic> &part) {
+    sizes.push_back(part.size());
+    std::ranges::move(part, std::back_inserter(all));
+  });
+  const size_t warnings = (kCount + 4) / 5;
+  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1 + warnings, 1}));
+  result.diagnostics = std::move(all);
+  EXPECT_EQ(describe(result), describe(checkModule(text)));
 }
 
 TEST(CheckModule, HandsOverFewMistakesAtOnce) {
