@@ -64,9 +64,9 @@ void Lexer::checkByte(size_t offset, Place place, size_t begin) {
 }
 
 LexicalProblem Lexer::takeProblem(SourceRange &range) {
-  LexicalProblem taken = problem;
+  const LexicalProblem taken = problem;
   range = problemRange;
-  problem = LexicalProblem::None;
+  goBackTo({pos, LexicalProblem::None});
   return taken;
 }
 
@@ -178,7 +178,7 @@ void Lexer::readAhead() const {
   copy.pos = pos;
   copy.problem = problem;
   peeked = copy.read();
-  peekedFrom = copy.problem == LexicalProblem::None ? pos : SIZE_MAX;
+  peekedFrom = copy.problem == problem ? pos : SIZE_MAX;
 }
 
 Word Lexer::read() {

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -83,7 +84,8 @@ public:
   /// Reads again from \p mark on; a defect that was met since is met again.
   void goBackTo(Mark mark) {
     pos = mark.position;
-    problem = mark.problem;
+    if (std::exchange(problem, mark.problem) != mark.problem)
+      peekedFrom = SIZE_MAX;
   }
 
   /// Where the next word is looked for.
@@ -124,7 +126,7 @@ private:
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
   bool problemInComment = false;
-  /// The word read ahead, and where from, unless there is a defect up to its end.
+  /// The word read ahead, and where from, unless a defect up to its end is to be told when it is taken.
   mutable Word peeked;
   mutable size_t peekedFrom = SIZE_MAX;
 };
