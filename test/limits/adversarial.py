@@ -117,9 +117,10 @@ class Check:
         plain = self.plain.cost(size, way)
         allowed = SHAPE_SECONDS * (size // hostile.shapes) if hostile.shapes else 0
         times, beyond = done.seconds / plain, (done.seconds - allowed) / plain
-        if beyond > MOST_TIMES and done.seconds < LONGEST_AGAIN and not self.options.sanitized:
+        if beyond > MOST_TIMES and done.seconds < LONGEST_AGAIN and self.options.pairs:
             # The clock of the machine may have changed since: pairs of runs tell.
-            pairs = [(self.run(way, path).seconds, self.plain.cost(size, way, again=True)) for _ in range(5)]
+            pairs = [(self.run(way, path).seconds, self.plain.cost(size, way, again=True))
+                     for _ in range(self.options.pairs)]
             times = statistics.median(seconds / cost for seconds, cost in pairs)
             beyond = statistics.median((seconds - allowed) / cost for seconds, cost in pairs)
         isSlow = beyond > MOST_TIMES
@@ -159,10 +160,12 @@ def main() -> int:
     parser.add_argument("--only", default="", help="the inputs with this text in their name")
     parser.add_argument("--folder", help="where the inputs are made; a temporary one by default")
     parser.add_argument("--patience", type=float, default=100, help="the multiple of the time that fails the test")
+    parser.add_argument("--pairs", type=int, default=5,
+                        help="of runs, with a plain module each, that tell what took too long (default: 5)")
     parser.add_argument("--sanitized", action="store_true", help="ptx-lint has sanitizers, which take memory and time")
     options = parser.parse_args()
     if options.sanitized:
-        options.patience = float("inf")
+        options.patience, options.pairs = float("inf"), 0
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         check = Check(options, Path(folder))
         print(f"{'input':42} {'way':13}{'size':>11} status      time, of plain     memory  verdict")
