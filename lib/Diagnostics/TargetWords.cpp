@@ -6,6 +6,7 @@
 
 #include "Diagnostics/TargetWords.h"
 #include "Diagnostics/Prose.h"
+#include "Isa/TargetsFrom.h"
 
 namespace ptxmatrix {
 namespace {
@@ -17,15 +18,6 @@ TargetSet membersOf(uint16_t family, TargetSet known) {
     if (family != 0 && info(target).family == family)
       members.insert(target);
   return members;
-}
-
-/// \p first and all newer targets of \p known.
-TargetSet from(Target first, TargetSet known) {
-  TargetSet newer;
-  for (Target target : known)
-    if (info(target).number >= info(first).number)
-      newer.insert(target);
-  return newer;
 }
 
 /// True if a member of \p family stands for it: one that has the suffix 'f'.
@@ -40,7 +32,7 @@ bool hasFamilyTarget(TargetSet family) {
 
 std::string describeTargets(TargetSet targets, TargetSet known) {
   if (!targets.empty() && info(targets.front()).suffix == 0 && targets.hasSeveral() &&
-      targets == from(targets.front(), known))
+      targets == (targetsFrom(info(targets.front()).number) & known))
     return std::string(info(targets.front()).name) + " or newer";
 
   std::vector<std::string> parts;

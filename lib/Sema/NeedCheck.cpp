@@ -37,6 +37,14 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
   return taking == 0 && !module.targets().empty();
 }
 
+Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
+  Diagnostic diagnostic =
+      makeDiagnostic(Rule::NeedsVersion, need.range,
+                     need.feature + " needs " + describe(need.since) + " or newer, not PTX " + module.version()->str());
+  module.addVersionNote(diagnostic);
+  return diagnostic;
+}
+
 bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   if (NeedLog *log = module.needLog()) {
     log->push_back(need);
@@ -44,10 +52,7 @@ bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagno
   }
   const size_t before = diagnostics.size();
   if (!reportTargets(need, module, diagnostics) && module.isOlderThan(need.since)) {
-    Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, need.range,
-                                           need.feature + " needs " + describe(need.since) + " or newer, not PTX " +
-                                               module.version()->str());
-    module.addVersionNote(diagnostic);
+    Diagnostic diagnostic = tooOldFor(need, module);
     if (std::optional<Fix> raise = module.raiseVersion(need.since))
       diagnostic.fixes.push_back(std::move(*raise));
     diagnostics.push_back(std::move(diagnostic));

@@ -9,6 +9,7 @@
 #include "Diagnostics/Rules.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Isa/Nearest.h"
+#include "Isa/TargetsFrom.h"
 #include "Sema/NeedCheck.h"
 #include "Sema/QualifierFixes.h"
 #include "Support/EditDistance.h"
@@ -727,13 +728,11 @@ private:
 
   void reportOldVersion(const detail::Form &form, const Requirements &required) {
     const std::optional<Qualifier> culprit = versionCulprit(form, required);
-    std::string message = blamedText(culprit, form) + " needs " + describe(required.since);
+    const Need need{.range = blamedRange(culprit), .feature = blamedText(culprit, form), .since = required.since};
+    Diagnostic diagnostic = tooOldFor(need, module);
     if (culprit == Qualifier::Aligned)
-      message += "; before, it is implied and must be left out";
-    else
-      message += " or newer, not PTX " + module.version()->str();
-    Diagnostic diagnostic = makeDiagnostic(Rule::NeedsVersion, blamedRange(culprit), std::move(message));
-    module.addVersionNote(diagnostic);
+      diagnostic.message =
+          need.feature + " needs " + describe(need.since) + "; before, it is implied and must be left out";
     diagnostic.fixes = versionFixes(form, required.since, culprit);
     diagnostics.push_back(std::move(diagnostic));
   }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/OperandContext.h"
+#include "Isa/TargetsFrom.h"
 #include "Sema/NeedCheck.h"
 
 namespace ptxmatrix {

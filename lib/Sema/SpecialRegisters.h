@@ -28,8 +28,6 @@ struct SpecialRegister {
   std::string_view suffix; ///< Behind the number: `%pm0_64`.
   PtxVersion since;        ///< The least version that has it, where that is newer than our instructions.
   uint16_t leastTarget;    ///< 90: sm_90 and newer have it.
-
-  constexpr bool has(Target target) const { return info(target).number >= leastTarget; }
 };
 
 inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
