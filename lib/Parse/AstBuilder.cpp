@@ -5,74 +5,100 @@
 //===----------------------------------------------------------------------===//
 
 #include "AstBuilder.h"
+#include "PtxStatementParser.h"
+
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-using Tree = grammar::PtxStatementParser;
+using Rule = grammar::PtxStatementParser;
+using Context = antlr4::ParserRuleContext;
 
-TokenIndex indexOf(const antlr4::Token &token) { return static_cast<TokenIndex>(token.getTokenIndex()); }
-
-TokenRange rangeOf(const antlr4::ParserRuleContext &context) {
-  return {indexOf(*context.start), indexOf(*context.stop) + 1};
+TokenRange rangeOf(const Context &context) {
+  return {static_cast<TokenIndex>(context.start->getTokenIndex()),
+          static_cast<TokenIndex>(context.stop->getTokenIndex() + 1)};
 }
 
-NameNode buildName(Tree::NameContext &name) {
+/// A rule within a rule.  The tree has no other nodes.
+const Context &child(const Context &context, size_t index) {
+  return static_cast<const Context &>(*context.children[index]);
+}
+
+/// `AT NOT? name` and the like: whether there is one token more than \p least in front of \p inner.
+bool hasMoreBefore(const Context &context, const Context &inner, TokenIndex least) {
+  return rangeOf(inner).begin - rangeOf(context).begin > least;
+}
+
+NameNode buildName(const Context &name) {
+  const TokenRange range = rangeOf(name);
   NameNode node;
-  node.identifier = indexOf(*name.IDENTIFIER()->getSymbol());
-  if (auto *element = name.QUALIFIER())
-    node.element = indexOf(*element->getSymbol());
+  node.identifier = range.begin;
+  if (range.size() > 1)
+    node.element = range.begin + 1;
   return node;
 }
 
 class Builder {
 public:
-  Ast build(Tree::StatementContext &tree) {
-    if (auto *guard = tree.guard())
-      ast.guard = Guard{rangeOf(*guard), guard->NOT() != nullptr, buildName(*guard->name())};
-    Tree::OpcodeContext &opcode = *tree.opcode();
-    ast.opcode = indexOf(*opcode.IDENTIFIER()->getSymbol());
-    ast.qualifiers = {ast.opcode + 1, rangeOf(opcode).end};
-    for (Tree::OperandContext *operand : tree.operand())
-      ast.operands.push_back(buildOperand(*operand));
+  Ast build(const Context &statement) {
+    size_t next = 0;
+    if (child(statement, 0).getRuleIndex() == Rule::RuleGuard) {
+      const Context &guard = child(statement, next++);
+      const Context &name = child(guard, 0);
+      ast.guard = Guard{rangeOf(guard), hasMoreBefore(guard, name, 1), buildName(name)};
+    }
+    const TokenRange opcode = rangeOf(child(statement, next++));
+    ast.opcode = opcode.begin;
+    ast.qualifiers = {opcode.begin + 1, opcode.end};
+    ast.operands.reserve(statement.children.size() - next);
+    for (; next < statement.children.size(); ++next)
+      ast.operands.push_back(buildOperand(child(statement, next)));
     return std::move(ast);
   }
 
 private:
-  Operand buildOperand(Tree::OperandContext &context) {
+  Operand buildOperand(const Context &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    if (auto *vector = context.vector()) {
+    const size_t rule = context.children.empty() ? size_t{Rule::RuleOperand} : child(context, 0).getRuleIndex();
+    if (rule == Rule::RuleVector) {
+      const Context &vector = child(context, 0);
       operand.kind = OperandKind::Vector;
       operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
-      for (Tree::ElementContext *element : vector->element())
-        ast.elements.push_back(
-            buildTerm(*element, element->SINK() != nullptr, element->name(), nullptr, element->expression()));
+      for (size_t i = 0; i < vector.children.size(); ++i)
+        ast.elements.push_back(buildTerm(child(vector, i)));
       operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
-    } else if (auto *address = context.address()) {
+    } else if (rule == Rule::RuleAddress) {
       operand.kind = OperandKind::Address;
-      operand.term = buildTerm(*address, false, nullptr, address->namePlus(), address->expression());
+      operand.term = buildTerm(child(context, 0));
       operand.term.tokens = {operand.tokens.begin + 1, operand.tokens.end - 1};
     } else {
-      operand.term =
-          buildTerm(context, context.SINK() != nullptr, context.name(), context.namePlus(), context.expression());
-      if (context.NOT())
+      operand.term = buildTerm(context);
+      if (rule == Rule::RuleName)
         operand.term.kind = TermKind::NotName;
     }
     return operand;
   }
 
-  Term buildTerm(const antlr4::ParserRuleContext &context, bool isSink, Tree::NameContext *name,
-                 Tree::NamePlusContext *namePlus, Tree::ExpressionContext *expression) {
+  /// Of an operand, an element or an address: a sink, which has no rule of its own, a name with or without what is added
+  /// to it, or an expression.
+  Term buildTerm(const Context &context) {
     Term term;
     term.tokens = rangeOf(context);
-    if (isSink)
+    if (context.children.empty())
       return term;
-    if (namePlus) {
-      name = namePlus->name();
-      expression = namePlus->expression();
-      if (auto *sign = namePlus->PLUS() ? namePlus->PLUS() : namePlus->MINUS())
-        term.sign = indexOf(*sign->getSymbol());
+    const Context *name = &child(context, 0);
+    const Context *expression = nullptr;
+    if (name->getRuleIndex() == Rule::RuleExpression) {
+      expression = std::exchange(name, nullptr);
+    } else if (name->getRuleIndex() == Rule::RuleNamePlus) {
+      const Context &plus = *name;
+      name = &child(plus, 0);
+      if (plus.children.size() > 1) {
+        expression = &child(plus, 1);
+        term.sign = rangeOf(*name).end;
+      }
     }
     term.kind = name ? TermKind::Name : TermKind::Expression;
     if (name)
@@ -86,47 +112,42 @@ private:
 
   // A chain of binary operators leans to the left and may be long: it is walked.  All else nests, and the parser caps
   // the nesting, so that recursion is bounded.
-  void buildExpression(Tree::ExpressionContext &context) {
-    std::vector<Tree::BinaryContext *> chain;
-    Tree::ExpressionContext *first = &context;
-    while (auto *binary = dynamic_cast<Tree::BinaryContext *>(first)) {
-      chain.push_back(binary);
-      first = binary->expression(0);
-    }
-    if (!first) // never, in a tree without error
-      return;
+  void buildExpression(const Context &context) {
+    const size_t base = chain.size();
+    const Context *first = &context;
+    for (; first->children.size() == 2; first = &child(*first, 0))
+      chain.push_back(first);
     buildNested(*first);
-    for (; !chain.empty(); chain.pop_back()) {
-      buildExpression(*chain.back()->expression(1));
-      append(ExpressionOp::Binary, *dynamic_cast<antlr4::tree::TerminalNode *>(chain.back()->children[1])->getSymbol());
+    for (; chain.size() > base; chain.pop_back()) {
+      buildExpression(child(*chain.back(), 1));
+      append(ExpressionOp::Binary, rangeOf(child(*chain.back(), 0)).end);
     }
   }
 
-  void buildNested(Tree::ExpressionContext &context) {
-    if (auto *parenthesized = dynamic_cast<Tree::ParenthesizedContext *>(&context)) {
-      buildExpression(*parenthesized->expression());
-    } else if (auto *cast = dynamic_cast<Tree::CastContext *>(&context)) {
-      buildExpression(*cast->expression());
-      append(ExpressionOp::Cast, *cast->QUALIFIER()->getSymbol());
-    } else if (auto *unary = dynamic_cast<Tree::UnaryContext *>(&context)) {
-      buildExpression(*unary->expression());
-      append(ExpressionOp::Unary, *unary->start);
-    } else if (auto *conditional = dynamic_cast<Tree::ConditionalContext *>(&context)) {
-      for (Tree::ExpressionContext *part : conditional->expression())
-        buildExpression(*part);
-      append(ExpressionOp::Conditional, *conditional->QUESTION()->getSymbol());
-    } else {
-      append(ExpressionOp::Literal, *context.start);
+  /// All but a binary operator.  How many expressions are in it, and how many tokens are around them, tells which.
+  void buildNested(const Context &context) {
+    const TokenRange range = rangeOf(context);
+    for (size_t i = 0; i < context.children.size(); ++i)
+      buildExpression(child(context, i));
+    if (context.children.empty()) {
+      append(ExpressionOp::Literal, range.begin);
+    } else if (context.children.size() == 3) {
+      append(ExpressionOp::Conditional, rangeOf(child(context, 0)).end);
+    } else if (hasMoreBefore(context, child(context, 0), 1)) { // LPAREN QUALIFIER RPAREN expression
+      append(ExpressionOp::Cast, range.begin + 1);
+    } else if (rangeOf(child(context, 0)).end == range.end) { // and no parentheses
+      append(ExpressionOp::Unary, range.begin);
     }
   }
 
-  void append(ExpressionOp op, const antlr4::Token &token) { ast.expressionNodes.push_back({op, indexOf(token)}); }
+  void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
 
   Ast ast;
+  std::vector<const Context *> chain; ///< Of the expressions that are being built, one behind the other.
 };
 
 } // namespace
 
-Ast buildAst(grammar::PtxStatementParser::StatementContext &tree) { return Builder().build(tree); }
+Ast buildAst(const antlr4::ParserRuleContext &tree) { return Builder().build(tree); }
 
 } // namespace ptxmatrix

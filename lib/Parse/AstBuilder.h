@@ -7,13 +7,15 @@
 #ifndef PTXMATRIX_LIB_PARSE_ASTBUILDER_H
 #define PTXMATRIX_LIB_PARSE_ASTBUILDER_H
 
-#include "PtxStatementParser.h"
 #include "Statement.h"
+
+#include <antlr4-runtime.h>
 
 namespace ptxmatrix {
 
-/// The AST of \p tree, which was parsed without error.
-Ast buildAst(grammar::PtxStatementParser::StatementContext &tree);
+/// The AST of \p tree, a statement of the grammar, which was parsed without error and without nodes for tokens: a rule
+/// knows its first and its last one, and the grammar what is between.
+Ast buildAst(const antlr4::ParserRuleContext &tree);
 
 } // namespace ptxmatrix
 

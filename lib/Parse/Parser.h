@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_PARSE_PARSER_H
 #define PTXMATRIX_LIB_PARSE_PARSER_H
 
+#include "Scan/PlainStatement.h"
 #include "Statement.h"
 #include "ptxmatrix/Limits.h"
 
@@ -28,6 +29,9 @@ struct ParsedStatement {
 /// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.  What is beyond \p
 /// limits is an error marked isLimit.
 ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
+
+/// The same for \p plain, the tokens of \p text, which are not found again: those of the result are none.
+ParsedStatement parsePlainStatement(std::string_view text, const PlainStatement &plain, const Limits &limits = {});
 
 } // namespace ptxmatrix
 

@@ -7,6 +7,8 @@
 #include "ShapeCache.h"
 #include "Support/Hash.h"
 
+#include <utility>
+
 namespace ptxmatrix {
 namespace {
 
@@ -24,31 +26,36 @@ StatementShape *ShapeCache::find(std::string_view opcode, std::string_view marks
   return nullptr;
 }
 
-const Ast *ShapeCache::findAst(std::string_view marks) const {
+StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks) {
   const auto found = asts.find(std::string(marks));
-  return found == asts.end() ? nullptr : &found->second;
+  return found == asts.end() ? nullptr : enter(opcode, *found);
 }
 
-StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, const Ast &ast) {
-  if (opcode.size() > kMaxOpcodeBytes)
-    return nullptr;
-  if (slots.empty())
-    slots.assign(kSlots, nullptr);
-  if (shapes.size() == kMaxShapes) {
-    shapes.clear();
-    slots.assign(kSlots, nullptr);
-    if (asts.size() >= kMaxShapes) { // perhaps with \p ast
-      asts.clear();
-      return nullptr;
-    }
+StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, Ast ast) {
+  if (asts.size() == 2 * kMaxShapes || numTokens + marks.size() > kMaxTokens) {
+    forgetShapes();
+    asts.clear();
+    numTokens = 0;
   }
-  const uint64_t hash = hashOfShape(opcode, marks);
+  const auto entered = asts.try_emplace(std::string(marks), std::move(ast)).first;
+  numTokens += marks.size();
+  return enter(opcode, *entered);
+}
+
+StatementShape *ShapeCache::enter(std::string_view opcode, const std::pair<const std::string, Ast> &ast) {
+  if (slots.empty() || shapes.size() == kMaxShapes)
+    forgetShapes();
+  const uint64_t hash = hashOfShape(opcode, ast.first);
   size_t slot = hash % kSlots;
   while (slots[slot])
     slot = (slot + 1) % kSlots;
-  const Ast *kept = &asts.try_emplace(std::string(marks), ast).first->second;
-  slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), std::string(marks), hash, kept, std::nullopt});
+  slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), ast.first, hash, &ast.second, std::nullopt});
   return slots[slot];
+}
+
+void ShapeCache::forgetShapes() {
+  shapes.clear();
+  slots.assign(kSlots, nullptr);
 }
 
 } // namespace ptxmatrix

@@ -14,6 +14,7 @@
 #define PTXMATRIX_LIB_PARSE_SHAPECACHE_H
 
 #include "Isa/MatchedOpcode.h"
+#include "Scan/PlainStatement.h"
 #include "Statement.h"
 
 #include <deque>
@@ -23,35 +24,41 @@ namespace ptxmatrix {
 
 /// What all statements of a shape share.
 struct StatementShape {
-  std::string opcode; ///< Its text.
-  std::string marks;  ///< What each token is, as in PlainStatement.
+  std::string opcode;     ///< Its text.
+  std::string_view marks; ///< What each token is, as in PlainStatement.
   uint64_t hash = 0;
   const Ast *ast = nullptr;             ///< The one of its marks.
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
-/// The shapes that were seen, at most kMaxShapes, and twice as many trees; for one more all are forgotten.
+/// The shapes that were seen, at most kMaxShapes, and twice as many trees, of at most kMaxTokens; for one more all are
+/// forgotten.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 1024;
-  /// No opcode of a form is as long.
+  /// Some 40 bytes each.
+  static constexpr size_t kMaxTokens = 2 * PlainStatement::kMaxTokens;
+  /// Those of longer opcodes are not to be entered.  No opcode of a form is as long.
   static constexpr size_t kMaxOpcodeBytes = 256;
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
-  /// The AST of statements with \p marks if one of them was entered, or null.  The grammar names no instruction, so
-  /// that the opcode makes no difference.
-  const Ast *findAst(std::string_view marks) const;
-  /// Enters a shape that find() did not find, with \p ast.  Null if it is not kept, which is seldom; \p ast may be gone
-  /// then if it was that of findAst().
-  StatementShape *enter(std::string_view opcode, std::string_view marks, const Ast &ast);
+  /// Enters a shape that find() did not find, with the AST of \p marks if they were entered before; null if they were not.
+  /// The grammar names no instruction, so that the opcode makes no difference.
+  StatementShape *enter(std::string_view opcode, std::string_view marks);
+  /// The same with \p ast, which is that of \p marks; they were not entered before.
+  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast ast);
 
   size_t size() const { return shapes.size(); }
 
 private:
   static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
 
+  StatementShape *enter(std::string_view opcode, const std::pair<const std::string, Ast> &ast);
+  void forgetShapes();
+
   std::unordered_map<std::string, Ast> asts; ///< By marks.  Their addresses stay, and so do the shapes'.
+  size_t numTokens = 0;                      ///< Of those.
   std::deque<StatementShape> shapes;
   std::vector<StatementShape *> slots;
 };

@@ -98,6 +98,7 @@ struct Ast {
   std::vector<Operand> operands;
   std::vector<Term> elements; ///< Of all vectors, in order.
   std::vector<ExpressionNode> expressionNodes;
+  unsigned nesting = 0; ///< How deep its parentheses and operators nest, as Limits::nesting counts: at most so deep.
 };
 
 /// Why a statement has no AST.

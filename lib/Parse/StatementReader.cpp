@@ -6,39 +6,34 @@
 
 #include "StatementReader.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 
 ReadStatement StatementReader::read(std::string_view text, size_t offset, const PlainStatement *plain,
                                     const Limits &limits) {
-  StatementShape *shape = nullptr;
-  if (plain && mayRemember(text.size(), limits)) {
-    const std::string_view opcode = plain->opcode.of(text);
-    shape = cache.find(opcode, plain->shape());
-    const Ast *ast = shape ? nullptr : cache.findAst(plain->shape());
-    if (ast)
-      shape = cache.enter(opcode, plain->shape(), *ast);
-    if (!shape) {
-      parsed = parseStatement(text, limits);
-      if (!parsed.error && std::ranges::equal(parsed.tokens, plain->tokens()))
-        shape = cache.enter(opcode, plain->shape(), parsed.ast);
-    }
-  } else {
+  if (!plain || !mayRemember(*plain, text, limits)) {
     parsed = parseStatement(text, limits);
-  }
-  if (!shape)
     return {parsed.in(text, offset), nullptr};
+  }
+  const std::string_view opcode = plain->opcode.of(text);
+  StatementShape *shape = cache.find(opcode, plain->shape());
+  if (!shape)
+    shape = cache.enter(opcode, plain->shape());
+  if (!shape || shape->ast->nesting > limits.nesting) {
+    parsed = parsePlainStatement(text, *plain, limits);
+    if (parsed.error)
+      return {parsed.in(text, offset), nullptr};
+    shape = cache.enter(opcode, plain->shape(), std::move(parsed.ast));
+  }
   return {{text, offset, plain->tokens(), shape->ast, nullptr}, shape};
 }
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
   const size_t end = readPlainStatement(text, begin, plainStatement);
   const std::string_view statement = text.substr(begin, end > begin ? end - begin : 0);
-  if (end == 0 || !mayRemember(statement.size(), limits))
+  if (end == 0 || !mayRemember(plainStatement, statement, limits))
     return {};
   StatementShape *shape = cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
-  if (!shape)
+  if (!shape || shape->ast->nesting > limits.nesting)
     return {};
   return {{statement, begin, plainStatement.tokens(), shape->ast, nullptr}, shape};
 }

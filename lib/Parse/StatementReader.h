@@ -34,9 +34,10 @@ public:
   void setRemembersShapes(bool remembers) { remembersShapes = remembers; }
 
 private:
-  /// Whether a plain statement of that length may be one whose shape is kept: no plain one nests deeper.
-  bool mayRemember(size_t length, const Limits &limits) const {
-    return remembersShapes && length <= limits.statementBytes && limits.nesting >= PlainStatement::kMaxTokens;
+  /// Whether the shape of \p statement, the plain one of \p text, may be one that is kept.
+  bool mayRemember(const PlainStatement &statement, std::string_view text, const Limits &limits) const {
+    return remembersShapes && text.size() <= limits.statementBytes &&
+           statement.opcode.size() <= ShapeCache::kMaxOpcodeBytes;
   }
 
   bool remembersShapes = true;

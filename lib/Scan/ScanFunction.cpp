@@ -260,13 +260,17 @@ Scanner::MaybeEvent Scanner::scanBody() {
     return scanGuarded(word.range.begin);
   if (word.is('\\') && isBeforeOpcode()) // ptxas passes over one before an opcode
     return std::nullopt;
+  SourceRange range = word.range;
   if (word.is('#'))
     lexer.skipLine();
   else if (!word.is(';'))
     skipToSemicolon();
+  else // `;;;` is one mistake
+    while (lexer.peek().is(';') && lexer.peek().range.begin == range.end)
+      range.end = lexer.next().range.end;
   if (std::exchange(isTorn, false)) // that statement is the mistake
     return std::nullopt;
-  return unexpected(word);
+  return makeProblem(ScanProblem::UnexpectedWord, range, word);
 }
 
 /// The next word stands where an opcode does.

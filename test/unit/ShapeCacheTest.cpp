@@ -74,6 +74,40 @@ const std::vector<std::string> &nearlyPlain() {
                                  " {%r1}, [%r2+WARP_SZ];",
                                  " {%r1}, [%r2+99999999999999999999];",
                                  " {%r1}, [%r2+(4)];",
+                                 " {%r1}, [%r2+(4];",
+                                 " {%r1}, [%r2+4)];",
+                                 " {%r1}, [%r2+()];",
+                                 " {%r1}, [%r2+(4)4];",
+                                 " {%r1}, [%r2+4 4];",
+                                 " {%r1}, [%r2+4+];",
+                                 " {%r1}, [%r2+4+4];",
+                                 " {%r1}, [%r2+-+!~4*-(+4)];",
+                                 " {%r1}, [%r2+ ( 4 + 4 ) * ( 16 / 4 - 8 % 3 ) ];",
+                                 " {%r1}, [%r2+4<<4>>4<4>4<=4>=4==4!=4];",
+                                 " {%r1}, [%r2+4&&4||4&4|4^4];",
+                                 " {%r1}, [%r2+4=4];",
+                                 " {%r1}, [%r2+4!4];",
+                                 " {%r1}, [%r2+4~4];",
+                                 " {%r1}, [%r2+!=4];",
+                                 " {%r1}, [%r2+4<>4];",
+                                 " {%r1}, [%r2+4< <4];",
+                                 " {%r1}, [%r2+4%4];",
+                                 " {%r1}, [%r2+4% 4];",
+                                 " {%r1}, [%r2+4%%4];",
+                                 " {%r1}, [%r2+4%(4)];",
+                                 " {%r1}, [%r2+4/ /4];",
+                                 " {%r1}, [%r2+4//4];\n+4];",
+                                 " {%r1}, [%r2+4/*4];*/];",
+                                 " {%r1}, [%r2+4*/4];",
+                                 " {%r1}, [%r2+4-/4/];",
+                                 " {%r1}, [%r2+4?4:4];",
+                                 " {%r1}, [%r2+(.u64)4];",
+                                 " {%r1}, [%r2+(4U)];",
+                                 " {%r1}, [%r2+4+WARP_SZ];",
+                                 " {%r1}, [%r2+4+%r3];",
+                                 " {%r1}, [%r2+4+0x1f];",
+                                 " {%r1}, [%r2+4+07];",
+                                 " {%r1}, [%r2+(((((((((((((((((((((((((((((4)))))))))))))))))))))))))))))];",
                                  " {%r1}, [%r2+ - 4];",
                                  " {%r1}, [%r2+-];",
                                  " {%r1}, [WARP_SZ];",
@@ -174,7 +208,7 @@ const std::vector<std::string> &nearlyPlain() {
            {"", "@%p1 ", "@!%p1 ", "@ ! %p1\n", "@%p1", "@%v1.x ", "@%v1.5 ", "@WARP_SZ ", "@1 ", "@_ "})
         all.push_back(guard + ld + operands);
     all.push_back(withOperands(30, "%r1"));
-    for (size_t count = 36; count < 48; ++count)
+    for (size_t count : {36, 40, 44, 52, 53, 54, 55, 56, 57, 58, 59, 60, 116, 120, 124, 1000})
       for (const char *operand : {"%r1", "%v1.x", "4", "{%r1}"})
         all.push_back(withOperands(count, operand));
     // An opcode that is too long to be remembered, and one that is not.
@@ -197,7 +231,8 @@ std::string mutated(std::string text, std::mt19937 &random) {
       "@",  "!",    "%",     "_",   ".x",   ".5",     ".",    ":",    "::",     "+",    "-",        "+-4",
       "0",  "0x1f", "017",   "1.5", "4U",   "%r1",    "%v.x", "a",    "//c\n",  "/**/", "/* ; */",  "\"",
       "#",  "\x1a", "\xe9",  "\\",  ".b16", ".trans", ".x4",  ".row", ".m8n8",  "\v",   "WARP_SZ",  ".shared::cta",
-      "$a", ".reg", ".m16n", "wm",  "{_}",  ", %r9",  "@p ",  "e3",   "matrix", ".b8.", ".aligned", "ldmatrix.sync"};
+      "$a", ".reg", ".m16n", "wm",  "{_}",  ", %r9",  "@p ",  "e3",   "matrix", ".b8.", ".aligned", "ldmatrix.sync",
+      "+4", "*(4",  "<< 4)", "%4",  "&& ~", "-(4)",   "/4",   "!= 4"};
   for (size_t edits = random() % 3 + 1; edits > 0 && !text.empty(); --edits) {
     const size_t place = random() % text.size();
     const std::string_view piece = kPieces[random() % std::size(kPieces)];
@@ -316,6 +351,62 @@ TEST(PlainStatement, IsStatementForAll) {
   EXPECT_GT(count, 2000U);
 }
 
+/// A statement of \p count tokens, at least 4.
+std::string ofTokens(size_t count) {
+  std::string text = count % 2 == 0 ? "@p ldmatrix a" : "ldmatrix a"; // 5 or 3 with the ';'
+  for (size_t tokens = count % 2 == 0 ? 5 : 3; tokens + 2 <= count; tokens += 2)
+    text += ",a";
+  return text + (count % 2 == 0 ? ".x;" : ";");
+}
+
+TEST(PlainStatement, HasAtMostKMaxTokens) {
+  PlainStatement plain;
+  const std::string most = ofTokens(PlainStatement::kMaxTokens);
+  EXPECT_EQ(readPlainStatement(most, 0, plain), most.size());
+  EXPECT_EQ(plain.tokens().size(), PlainStatement::kMaxTokens);
+  EXPECT_EQ(plain.tokens().back().range.of(most), ";");
+  EXPECT_EQ(readPlainStatement(ofTokens(PlainStatement::kMaxTokens + 1), 0, plain), 0U);
+}
+
+TEST(ShapeCache, KeepsAtMostKMaxTokens) {
+  const Limits limits = {.statementBytes = 4 * ShapeCache::kMaxTokens};
+  StatementReader reader;
+  auto read = [&](const std::string &text) {
+    PlainStatement plain;
+    EXPECT_EQ(readPlainStatement(text, 0, plain), text.size());
+    EXPECT_TRUE(reader.read(text, 0, &plain, limits).shape);
+  };
+  auto isKept = [&](const std::string &text) { return reader.readSeen(text, 0, limits).shape != nullptr; };
+  const std::string first = ofTokens(PlainStatement::kMaxTokens);
+  const std::string second = ofTokens(PlainStatement::kMaxTokens - 1);
+  read(first);
+  read(second);
+  EXPECT_TRUE(isKept(first));
+  EXPECT_TRUE(isKept(second));
+  read("ldmatrix;"); // there is room for one token
+  EXPECT_FALSE(isKept(first));
+  EXPECT_FALSE(isKept(second));
+  EXPECT_TRUE(isKept("ldmatrix;"));
+}
+
+// What nests too deep for one caller was fine for another.
+TEST(ShapeCache, HasTheNestingOfEachCall) {
+  const std::string text = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, [%r2+((-4))];";
+  StatementReader reader;
+  PlainStatement plain;
+  ASSERT_EQ(readPlainStatement(text, 0, plain), text.size());
+  for (int time = 0; time < 2; ++time) {
+    const ReadStatement deep = reader.read(text, 0, &plain, {.nesting = 2});
+    ASSERT_TRUE(deep.statement.error);
+    EXPECT_TRUE(deep.statement.error->isLimit);
+    EXPECT_EQ(deep.statement.error->message,
+              "the statement nests more than 2 parentheses and operators, the most that ptxmatrix reads");
+    EXPECT_FALSE(reader.readSeen(text, 0, {.nesting = 2}).shape);
+    EXPECT_TRUE(reader.read(text, 0, &plain, {.nesting = 3}).shape);
+    EXPECT_TRUE(reader.readSeen(text, 0, {.nesting = 3}).shape);
+  }
+}
+
 TEST(ShapeCache, ReadsAsTheGrammarDoes) {
   const std::vector<std::string> &statements = allStatements();
   std::vector<std::string> expected;
@@ -335,7 +426,7 @@ TEST(ShapeCache, ReadsAsTheGrammarDoes) {
       ASSERT_EQ(describe(read.statement), expected[i]) << text;
       const bool isRemembered = read.shape;
       if (isRemembered) {
-        shapes.insert(read.shape->opcode + read.shape->marks);
+        shapes.insert(read.shape->opcode + std::string(read.shape->marks));
         ++remembered;
         read = reader.read(text, 7, &plain);
         ASSERT_EQ(describe(read.statement), expected[i]) << text;
