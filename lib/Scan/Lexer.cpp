@@ -22,6 +22,13 @@ constexpr auto kIsBlank = [] {
     isBlank[static_cast<unsigned char>(c)] = true;
   return isBlank;
 }();
+/// What is a word of its own wherever no comment or string is, whatever stands behind it.
+constexpr auto kIsPunctuation = [] {
+  std::array<bool, 256> isPunctuation{};
+  for (const char c : std::string_view(",;:{}[]()<>+-=*!@?&|^~"))
+    isPunctuation[static_cast<unsigned char>(c)] = true;
+  return isPunctuation;
+}();
 bool isBlank(char c) { return kIsBlank[static_cast<unsigned char>(c)]; }
 /// What may follow the first character of an identifier (PTX ISA, "Identifiers").
 bool isFollow(char c) { return isFollow(classOf(c)); }
@@ -182,6 +189,10 @@ void Lexer::readAhead() const {
 }
 
 Word Lexer::read() {
+  if (pos < text.size() && kIsPunctuation[static_cast<unsigned char>(text[pos])]) {
+    ++pos;
+    return {WordKind::Punctuation, {pos - 1, pos}, text.substr(pos - 1, 1)};
+  }
   skipTrivia();
   const size_t begin = pos;
   WordKind kind = WordKind::Punctuation;

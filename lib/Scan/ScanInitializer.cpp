@@ -115,7 +115,8 @@ bool Scanner::skipInitializerList() {
   if (lexer.position() < unclosedListsEnd) // each byte is looked at twice at most
     return false;
   for (size_t nesting = 0;;) {
-    passOverWords();
+    if (const std::string_view next = text.substr(lexer.position(), 1); next != "{" && next != "}")
+      passOverWords();
     const Word word = lexer.next();
     if (word.kind == WordKind::End || word.is(';')) {
       unclosedListsEnd = word.range.begin;
