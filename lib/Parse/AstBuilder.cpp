@@ -81,8 +81,8 @@ private:
     return operand;
   }
 
-  /// Of an operand, an element or an address: a sink, which has no rule of its own, a name with or without what is added
-  /// to it, or an expression.
+  /// Of an operand, an element or an address: a sink, which has no rule of its own, a name with or without what is
+  /// added to it, or an expression.
   Term buildTerm(const Context &context) {
     Term term;
     term.tokens = rangeOf(context);

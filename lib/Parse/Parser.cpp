@@ -8,6 +8,8 @@
 #include "AstBuilder.h"
 #include "PtxStatementLexer.h"
 #include "PtxStatementParser.h"
+#include "Scan/PlainStatement.h"
+#include "StatementLexer.h"
 #include "SyntaxMessage.h"
 #include "TokenList.h"
 
@@ -80,21 +82,23 @@ public:
   }
 };
 
-/// The types of the grammar by the marks of plain statements.
+/// The types of the grammar by the marks of tokens.
 constexpr std::array<uint8_t, 256> kTypes = [] {
   std::array<uint8_t, 256> types{};
+  types.fill(Lexer::UNKNOWN);
   auto set = [&](char mark, size_t type) { types[static_cast<unsigned char>(mark)] = static_cast<uint8_t>(type); };
   set(markOf(TokenKind::Identifier), Lexer::IDENTIFIER);
   set(markOf(TokenKind::Qualifier), Lexer::QUALIFIER);
-  set(markOf(TokenKind::Integer), Lexer::INTEGER);
+  set(markOf(TokenKind::Integer), Lexer::INTEGER); // or WARP_SIZE, of which the grammar says the same
+  set(markOf(TokenKind::Float), Lexer::FLOAT);
   set(markOf(TokenKind::Sink), Lexer::SINK);
   for (const auto &[mark, type] : std::initializer_list<std::pair<char, size_t>>{
-           {'@', Lexer::AT},       {',', Lexer::COMMA},    {';', Lexer::SEMICOLON}, {'{', Lexer::LBRACE},
-           {'}', Lexer::RBRACE},   {'[', Lexer::LBRACKET}, {']', Lexer::RBRACKET},  {'(', Lexer::LPAREN},
-           {')', Lexer::RPAREN},   {'+', Lexer::PLUS},     {'-', Lexer::MINUS},     {'!', Lexer::NOT},
-           {'~', Lexer::TILDE},    {'*', Lexer::STAR},     {'/', Lexer::SLASH},     {'%', Lexer::PERCENT},
-           {'<', Lexer::LESS},     {'>', Lexer::GREATER},  {'&', Lexer::AMPERSAND}, {'^', Lexer::CARET},
-           {'|', Lexer::BAR}})
+           {'@', Lexer::AT},      {',', Lexer::COMMA},  {';', Lexer::SEMICOLON}, {':', Lexer::COLON},
+           {'{', Lexer::LBRACE},  {'}', Lexer::RBRACE}, {'[', Lexer::LBRACKET},  {']', Lexer::RBRACKET},
+           {'(', Lexer::LPAREN},  {')', Lexer::RPAREN}, {'+', Lexer::PLUS},      {'-', Lexer::MINUS},
+           {'!', Lexer::NOT},     {'~', Lexer::TILDE},  {'*', Lexer::STAR},      {'/', Lexer::SLASH},
+           {'%', Lexer::PERCENT}, {'<', Lexer::LESS},   {'>', Lexer::GREATER},   {'&', Lexer::AMPERSAND},
+           {'^', Lexer::CARET},   {'|', Lexer::BAR},    {'?', Lexer::QUESTION}})
     set(mark, type);
   constexpr std::array<size_t, kLongOperators.size()> kLong = {
       Lexer::SHIFT_LEFT, Lexer::SHIFT_RIGHT, Lexer::LESS_EQUAL, Lexer::GREATER_EQUAL,
@@ -104,23 +108,51 @@ constexpr std::array<uint8_t, 256> kTypes = [] {
   return types;
 }();
 
-ParsedStatement limitError(std::string_view text, std::string message) {
-  ParsedStatement statement;
-  statement.error = {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
-  return statement;
+/// Ends the parse with the first error, which goes to the listeners as it always does.
+class FirstErrorStrategy final : public antlr4::DefaultErrorStrategy {
+public:
+  void recover(antlr4::Parser *, std::exception_ptr) override { throw antlr4::ParseCancellationException(); }
+
+protected:
+  // Here ANTLR would mend what it reports.
+  antlr4::Token *singleTokenDeletion(antlr4::Parser *parser) override { report(*parser); }
+  void reportUnwantedToken(antlr4::Parser *parser) override { report(*parser); }
+
+private:
+  [[noreturn]] static void report(antlr4::Parser &parser) {
+    parser.notifyErrorListeners("");
+    throw antlr4::ParseCancellationException();
+  }
+};
+
+/// What \p parser makes of what it reads, or nothing where \p strategy ends it.
+std::optional<Ast> parseWith(Parser &parser, const std::shared_ptr<antlr4::ANTLRErrorStrategy> &strategy) {
+  parser.setErrorHandler(strategy);
+  try {
+    return buildAst(*parser.statement());
+  } catch (const antlr4::ParseCancellationException &) {
+    return std::nullopt;
+  }
 }
 
-ParsedStatement nestingError(std::string_view text, const Limits &limits) {
-  return limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
-                              " parentheses and operators, the most that ptxmatrix reads");
+SyntaxError limitError(std::string_view text, std::string message) {
+  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
 }
 
 } // namespace
 
+SyntaxError nestingError(std::string_view text, const Limits &limits) {
+  return limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
+                              " parentheses and operators, the most that ptxmatrix reads");
+}
+
 ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
-  if (text.size() > limits.statementBytes)
-    return limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
-                                " bytes, the most that ptxmatrix reads");
+  ParsedStatement statement;
+  if (text.size() > limits.statementBytes) {
+    statement.error = limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
+                                           " bytes, the most that ptxmatrix reads");
+    return statement;
+  }
 
   // ANTLR counts code points and throws on bytes that are no UTF-8: in ASCII, both countings agree.
   std::string ascii(text);
@@ -131,10 +163,10 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   antlr4::CommonTokenStream stream(&lexer);
   stream.fill();
 
-  const unsigned depth = nesting(stream);
-  if (depth > mostNesting(limits))
-    return nestingError(text, limits);
-  ParsedStatement statement;
+  if (nesting(stream) > mostNesting(limits)) {
+    statement.error = nestingError(text, limits);
+    return statement;
+  }
   for (size_t i = 0; i + 1 < stream.size(); ++i) { // the last one is the end
     const antlr4::Token &token = *stream.get(i);
     statement.tokens.push_back({kindOf(token.getType()), {token.getStartIndex(), token.getStopIndex() + 1}});
@@ -145,34 +177,39 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   parser.removeErrorListeners();
   parser.addErrorListener(&errors);
   grammar::PtxStatementParser::StatementContext *tree = parser.statement();
-  if (errors.first) {
-    statement.error = std::move(errors.first);
-  } else {
+  if (errors.first)
+    statement.error = errorOf(*errors.first, text, statement.tokens);
+  else
     statement.ast = buildAst(*tree);
-    statement.ast.nesting = depth;
-  }
   return statement;
 }
 
-ParsedStatement parsePlainStatement(std::string_view text, const PlainStatement &plain, const Limits &limits) {
-  TokenList tokens(plain.count);
-  for (char mark : plain.shape())
-    tokens.append(kTypes[static_cast<unsigned char>(mark)]);
-  tokens.append(antlr4::Token::EOF);
-  const unsigned depth = nesting(tokens);
-  if (depth > mostNesting(limits))
-    return nestingError(text, limits);
-  Parser parser(&tokens);
+std::optional<ParsedShape> parseShape(std::string_view text, std::span<const Token> tokens, std::string_view marks,
+                                      const Limits &limits) {
+  TokenList stream(tokens.size());
+  for (size_t i = 0; i < tokens.size(); ++i)
+    stream.append(kTypes[static_cast<unsigned char>(marks[i])], tokens[i].range);
+  stream.append(antlr4::Token::EOF, {});
+  ParsedShape shape;
+  shape.nesting = nesting(stream);
+  if (shape.nesting > mostNesting(limits))
+    return std::nullopt;
+
+  Parser parser(&stream);
   parser.removeErrorListeners();
-  parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-  try {
-    ParsedStatement statement;
-    statement.ast = buildAst(*parser.statement());
-    statement.ast.nesting = depth;
-    return statement;
-  } catch (const antlr4::ParseCancellationException &) { // never: a plain statement is one for the grammar
-    return parseStatement(text, limits);
+  // Nearly all have no error, and are read faster if it does not matter where one is.
+  if (std::optional<Ast> ast = parseWith(parser, std::make_shared<antlr4::BailErrorStrategy>())) {
+    shape.ast = std::move(*ast);
+    return shape;
   }
+  SyntaxErrorListener errors(text);
+  parser.addErrorListener(&errors);
+  parser.reset();
+  if (std::optional<Ast> ast = parseWith(parser, std::make_shared<FirstErrorStrategy>()))
+    shape.ast = std::move(*ast);
+  else
+    shape.mistake = std::move(errors.first);
+  return shape;
 }
 
 } // namespace ptxmatrix

@@ -7,7 +7,6 @@
 #ifndef PTXMATRIX_LIB_PARSE_PARSER_H
 #define PTXMATRIX_LIB_PARSE_PARSER_H
 
-#include "Scan/PlainStatement.h"
 #include "Statement.h"
 #include "ptxmatrix/Limits.h"
 
@@ -30,8 +29,13 @@ struct ParsedStatement {
 /// limits is an error marked isLimit.
 ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
 
-/// The same for \p plain, the tokens of \p text, which are not found again: those of the result are none.
-ParsedStatement parsePlainStatement(std::string_view text, const PlainStatement &plain, const Limits &limits = {});
+/// Parses \p text with the grammar, but not its lexer: \p tokens are the grammar's, and \p marks theirs
+/// (StatementLexer.h).  Nothing if it nests deeper than \p limits.
+std::optional<ParsedShape> parseShape(std::string_view text, std::span<const Token> tokens, std::string_view marks,
+                                      const Limits &limits = {});
+
+/// What to say of \p text, which nests deeper than \p limits.
+SyntaxError nestingError(std::string_view text, const Limits &limits);
 
 } // namespace ptxmatrix
 

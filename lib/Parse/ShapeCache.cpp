@@ -26,31 +26,32 @@ StatementShape *ShapeCache::find(std::string_view opcode, std::string_view marks
   return nullptr;
 }
 
-StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks) {
-  const auto found = asts.find(std::string(marks));
-  return found == asts.end() ? nullptr : enter(opcode, *found);
-}
-
-StatementShape *ShapeCache::enter(std::string_view opcode, std::string_view marks, Ast ast) {
-  if (asts.size() == 2 * kMaxShapes || numTokens + marks.size() > kMaxTokens) {
-    forgetShapes();
-    asts.clear();
-    numTokens = 0;
-  }
-  const auto entered = asts.try_emplace(std::string(marks), std::move(ast)).first;
-  numTokens += marks.size();
-  return enter(opcode, *entered);
-}
-
-StatementShape *ShapeCache::enter(std::string_view opcode, const std::pair<const std::string, Ast> &ast) {
+StatementShape *ShapeCache::enter(std::string_view opcode, const Parsed &ofMarks) {
   if (slots.empty() || shapes.size() == kMaxShapes)
     forgetShapes();
-  const uint64_t hash = hashOfShape(opcode, ast.first);
+  const auto &[marks, shape] = ofMarks;
+  const uint64_t hash = hashOfShape(opcode, marks);
   size_t slot = hash % kSlots;
   while (slots[slot])
     slot = (slot + 1) % kSlots;
-  slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), ast.first, hash, &ast.second, std::nullopt});
+  slots[slot] = &shapes.emplace_back(StatementShape{std::string(opcode), marks, hash, &shape, std::nullopt});
   return slots[slot];
+}
+
+const ShapeCache::Parsed *ShapeCache::findParsed(std::string_view marks) const {
+  const auto found = parsed.find(std::string(marks));
+  return found == parsed.end() ? nullptr : &*found;
+}
+
+const ShapeCache::Parsed *ShapeCache::enterParsed(std::string_view marks, ParsedShape shape) {
+  if (parsed.size() == 2 * kMaxShapes || numTokens + marks.size() > kMaxTokens) {
+    forgetShapes();
+    parsed.clear();
+    numTokens = 0;
+  }
+  const auto entered = parsed.try_emplace(std::string(marks), std::move(shape)).first;
+  numTokens += marks.size();
+  return &*entered;
 }
 
 void ShapeCache::forgetShapes() {

@@ -14,7 +14,6 @@
 #define PTXMATRIX_LIB_PARSE_SHAPECACHE_H
 
 #include "Isa/MatchedOpcode.h"
-#include "Scan/PlainStatement.h"
 #include "Statement.h"
 
 #include <deque>
@@ -24,41 +23,46 @@ namespace ptxmatrix {
 
 /// What all statements of a shape share.
 struct StatementShape {
-  std::string opcode;     ///< Its text.
-  std::string_view marks; ///< What each token is, as in PlainStatement.
-  uint64_t hash = 0;
-  const Ast *ast = nullptr;             ///< The one of its marks.
+  std::string opcode;                   ///< Its text.
+  std::string_view marks;               ///< What each token is (Scan/PlainStatement.h).
+  uint64_t hash = 0;                    ///< Of these two.
+  const ParsedShape *parsed = nullptr;  ///< Without a mistake.
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
-/// The shapes that were seen, at most kMaxShapes, and twice as many trees, of at most kMaxTokens; for one more all are
-/// forgotten.
+/// The shapes that were seen, at most kMaxShapes.  What was parsed is kept for statements with the same tokens,
+/// whatever their opcodes: the grammar names no instruction.  That is of twice as many, and at most kMaxTokens.  For
+/// one more all are forgotten.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 1024;
   /// Some 40 bytes each.
-  static constexpr size_t kMaxTokens = 2 * PlainStatement::kMaxTokens;
-  /// Those of longer opcodes are not to be entered.  No opcode of a form is as long.
+  static constexpr size_t kMaxTokens = size_t{128} << 10;
+  /// Shapes of longer opcodes are not to be entered.  No opcode of a form is as long.
   static constexpr size_t kMaxOpcodeBytes = 256;
+
+  /// What was parsed, by marks.
+  using Parsed = std::pair<const std::string, ParsedShape>;
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
-  /// Enters a shape that find() did not find, with the AST of \p marks if they were entered before; null if they were not.
-  /// The grammar names no instruction, so that the opcode makes no difference.
-  StatementShape *enter(std::string_view opcode, std::string_view marks);
-  /// The same with \p ast, which is that of \p marks; they were not entered before.
-  StatementShape *enter(std::string_view opcode, std::string_view marks, Ast ast);
+  /// Enters a shape that find() did not find.
+  StatementShape *enter(std::string_view opcode, const Parsed &ofMarks);
+
+  /// What was parsed of statements with \p marks, or null.
+  const Parsed *findParsed(std::string_view marks) const;
+  /// Enters what findParsed() did not find.
+  const Parsed *enterParsed(std::string_view marks, ParsedShape shape);
 
   size_t size() const { return shapes.size(); }
 
 private:
   static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
 
-  StatementShape *enter(std::string_view opcode, const std::pair<const std::string, Ast> &ast);
   void forgetShapes();
 
-  std::unordered_map<std::string, Ast> asts; ///< By marks.  Their addresses stay, and so do the shapes'.
-  size_t numTokens = 0;                      ///< Of those.
+  std::unordered_map<std::string, ParsedShape> parsed; ///< Their addresses stay, and so do the shapes'.
+  size_t numTokens = 0;                                ///< Of those.
   std::deque<StatementShape> shapes;
   std::vector<StatementShape *> slots;
 };

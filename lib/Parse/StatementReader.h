@@ -10,6 +10,7 @@
 #include "Parser.h"
 #include "Scan/PlainStatement.h"
 #include "ShapeCache.h"
+#include "StatementLexer.h"
 
 namespace ptxmatrix {
 
@@ -19,7 +20,7 @@ struct ReadStatement {
   StatementShape *shape = nullptr; ///< Null where none is kept.
 };
 
-/// Reads statements: those of a shape that was seen without the grammar.  For one thread.
+/// Reads statements: those whose tokens were seen without the grammar.  For one thread.
 class StatementReader {
 public:
   /// Reads \p text, which stands at \p offset of the module.  \p plain are its tokens if it is plain, else
@@ -34,16 +35,14 @@ public:
   void setRemembersShapes(bool remembers) { remembersShapes = remembers; }
 
 private:
-  /// Whether the shape of \p statement, the plain one of \p text, may be one that is kept.
-  bool mayRemember(const PlainStatement &statement, std::string_view text, const Limits &limits) const {
-    return remembersShapes && text.size() <= limits.statementBytes &&
-           statement.opcode.size() <= ShapeCache::kMaxOpcodeBytes;
-  }
+  /// \p statement, of which there is nothing but \p error.
+  ReadStatement wrong(Statement statement, SyntaxError error);
 
   bool remembersShapes = true;
   PlainStatement plainStatement; ///< The last one of readSeen().
+  LexedStatement lexed;          ///< The last one that is not plain.
   ShapeCache cache;
-  ParsedStatement parsed; ///< The last one that has no shape.
+  ParsedStatement parsed; ///< The last one of which nothing is kept.
 };
 
 /// The reader of this thread: shapes are remembered from call to call, and no thread waits for another.

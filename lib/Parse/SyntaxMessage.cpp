@@ -95,39 +95,47 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   const antlr4::misc::IntervalSet expected = parser.getExpectedTokens();
   const size_t index = offending->getTokenIndex();
   const antlr4::Token *previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
-  const size_t previousEnd = previous ? previous->getStopIndex() + 1 : 0;
 
-  first.emplace();
+  SyntaxMistake &mistake = first.emplace();
+  mistake.token = static_cast<TokenIndex>(index);
   if (offending->getType() == antlr4::Token::EOF) {
-    first->range = {previousEnd, previousEnd};
     const bool isWhole = expected.contains(static_cast<size_t>(Parser::SEMICOLON));
-    first->message = isWhole ? "missing ';' at the end of the statement"
-                             : "the statement ends too early: expected " + describeExpected(expected, parser);
-    if (isWhole) {
-      first->missing = ";";
-      first->missingAt = previousEnd;
-    }
+    mistake.message = isWhole ? "missing ';' at the end of the statement"
+                              : "the statement ends too early: expected " + describeExpected(expected, parser);
+    if (isWhole)
+      mistake.missing = ";";
     return;
   }
-  first->range = {offending->getStartIndex(), offending->getStopIndex() + 1};
-  const std::string_view found = first->range.of(text);
+  const std::string_view found = SourceRange{offending->getStartIndex(), offending->getStopIndex() + 1}.of(text);
   if (found == ".") { // else it would be part of a qualifier or a number
-    first->message = "'.' must be followed at once by the name of a qualifier";
+    mistake.message = "'.' must be followed at once by the name of a qualifier";
     return;
   }
-  first->message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
+  mistake.message = found == ";" ? "the statement ends too early" : "unexpected ";
+  if (found != ";")
+    mistake.foundAt = mistake.message.size();
   std::string wanted = describeExpected(expected, parser);
   // Behind a name in brackets, the parser has already decided against '+'.
   if (wanted == "']'" && found != ";" && previous && previous->getType() == Parser::IDENTIFIER)
     wanted = "'+' or " + wanted;
   if (!wanted.empty())
-    first->message += ": expected " + wanted;
+    mistake.message += ": expected " + wanted;
   const bool isBehindOperand = expected.contains(static_cast<size_t>(Parser::COMMA)) &&
                                expected.contains(static_cast<size_t>(Parser::SEMICOLON)); // and in no braces
-  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET) {
-    first->missing = ",";
-    first->missingAt = previousEnd;
-  }
+  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET)
+    mistake.missing = ",";
+}
+
+SyntaxError errorOf(const SyntaxMistake &mistake, std::string_view text, std::span<const Token> tokens) {
+  const size_t behind = mistake.token > 0 ? tokens[mistake.token - 1].range.end : 0;
+  SyntaxError error;
+  error.range = mistake.token < tokens.size() ? tokens[mistake.token].range : SourceRange{behind, behind};
+  error.message = mistake.message;
+  if (mistake.foundAt)
+    error.message.insert(*mistake.foundAt, quoted(error.range.of(text)));
+  error.missing = mistake.missing;
+  error.missingAt = mistake.missing.empty() ? 0 : behind;
+  return error;
 }
 
 } // namespace ptxmatrix

@@ -13,19 +13,23 @@
 
 namespace ptxmatrix {
 
-/// Keeps the first error of a parse as a sentence with a range.
+/// Keeps the first error of a parse in words.
 class SyntaxErrorListener : public antlr4::BaseErrorListener {
 public:
+  /// \p text is that of the statement whose tokens the parser has.
   explicit SyntaxErrorListener(std::string_view text) : text(text) {}
 
   void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t line, size_t column,
                    const std::string &message, std::exception_ptr exception) override;
 
-  std::optional<SyntaxError> first;
+  std::optional<SyntaxMistake> first;
 
 private:
   std::string_view text;
 };
+
+/// \p mistake as it is in \p text, a statement of \p tokens.
+SyntaxError errorOf(const SyntaxMistake &mistake, std::string_view text, std::span<const Token> tokens);
 
 } // namespace ptxmatrix
 

@@ -4,13 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ANTLR's parser asks for the type of a token and its index, and for more only to tell of an error.  So where a statement
-// is known to have none, its tokens need neither text nor place, nor ANTLR's lexer, which takes as long as the parser.
+// ANTLR's parser asks for the type of a token and its index.  Where these are known, ANTLR's lexer is not needed, which
+// takes as long as the parser.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_PARSE_TOKENLIST_H
 #define PTXMATRIX_LIB_PARSE_TOKENLIST_H
+
+#include "ptxmatrix/SourceRange.h"
 
 #include <antlr4-runtime.h>
 
@@ -20,13 +22,13 @@
 
 namespace ptxmatrix {
 
-/// The tokens of a statement by their types in the grammar, and the end behind them.
+/// The tokens of a statement, and the end behind them.
 class TokenList final : public antlr4::TokenStream {
 public:
   explicit TokenList(size_t count) { tokens.reserve(count + 1); }
 
-  /// Appends a token.  The last one is antlr4::Token::EOF.
-  void append(size_t type) { tokens.emplace_back(type, tokens.size()); }
+  /// Appends a token of a type of the grammar.  The last one is antlr4::Token::EOF.
+  void append(size_t type, SourceRange range) { tokens.emplace_back(type, tokens.size(), range); }
 
   void consume() override { ++place; }
   size_t LA(ssize_t i) override { return at(i).getType(); }
@@ -38,7 +40,7 @@ public:
   // All tokens stay.
   ssize_t mark() override { return 0; }
   void release(ssize_t) override {}
-  // These tell of errors.
+  // What ANTLR's own messages are made of, which nobody reads.
   antlr4::TokenSource *getTokenSource() const override { return nullptr; }
   std::string getSourceName() const override { return {}; }
   std::string getText(const antlr4::misc::Interval &) override { return {}; }
@@ -49,15 +51,15 @@ public:
 private:
   class Item final : public antlr4::Token {
   public:
-    Item(size_t type, size_t index) : type(type), index(index) {}
+    Item(size_t type, size_t index, SourceRange range) : type(type), index(index), range(range) {}
     size_t getType() const override { return type; }
     size_t getTokenIndex() const override { return index; }
     std::string getText() const override { return {}; }
     size_t getLine() const override { return 0; }
     size_t getCharPositionInLine() const override { return 0; }
     size_t getChannel() const override { return DEFAULT_CHANNEL; }
-    size_t getStartIndex() const override { return 0; }
-    size_t getStopIndex() const override { return 0; }
+    size_t getStartIndex() const override { return range.begin; }
+    size_t getStopIndex() const override { return range.end - 1; }
     antlr4::TokenSource *getTokenSource() const override { return nullptr; }
     antlr4::CharStream *getInputStream() const override { return nullptr; }
     std::string toString() const override { return {}; }
@@ -65,6 +67,7 @@ private:
   private:
     size_t type;
     size_t index;
+    SourceRange range;
   };
 
   /// The token \p offset tokens on from the one before: 1 is the next one, -1 the last one that was taken.

@@ -7,8 +7,6 @@
 #include "PlainStatement.h"
 #include "Identifier.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 
@@ -16,17 +14,10 @@ namespace {
 /// is written for a change of everything in memory.
 #define PTXMATRIX_INLINE [[gnu::always_inline]]
 
-/// Nearly all statements have few tokens and add nothing but a number.  What one that \p isAny may have else would
-/// keep position and count from staying in registers.
-template <bool isAny> class Reader {
+class Reader {
 public:
   PTXMATRIX_INLINE Reader(std::string_view text, size_t begin, PlainStatement &statement)
-      : text(text), begin(begin), pos(begin), statement(statement) {
-    takeBuffers();
-  }
-
-  /// Whether it was given up for what the other reader may read.
-  bool hasGivenUp() const { return isMore; }
+      : text(text), begin(begin), pos(begin), statement(statement) {}
 
   PTXMATRIX_INLINE size_t read() {
     const size_t end = readStatement();
@@ -52,7 +43,7 @@ private:
       skipWhite();
       if (at() == ';')
         return finish();
-      if (!take(',') || isMore)
+      if (!take(',') || isFull)
         return 0;
     }
     return 0;
@@ -60,7 +51,7 @@ private:
 
   PTXMATRIX_INLINE size_t finish() {
     mark();
-    return isMore ? 0 : pos;
+    return isFull ? 0 : pos;
   }
 
   PTXMATRIX_INLINE char at() const { return pos < text.size() ? text[pos] : '\0'; }
@@ -69,26 +60,13 @@ private:
     while (classAt() == CharClass::White)
       ++pos;
   }
-  PTXMATRIX_INLINE void takeBuffers() {
-    tokens = statement.buffer.data();
-    marks = statement.marks.data();
-    room = statement.marks.size();
-  }
   PTXMATRIX_INLINE void add(TokenKind kind, char shape, size_t from) {
-    if (count == room) [[unlikely]] {
-      isMore = !isAny || room >= PlainStatement::kMaxTokens;
-      if (isMore)
-        return;
-      enlarge();
-    }
-    tokens[count] = {kind, {from - begin, pos - begin}};
-    marks[count] = shape;
+    isFull = count == PlainStatement::kMaxTokens;
+    if (isFull)
+      return;
+    statement.buffer[count] = {kind, {from - begin, pos - begin}};
+    statement.marks[count] = shape;
     ++count;
-  }
-  void enlarge() {
-    statement.buffer.resize(2 * room);
-    statement.marks.resize(2 * room);
-    takeBuffers();
   }
   PTXMATRIX_INLINE void add(TokenKind kind, size_t from) { add(kind, markOf(kind), from); }
   /// The character here is a token.
@@ -180,72 +158,25 @@ private:
   /// A name and perhaps its element, which stands right behind it.
   PTXMATRIX_INLINE bool readElement() { return readName() && (at() != '.' || readQualifier()); }
 
-  /// A number, perhaps with a sign, and the white space behind it.
-  PTXMATRIX_INLINE bool readOffset() {
-    take('-');
-    if (!readInteger())
-      return false;
-    skipWhite();
-    return true;
-  }
-
-  /// An integer constant expression without types and choices, and the white space behind it, up to the ']'.
-  bool readExpression() {
-    for (size_t open = 0;;) {
-      for (char c = at(); !isMore && (c == '(' || c == '+' || c == '-' || c == '~' || c == '!'); c = at()) {
-        if (c == '(')
-          ++open;
-        take(c);
-      }
-      if (!readInteger() || isMore)
-        return false;
-      skipWhite();
-      for (; open > 0 && take(')'); --open)
-        ;
-      if (open == 0 && at() == ']')
-        return true;
-      if (!readOperator())
-        return false;
-    }
-  }
-
-  /// A binary operator, and the white space behind it.
-  bool readOperator() {
-    const std::string_view here = text.substr(pos, 2);
-    const auto *const found = std::ranges::find(kLongOperators, here);
-    const char next = here.size() == 2 ? here[1] : '\0';
-    if (found != kLongOperators.end()) {
-      pos += 2;
-      add(TokenKind::Punctuation, markOfLong(static_cast<size_t>(found - kLongOperators.begin())), pos - 2);
-    } else if (here.empty() || std::string_view("*/%+-<>&^|").find(here[0]) == std::string_view::npos) {
-      return false;
-    } else if ((here[0] == '/' && (next == '/' || next == '*')) || (here[0] == '%' && isFollow(classOf(next)))) {
-      return false; // a comment, or a name
-    } else {
-      mark();
-    }
-    skipWhite();
-    return true;
-  }
-
   PTXMATRIX_INLINE bool readOperand() {
     if (take('{')) {
       do {
         if (!readSink() && !readElement())
           return false;
         skipWhite();
-      } while (take(',') && !isMore);
+      } while (take(','));
       return take('}');
     }
     if (take('[')) {
       if (!readElement())
         return false;
       skipWhite();
-      if (!take('+'))
-        return take(']');
-      if (isAny)
-        return readExpression() && take(']');
-      isMore = !readOffset() || at() != ']';
+      if (take('+')) {
+        take('-');
+        if (!readInteger())
+          return false;
+        skipWhite();
+      }
       return take(']');
     }
     if (take('-'))
@@ -257,11 +188,8 @@ private:
   size_t begin;
   size_t pos;
   PlainStatement &statement;
-  Token *tokens = nullptr; ///< Those of the statement, and its marks.
-  char *marks = nullptr;
-  size_t room = 0;
   size_t count = 0;
-  bool isMore = false; ///< There is more than there is room for, or than this reader reads.
+  bool isFull = false;
 };
 
 #undef PTXMATRIX_INLINE
@@ -269,9 +197,7 @@ private:
 } // namespace
 
 size_t readPlainStatement(std::string_view text, size_t begin, PlainStatement &statement) {
-  Reader</*isAny=*/false> reader(text, begin, statement);
-  const size_t end = reader.read();
-  return reader.hasGivenUp() ? Reader</*isAny=*/true>(text, begin, statement).read() : end;
+  return Reader(text, begin, statement).read();
 }
 
 } // namespace ptxmatrix

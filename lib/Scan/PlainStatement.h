@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nearly all of our statements are a guard, an opcode, vectors and addresses of names, and numbers that are added to
-// those.  Their tokens are found here in one pass.  Whatever is not of this form is left to the scanner and the grammar,
-// so that nothing here decides what is right.
+// Nearly all of our statements are a guard, an opcode, vectors and addresses of names, and a few numbers.  Their tokens
+// are found here in one pass.  Whatever is not of this form is left to the scanner and the grammar, so that nothing
+// here decides what is right.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,23 +18,20 @@
 #include <array>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace ptxmatrix {
 
-/// What a token of a plain statement is: a mark below ' ' for each kind of those that are no punctuation, which stands in
-/// no PTX; the character itself; or a mark beyond ASCII for two of them.
+/// What a token is, in one character: the punctuation itself, or one below ' ' for each other kind, none of which
+/// stands in PTX.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
-inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
-constexpr char markOfLong(size_t operatorIndex) { return static_cast<char>(0x80 + operatorIndex); }
 
 /// The tokens of a plain statement.
 struct PlainStatement {
-  /// A statement has no more by default (Limits::statementBytes).
-  static constexpr size_t kMaxTokens = size_t{64} << 10;
+  /// No statement that is worth remembering has more.
+  static constexpr size_t kMaxTokens = 96;
 
-  std::vector<Token> buffer = std::vector<Token>(128); ///< The ranges are relative to the statement's begin.
-  std::vector<char> marks = std::vector<char>(128);    ///< What each token is.
+  std::array<Token, kMaxTokens> buffer; ///< The ranges are relative to the statement's begin.
+  std::array<char, kMaxTokens> marks;
   size_t count = 0;
   SourceRange opcode; ///< The opcode's words, between which no white space stands.
 

@@ -11,41 +11,46 @@
 #include "../unit/Describe.h"
 #include "Fuzz.h"
 
+#include <algorithm>
+
 using namespace ptxmatrix;
 
 namespace {
 
-/// The plainest statement of the shape of \p plain: what stands behind the opcode is replaced, but for its kind.
-std::string plainestLike(const PlainStatement &plain, std::string_view text) {
-  std::string plainest;
-  for (const Token &token : plain.tokens()) {
+/// Another statement of the tokens of \p lexed, those of \p text: each is replaced, but for its kind.
+std::string likeOf(const LexedStatement &lexed, std::string_view text) {
+  std::string like;
+  for (const Token &token : lexed.tokens) {
     const std::string_view written = token.range.of(text);
-    const bool isOpcode = plain.opcode.begin <= token.range.begin && token.range.end <= plain.opcode.end;
-    if (isOpcode || token.kind == TokenKind::Punctuation || token.kind == TokenKind::Sink)
-      plainest += written;
+    if (token.kind == TokenKind::Punctuation || token.kind == TokenKind::Sink)
+      like += written;
     else if (token.kind == TokenKind::Identifier)
-      plainest += "r";
+      like += "r";
+    else if (token.kind == TokenKind::Qualifier)
+      like += ".x";
     else
-      plainest += token.kind == TokenKind::Qualifier ? ".x" : "1";
-    if (token.range.end < text.size() && !isOpcode && text[token.range.end] != '.')
-      plainest += ' ';
-    if (token.range.end == plain.opcode.end)
-      plainest += ' ';
+      like += token.kind == TokenKind::Float ? "1.0" : "1";
+    like += ' ';
   }
-  return plainest;
+  return like;
 }
 
 void checkStatementText(std::string_view text, StatementReader &reader) {
   constexpr size_t kOffset = 3; // as if it stood in a module
-  const std::string expected = describe(parseStatement(text).in(text, kOffset));
+  const ParsedStatement parsed = parseStatement(text);
+  const std::string expected = describe(parsed.in(text, kOffset));
+  const bool isLimit = parsed.error && parsed.error->isLimit;
+  LexedStatement lexed;
+  if (lexStatement(text, lexed) && !isLimit) {
+    if (!std::ranges::equal(lexed.tokens, parsed.tokens))
+      fuzz::requireEqual("other tokens", expected, text);
+    const std::string like = likeOf(lexed, text);
+    LexedStatement ofLike;
+    if (lexStatement(like, ofLike) && ofLike.marks == lexed.marks)
+      reader.read(like, 0, nullptr);
+  }
   PlainStatement plain;
   const bool isPlain = readPlainStatement(text, 0, plain) == text.size();
-  if (isPlain) {
-    const std::string plainest = plainestLike(plain, text);
-    PlainStatement like;
-    if (readPlainStatement(plainest, 0, like) == plainest.size() && like.shape() == plain.shape())
-      reader.read(plainest, 0, &like);
-  }
   for (int time = 0; time < 2; ++time)
     fuzz::requireEqual(describe(reader.read(text, kOffset, isPlain ? &plain : nullptr).statement), expected, text);
 }
@@ -57,6 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const CheckOptions options = fuzz::optionsOf(head);
   const CheckOptions otherOptions = fuzz::optionsOf({head[3], head[2], head[1], head[0]});
   StatementReader reader;
+  checkStatementText(text, reader);
   Scanner scanner(text, Scanner::Start::Body);
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
     if (event.kind == ScanEventKind::Statement)

@@ -8,8 +8,8 @@
 // and says what it says else; the next call is as if nothing had been.  That nothing leaks is what the address
 // sanitizer sees to.
 //
-// Spared are the allocations of parseStatement() and parsePlainStatement(): the runtime of ANTLR allocates in destructors, where a failure ends
-// the process.
+// Spared are the allocations of parseStatement() and parseShape(): the runtime of ANTLR allocates in destructors, where
+// a failure ends the process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,28 +33,29 @@
 
 using namespace ptxmatrix;
 
-// The linker puts these in the places of ptxmatrix::parseStatement() and parsePlainStatement() (--wrap, in
-// CMakeLists.txt).
-#define NAME(function, types)                                                                                          \
-  asm(function "ESt17basic_string_viewIcSt11char_traitsIcEE" types "RKNS_6LimitsE")
-ParsedStatement parseStatementItself(std::string_view text, const Limits &limits)
-    NAME("__real__ZN9ptxmatrix14parseStatement", "");
-ParsedStatement parseStatementSpared(std::string_view text, const Limits &limits)
-    NAME("__wrap__ZN9ptxmatrix14parseStatement", "");
-ParsedStatement parsePlainItself(std::string_view text, const PlainStatement &plain, const Limits &limits)
-    NAME("__real__ZN9ptxmatrix19parsePlainStatement", "RKNS_14PlainStatementE");
-ParsedStatement parsePlainSpared(std::string_view text, const PlainStatement &plain, const Limits &limits)
-    NAME("__wrap__ZN9ptxmatrix19parsePlainStatement", "RKNS_14PlainStatementE");
-#undef NAME
-
+// The linker puts these in the places of ptxmatrix::parseStatement() and parseShape() (--wrap, in CMakeLists.txt).
+ParsedStatement parseStatementItself(std::string_view text, const Limits &limits) asm(
+    "__real__ZN9ptxmatrix14parseStatementESt17basic_string_viewIcSt11char_traitsIcEERKNS_6LimitsE");
+ParsedStatement parseStatementSpared(std::string_view text, const Limits &limits) asm(
+    "__wrap__ZN9ptxmatrix14parseStatementESt17basic_string_viewIcSt11char_traitsIcEERKNS_6LimitsE");
 ParsedStatement parseStatementSpared(std::string_view text, const Limits &limits) {
   const SparedAllocations spared;
   return parseStatementItself(text, limits);
 }
 
-ParsedStatement parsePlainSpared(std::string_view text, const PlainStatement &plain, const Limits &limits) {
+using Tokens = std::span<const Token>;
+std::optional<ParsedShape>
+parseShapeItself(std::string_view text, Tokens tokens, std::string_view marks,
+                 const Limits &limits) asm("__real__ZN9ptxmatrix10parseShapeESt17basic_string_viewIcSt11char_traitsIcEE"
+                                           "St4spanIKNS_5TokenELm18446744073709551615EES3_RKNS_6LimitsE");
+std::optional<ParsedShape>
+parseShapeSpared(std::string_view text, Tokens tokens, std::string_view marks,
+                 const Limits &limits) asm("__wrap__ZN9ptxmatrix10parseShapeESt17basic_string_viewIcSt11char_traitsIcEE"
+                                           "St4spanIKNS_5TokenELm18446744073709551615EES3_RKNS_6LimitsE");
+std::optional<ParsedShape> parseShapeSpared(std::string_view text, Tokens tokens, std::string_view marks,
+                                            const Limits &limits) {
   const SparedAllocations spared;
-  return parsePlainItself(text, plain, limits);
+  return parseShapeItself(text, tokens, marks, limits);
 }
 
 namespace {
