@@ -11,6 +11,9 @@
 
 namespace ptxmatrix {
 
+/// The release where a version does not tell it: the oldest that was asked has what is older, too.
+constexpr CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
+
 /// Reports each target of \p module that is none of those of \p need, and, where the version is too old as well, that
 /// in the same message: raising it would not do.  Returns true if something was reported of all targets.
 bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);

@@ -1,0 +1,41 @@
+//===- QualifierWords.cpp - Kinds and sets of qualifiers in words ---------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/QualifierWords.h"
+#include "Diagnostics/Prose.h"
+
+namespace ptxmatrix {
+
+std::string_view kindName(QualifierKind kind) {
+  switch (kind) {
+  case QualifierKind::Matrix:
+    return "matrix";
+  case QualifierKind::Shape:
+    return "shape";
+  case QualifierKind::Num:
+    return "number of matrices";
+  case QualifierKind::Layout:
+    return "layout";
+  case QualifierKind::Space:
+    return "state space";
+  case QualifierKind::Type:
+    return "type";
+  case QualifierKind::Sync:
+  case QualifierKind::Aligned:
+  case QualifierKind::Trans:
+    break;
+  }
+  return "qualifier";
+}
+
+std::string choicesOf(QualifierSet choices) {
+  std::vector<std::string> parts;
+  for (Qualifier qualifier : choices)
+    parts.push_back(quoted(qualifier));
+  return joined(parts, "or");
+}
+
+} // namespace ptxmatrix

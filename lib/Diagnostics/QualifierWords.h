@@ -1,0 +1,24 @@
+//===- QualifierWords.h - Kinds and sets of qualifiers in words -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_QUALIFIERWORDS_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_QUALIFIERWORDS_H
+
+#include "ptxmatrix/Qualifier.h"
+
+#include <string>
+
+namespace ptxmatrix {
+
+/// "shape": what messages call a qualifier of \p kind.
+std::string_view kindName(QualifierKind kind);
+
+/// "'.row' or '.col'"
+std::string choicesOf(QualifierSet choices);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_QUALIFIERWORDS_H

@@ -1,0 +1,33 @@
+//===- Report.h - Adding to what is reported --------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_REPORT_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_REPORT_H
+
+#include "Diagnostics/Rules.h"
+
+#include <utility>
+
+namespace ptxmatrix {
+
+/// Adds a diagnostic of \p rule to \p diagnostics.
+inline void report(std::vector<Diagnostic> &diagnostics, Rule rule, SourceRange range, std::string message,
+                   std::vector<Fix> fixes = {}) {
+  diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+  diagnostics.back().fixes = std::move(fixes);
+}
+
+/// True if there is an error among \p diagnostics from the one at \p begin on.
+inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
+  for (size_t i = begin; i < diagnostics.size(); ++i)
+    if (diagnostics[i].severity == Severity::Error)
+      return true;
+  return false;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_REPORT_H
