@@ -6,6 +6,7 @@
 
 #include "ModuleChecker.h"
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
@@ -267,7 +268,7 @@ void ModuleChecker::collectFromStatement(const ScanEvent &event) {
   const bool isForeign = result.instructions == instructions && result.diagnostics.size() == before;
   if (isForeign)
     return;
-  if (hasErrorSince(before) || (hasNonAscii && !isAscii(event.range.of(text))))
+  if (hasErrorSince(result.diagnostics, before) || (hasNonAscii && !isAscii(event.range.of(text))))
     collector->log.clear();
   collector->addStatement();
 }
@@ -327,7 +328,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
   if (matched)
     checkOperands(statement, *matched, scope, result.diagnostics);
-  const bool hasError = (hasNonAscii && !isAscii(statement.text)) || hasErrorSince(before);
+  const bool hasError = (hasNonAscii && !isAscii(statement.text)) || hasErrorSince(result.diagnostics, before);
   if (matched && !hasError) {
     adviseOnOperands(statement, *matched, scope, result.diagnostics);
     lanes.check(statement, *matched, result.diagnostics);
@@ -337,11 +338,6 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   // What the PTX ISA does not define has no canonical spelling.
   if (matched && matched->isDocumented && canonical && !hasError)
     replace(event.range, canonicalText(statement, *matched));
-}
-
-bool ModuleChecker::hasErrorSince(size_t before) const {
-  return std::any_of(result.diagnostics.begin() + static_cast<std::ptrdiff_t>(before), result.diagnostics.end(),
-                     [](const Diagnostic &one) { return one.severity == Severity::Error; });
 }
 
 bool ModuleChecker::isAscii(std::string_view text) {

@@ -81,7 +81,6 @@ private:
   void checkStatement(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
   void collectFromStatement(const ScanEvent &event);
-  bool hasErrorSince(size_t before) const;
   static bool isAscii(std::string_view text);
   void replace(SourceRange range, std::string_view replacement);
   void report(Rule rule, SourceRange range, std::string message);
