@@ -175,7 +175,8 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
     return;
   if (isOption)
     return addTargetOption(name, isInFunction, diagnostics);
-  if (!ownTarget.empty())
+  const auto isOwn = [this](const auto &other) { return other.target == ownTarget.front(); };
+  if (!ownTarget.empty() && std::ranges::none_of(otherTargets, isOwn))
     otherTargets.push_back({ownTarget.front(), targetWord});
   targetName = name.text;
   targetWord = name.range;

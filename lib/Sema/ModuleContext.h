@@ -10,7 +10,6 @@
 #include "Isa/MatchedOpcode.h"
 #include "Scan/Scanner.h"
 #include "Sema/Need.h"
-#include "Support/GrowingArray.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
@@ -119,8 +118,8 @@ private:
     Target target;
     SourceRange range;
   };
-  /// The targets in front of the last one, which must fit the version too.
-  GrowingArray<NamedTarget> otherTargets;
+  /// The targets in front of the last one, which must fit the version too; each where it stands first.
+  std::vector<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
   Stage stage = Stage::Start;
