@@ -43,7 +43,7 @@ const ShapeCache::Parsed *ShapeCache::findParsed(std::string_view marks) const {
   return found == parsed.end() ? nullptr : &*found;
 }
 
-const ShapeCache::Parsed *ShapeCache::enterParsed(std::string_view marks, ParsedShape shape) {
+const ShapeCache::Parsed *ShapeCache::enterParsed(std::string_view marks, ParsedShape &&shape) {
   if (parsed.size() == 2 * kMaxShapes || numTokens + marks.size() > kMaxTokens) {
     forgetShapes();
     parsed.clear();

@@ -52,7 +52,7 @@ public:
   /// What was parsed of statements with \p marks, or null.
   const Parsed *findParsed(std::string_view marks) const;
   /// Enters what findParsed() did not find.
-  const Parsed *enterParsed(std::string_view marks, ParsedShape shape);
+  const Parsed *enterParsed(std::string_view marks, ParsedShape &&shape);
 
   size_t size() const { return shapes.size(); }
 
