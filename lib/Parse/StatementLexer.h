@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tokens of the grammar, as its own lexer finds them, in a fiftieth of the time.  What they are in grammar/
-// PtxStatement.g4 decides, and tests and a fuzzer compare.  What hardly stands in a statement is left to that lexer.
+// The tokens of the grammar, found without its lexer, which takes as long as all the rest.  What they are, grammar/
+// PtxStatement.g4 says, and tests and a fuzzer compare.  What hardly stands in a statement is left to that lexer.
 //
 //===----------------------------------------------------------------------===//
 
