@@ -95,9 +95,6 @@ def opcodes(size: int) -> Iterator[bytes]:
     return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
 
 
-SHAPE_BYTES = len(OURS) - 2 + 25
-LONG_SHAPE_BYTES = len(OURS) - 2 + 52
-
 def long_ones(size: int) -> Iterator[bytes]:
     """Statements of ours that are as long as may be, no two of which have the same tokens."""
     for number in range(size // LONGEST):
@@ -105,7 +102,9 @@ def long_ones(size: int) -> Iterator[bytes]:
         yield b"ldmatrix.sync {" + order + b"a," * (LONGEST // 2 - 40) + b"a};\n"
 
 
-LONGEST = 64_000
+SHAPE_BYTES = len(OURS) - 2 + 25
+LONG_SHAPE_BYTES = len(OURS) - 2 + 52
+LONGEST = 64_000  # Bytes that a statement may have by default, nearly.
 
 # Why some cost more than they may.  What is no longer over is not told: on a small input, few are.
 ERRORS = "to make and print a diagnostic takes up to 1 us; --fix and --requirements keep each of them, 400 bytes or more"
