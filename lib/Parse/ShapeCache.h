@@ -54,8 +54,6 @@ public:
   /// Enters what findParsed() did not find.
   const Parsed *enterParsed(std::string_view marks, ParsedShape &&shape);
 
-  size_t size() const { return shapes.size(); }
-
 private:
   static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
 
