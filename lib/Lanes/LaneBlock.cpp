@@ -19,8 +19,6 @@ namespace {
 /// No kernel that people write has so many registers of known value in a block; more are not followed.
 constexpr size_t kMaxValues = 4096;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 /// True for `r01`, which may be the register `r1`.
 bool hasLeadingZero(std::string_view name) {
   size_t digits = name.size();

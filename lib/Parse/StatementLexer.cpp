@@ -14,7 +14,6 @@
 namespace ptxmatrix {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool isOctalDigit(char c) { return c >= '0' && c <= '7'; }
 bool isBinaryDigit(char c) { return c == '0' || c == '1'; }

@@ -37,6 +37,7 @@ inline constexpr std::array<CharClass, 256> kCharClasses = [] {
 
 constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Where the characters end that may follow the first one of an identifier, from \p pos of \p text on.
 constexpr size_t endOfFollow(std::string_view text, size_t pos) {

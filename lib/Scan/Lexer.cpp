@@ -12,7 +12,6 @@
 namespace ptxmatrix {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// White space within a line.  ptxas counts the end-of-file mark of DOS, but no vertical tab.

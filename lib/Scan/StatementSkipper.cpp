@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StatementSkipper.h"
+#include "Identifier.h"
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
@@ -16,7 +17,6 @@
 namespace ptxmatrix {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 bool isWhite(char c) { return isBlank(c) || c == '\r' || c == '\f' || c == '\x1a' || c == '\n'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/SymbolTable.h"
+#include "Scan/Identifier.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -12,8 +13,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// Where the digits at the end of \p name begin.
 size_t prefixLength(std::string_view name) {
