@@ -12,8 +12,10 @@ namespace ptxmatrix {
 namespace {
 
 CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                  std::string *canonical = nullptr) {
+                  std::string *canonical = nullptr, const DiagnosticConsumer *consume = nullptr) {
   ModuleChecker checker(text, options, start, canonical);
+  if (consume)
+    checker.handTo({*consume});
   checker.run();
   return checker.finish();
 }
@@ -37,13 +39,10 @@ CheckResult checkModule(std::string_view text, const CheckOptions &options) {
 }
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
-  const PartConsumer parts{consume, kDiagnosticsInPart};
+  const PartConsumer parts{consume};
   if (isWorthPieces(text, options))
     return checkInPieces(text, options, kLeastPiece, &parts);
-  ModuleChecker checker(text, options, Scanner::Start::Module);
-  checker.handTo(parts);
-  checker.run();
-  return checker.finish();
+  return check(text, options, Scanner::Start::Module, /*canonical=*/nullptr, &consume);
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
@@ -63,6 +62,12 @@ void checkStatement(std::string_view text, const CheckOptions &options, CheckRes
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
   result.check = check(text, options, Scanner::Start::Module, &result.text);
+  return result;
+}
+
+CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
+  CanonicalResult result;
+  result.check = check(text, options, Scanner::Start::Module, &result.text, &consume);
   return result;
 }
 

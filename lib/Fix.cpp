@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Fix.h"
+#include "EditList.h"
 
 #include <algorithm>
-#include <set>
 
 namespace ptxmatrix {
 namespace {
@@ -16,19 +16,25 @@ namespace {
 /// all statements.  The longest are lists of names without commas: each round finds the next.
 constexpr unsigned kMaxRounds = 256;
 
-struct ByPlace {
-  bool operator()(const TextEdit &a, const TextEdit &b) const {
-    return std::pair(a.range.begin, a.range.end) < std::pair(b.range.begin, b.range.end);
+/// Adds those edits to \p edits that mend \p diagnostics.
+void choose(const std::vector<Diagnostic> &diagnostics, FixLevel level, EditList &edits) {
+  for (const Diagnostic &diagnostic : diagnostics) {
+    const Fix *fix = chooseFix(diagnostic, level);
+    if (fix && std::ranges::none_of(fix->edits, [&](const TextEdit &edit) { return edits.touches(edit); }))
+      edits.add(fix->edits);
   }
-};
-using Chosen = std::set<TextEdit, ByPlace>;
+}
 
-/// Edits that only touch count, too: two insertions at one place have no order.
-bool touches(const Chosen &chosen, const TextEdit &edit) {
-  const auto next = chosen.lower_bound(TextEdit{{edit.range.begin, edit.range.begin}, ""});
-  if (next != chosen.end() && next->range.begin <= edit.range.end)
-    return true;
-  return next != chosen.begin() && std::prev(next)->range.end >= edit.range.begin;
+/// Makes \p edits of \p text, and then those that \p editsOf gives for what has come of it, until there are none.
+template <typename EditsOf> std::string edited(std::string_view text, const EditList &edits, EditsOf editsOf) {
+  std::string mended = edits.applyTo(text);
+  for (unsigned round = 1; round <= kMaxRounds; ++round) {
+    const EditList next = editsOf(mended);
+    if (next.empty() || round == kMaxRounds)
+      break;
+    mended = next.applyTo(mended);
+  }
+  return mended;
 }
 
 } // namespace
@@ -41,43 +47,43 @@ const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level) {
 }
 
 std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level) {
-  Chosen chosen;
-  for (const Diagnostic &diagnostic : diagnostics) {
-    const Fix *fix = chooseFix(diagnostic, level);
-    if (fix && std::ranges::none_of(fix->edits, [&](const TextEdit &edit) { return touches(chosen, edit); }))
-      chosen.insert(fix->edits.begin(), fix->edits.end());
-  }
-  return {chosen.begin(), chosen.end()};
+  EditList chosen;
+  choose(diagnostics, level, chosen);
+  return chosen.edits();
 }
 
 std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits) {
-  std::string edited;
-  edited.reserve(text.size() + edits.size() * 8);
-  size_t copied = 0;
-  for (const TextEdit &edit : edits) {
-    edited.append(text.substr(copied, edit.range.begin - copied));
-    edited.append(edit.text);
-    copied = edit.range.end;
-  }
-  return edited.append(text.substr(copied));
+  EditList list;
+  list.add(edits);
+  return list.applyTo(text);
 }
 
 std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                  const CheckFunction &check) {
-  std::vector<TextEdit> edits = chooseEdits(found.diagnostics, level);
+  EditList edits;
+  choose(found.diagnostics, level, edits);
   if (edits.empty())
     return std::nullopt;
   FixedText fixed;
-  fixed.text = applyEdits(text, edits);
-  fixed.check = check(fixed.text);
-  for (unsigned round = 1; round < kMaxRounds; ++round) {
-    edits = chooseEdits(fixed.check.diagnostics, level);
-    if (edits.empty())
-      break;
-    fixed.text = applyEdits(fixed.text, edits);
-    fixed.check = check(fixed.text);
-  }
+  fixed.text = edited(text, edits, [&](std::string_view mended) {
+    fixed.check = check(mended);
+    EditList next;
+    choose(fixed.check.diagnostics, level, next);
+    return next;
+  });
   return fixed;
+}
+
+std::optional<std::string> fixText(std::string_view text, FixLevel level, const CheckInParts &check) {
+  auto editsOf = [&](std::string_view mended) {
+    EditList next;
+    check(mended, [&](std::vector<Diagnostic> &part) { choose(part, level, next); });
+    return next;
+  };
+  const EditList edits = editsOf(text);
+  if (edits.empty())
+    return std::nullopt;
+  return edited(text, edits, editsOf);
 }
 
 std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,

@@ -11,19 +11,30 @@
 namespace ptxmatrix {
 namespace {
 
-ModuleRequirements collect(std::string_view text, const CheckOptions &options, Scanner::Start start) {
+void keepErrors(std::vector<Diagnostic> &diagnostics) {
+  std::erase_if(diagnostics, [](const Diagnostic &one) { return one.severity != Severity::Error; });
+}
+
+ModuleRequirements collect(std::string_view text, const CheckOptions &options, Scanner::Start start,
+                           const DiagnosticConsumer *consume = nullptr) {
   CheckOptions open = options;
   open.ptxVersion.reset();
   open.targets.clear();
   RequirementCollector collector;
   ModuleChecker checker(text, open, start, /*canonical=*/nullptr, &collector);
+  const DiagnosticConsumer consumeErrors = [&](std::vector<Diagnostic> &part) {
+    keepErrors(part);
+    if (!part.empty())
+      (*consume)(part);
+  };
+  if (consume)
+    checker.handTo({consumeErrors});
   checker.run();
   CheckResult checked = checker.finish();
   ModuleRequirements result = collector.finish(options);
   result.limitReached = checked.limitReached;
-  for (Diagnostic &diagnostic : checked.diagnostics)
-    if (diagnostic.severity == Severity::Error)
-      result.errors.push_back(std::move(diagnostic));
+  keepErrors(checked.diagnostics);
+  result.errors = std::move(checked.diagnostics);
   return result;
 }
 
@@ -31,6 +42,11 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, S
 
 ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options) {
   return collect(text, options, Scanner::Start::Module);
+}
+
+ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options,
+                                      const DiagnosticConsumer &consume) {
+  return collect(text, options, Scanner::Start::Module, &consume);
 }
 
 ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options) {

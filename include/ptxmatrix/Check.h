@@ -111,6 +111,11 @@ struct CanonicalResult {
 /// the statement ends on the line where it ended.
 PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
 
+/// The same for a module that may have any number of mistakes: \p consume is given the diagnostics in parts, as by
+/// checkModule().
+PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options,
+                                                 const DiagnosticConsumer &consume);
+
 /// Likewise for statements, under the rules of checkStatement().
 PTXMATRIX_EXPORT CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
 

@@ -74,6 +74,11 @@ struct ModuleRequirements {
 /// no others are considered; a version that they name is not.
 PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
 
+/// The same for a module that may have any number of mistakes: \p consume is given the errors in parts, as by
+/// checkModule().  ModuleRequirements::errors is empty.
+PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options,
+                                                       const DiagnosticConsumer &consume);
+
 /// What \p text needs, one or more statements as they stand in a function.  There are no functions in the result.
 PTXMATRIX_EXPORT ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});
 

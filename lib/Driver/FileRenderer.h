@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILERENDERER_H
 #define PTXMATRIX_LIB_DRIVER_FILERENDERER_H
 
-#include "ptxmatrix/Check.h"
+#include "ptxmatrix/Requirements.h"
 
 namespace ptxmatrix::driver {
 
@@ -23,6 +23,8 @@ public:
   virtual void add(const std::vector<Diagnostic> &part) = 0;
   /// Prints what is left to be printed, when all diagnostics of \p result were added.
   virtual void finish(const CheckResult &result) = 0;
+  /// Likewise of what \p requirements say, when all errors were added.
+  virtual void finishRequirements(const ModuleRequirements & /*requirements*/) { finish({}); }
 };
 
 } // namespace ptxmatrix::driver

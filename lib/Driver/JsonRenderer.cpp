@@ -6,6 +6,7 @@
 
 #include "Driver/JsonRenderer.h"
 #include "Diagnostics/LineTable.h"
+#include "Driver/RequirementsRenderer.h"
 #include "ptxmatrix/SourceOrigin.h"
 
 namespace ptxmatrix::driver {
@@ -100,7 +101,7 @@ private:
 class JsonRenderer final : public FileRenderer {
 public:
   JsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source)
-      : json(json), printer(json, source) {
+      : json(json), source(source), printer(json, source) {
     json.objectBegin();
     json.attribute("path", jsonText(path));
     json.attributeBegin("diagnostics");
@@ -110,8 +111,7 @@ public:
   void add(const std::vector<Diagnostic> &part) override { printer.print(part); }
 
   void finish(const CheckResult &result) override {
-    json.arrayEnd();
-    json.attributeEnd();
+    endDiagnostics();
     json.attribute("ptx_version", optionalVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
@@ -130,12 +130,24 @@ public:
     json.objectEnd();
   }
 
+  void finishRequirements(const ModuleRequirements &requirements) override {
+    endDiagnostics();
+    printRequirements(json, requirements, source);
+    json.objectEnd();
+  }
+
 private:
+  void endDiagnostics() {
+    json.arrayEnd();
+    json.attributeEnd();
+  }
+
   static llvm::json::Value optionalVersion(std::optional<PtxVersion> version) {
     return version ? llvm::json::Value(version->str()) : nullptr;
   }
 
   llvm::json::OStream &json;
+  llvm::StringRef source;
   DiagnosticPrinter printer;
 };
 
@@ -143,11 +155,6 @@ private:
 
 llvm::json::Value jsonText(llvm::StringRef bytes) {
   return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
-}
-
-void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
-                          std::string_view source) {
-  json.attributeArray("diagnostics", [&] { DiagnosticPrinter(json, source).print(diagnostics); });
 }
 
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {

@@ -18,11 +18,7 @@ namespace ptxmatrix::driver {
 /// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
 llvm::json::Value jsonText(llvm::StringRef bytes);
 
-/// Adds the attribute "diagnostics" of an input to the object that is open.
-void printJsonDiagnostics(llvm::json::OStream &json, const std::vector<Diagnostic> &diagnostics,
-                          std::string_view source);
-
-/// Prints the object of one input to \p json, which is at a place for a value.
+/// Prints the object of one input to \p json, which is at a place for a value: of a check, or with what it requires.
 std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 

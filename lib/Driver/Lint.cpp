@@ -60,6 +60,28 @@ std::string failureText(llvm::StringRef path, llvm::StringRef error) {
 /// Makes what prints the diagnostics of an input where they belong.
 using RendererMaker = llvm::function_ref<std::unique_ptr<FileRenderer>(const Input &input, llvm::StringRef source)>;
 
+/// Prints the diagnostics of one input where they belong: at once, or to the text of a report.
+class Printer {
+public:
+  Printer(const Options &options, const Input &input, llvm::StringRef source, bool colors, RendererMaker direct)
+      : atOnce(direct ? direct(input, source) : nullptr) {
+    if (!atOnce)
+      text.emplace(options.format, input, source, colors);
+  }
+
+  FileRenderer &renderer() { return atOnce ? *atOnce : text->renderer(); }
+  /// Gives \p report what was not printed.
+  void finish(Report &report) {
+    report.isPrinted = !text;
+    if (text)
+      report.text = text->take();
+  }
+
+private:
+  std::unique_ptr<FileRenderer> atOnce;
+  std::optional<FileText> text;
+};
+
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
 public:
@@ -72,15 +94,25 @@ public:
     const Input input{.path = "-e", .error = "", .settings = &settings};
     const std::string &text = *options.statement;
     if (options.requirements)
-      return reportRequirements(input, statementRequirements(text, settings.check), text);
+      return reportRequirements(
+          input,
+          [&](const DiagnosticConsumer &consume) {
+            ModuleRequirements requirements = statementRequirements(text, settings.check);
+            consume(requirements.errors);
+            return requirements;
+          },
+          text, direct);
     const CheckFunction check = [&](std::string_view mended) {
       return switched(checkStatement(mended, settings.check), settings);
     };
     const CheckResult result = check(text);
+    KnownDiagnostics none;
+    const std::optional<FixedText> fixed =
+        options.fix ? fixText(text, result, fixLevel(), check) : std::optional<FixedText>();
+    Report left =
+        fixed ? report(input, fixed->check, fixed->text, none, direct) : report(input, result, text, none, direct);
     if (!options.fix)
-      return report(input, result, text, direct);
-    std::optional<FixedText> fixed = fixText(text, result, fixLevel(), check);
-    Report left = fixed ? report(input, fixed->check, fixed->text) : report(input, result, text);
+      return left;
     left.output = fixed ? fixed->text : text;
     if (!left.output.ends_with('\n'))
       left.output += '\n';
@@ -97,25 +129,21 @@ public:
     if (const std::error_code error = buffer.read(input.path, options.fileBytes))
       return reportFailure(input.path, readFailure(error, options.fileBytes));
     if (options.requirements)
-      return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
+      return reportRequirements(
+          input,
+          [&](const DiagnosticConsumer &consume) {
+            return moduleRequirements(buffer.text(), input.settings->check, consume);
+          },
+          buffer.text(), direct);
     CheckOptions checkOptions = input.settings->check;
     checkOptions.threads = threads;
     const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
-    KnownDiagnostics known;
-    Report done;
-    if (fixes) {
-      const CheckFunction check = [&](std::string_view text) {
-        CheckResult result = checkModule(text, checkOptions);
-        known = baseline.of(file);
-        removeKnown(result.diagnostics, text, known);
-        return switched(std::move(result), *input.settings);
-      };
-      done = fixFile(input, stamp, check, buffer);
-    } else {
-      known = baseline.of(file);
-      auto find = [&](const DiagnosticConsumer &consume) { return checkModule(buffer.text(), checkOptions, consume); };
-      done = report(input, find, buffer.text(), known, direct);
-    }
+    KnownDiagnostics known = baseline.of(file);
+    auto find = [&](std::string_view text, const DiagnosticConsumer &consume) {
+      return checkModule(text, checkOptions, consume);
+    };
+    Report done =
+        fixes ? fixFile(input, stamp, find, buffer, known, direct) : report(input, find, buffer.text(), known, direct);
     done.file = file;
     done.gone = countOf(known);
     return done;
@@ -130,76 +158,122 @@ private:
 
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
 
+  /// Checks a text and hands on what is found.
+  using FindInParts = llvm::function_ref<CheckResult(std::string_view text, const DiagnosticConsumer &)>;
+
+  /// A text that was mended, and what is known of it and of the one before.
+  struct Mended {
+    std::optional<std::string> text; ///< Nothing if there was nothing to mend.
+    int statusBefore = kExitOk;
+    std::optional<CheckResult> check; ///< Unless there is so much to say that it takes less to check it again.
+    KnownDiagnostics known;           ///< What is known and was not found.
+  };
+
+  /// Mends all that \p find finds and that is neither \p known nor switched off.
+  Mended mend(std::string_view text, const Settings &settings, FindInParts find, const KnownDiagnostics &known) const {
+    Mended mended;
+    bool isFirst = true;
+    mended.text = fixText(text, fixLevel(), [&](std::string_view read, const DiagnosticConsumer &consume) {
+      std::vector<Diagnostic> kept;
+      size_t parts = 0;
+      ErrorTally errors;
+      mended.known = known;
+      CheckResult result = find(read, [&](std::vector<Diagnostic> &part) {
+        removeKnown(part, read, mended.known);
+        settings.warnings.apply(part);
+        errors.add(part);
+        consume(part);
+        kept = ++parts == 1 ? std::move(part) : std::vector<Diagnostic>();
+      });
+      errors.judge(result.verdicts);
+      if (std::exchange(isFirst, false))
+        mended.statusBefore = statusOf(result);
+      result.diagnostics = std::move(kept);
+      mended.check = parts > 1 ? std::nullopt : std::optional(std::move(result));
+    });
+    return mended;
+  }
+
   /// Mends what was read, in the file that \p stamp is of; what is none goes to the output.
-  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, const CheckFunction &check,
-                 FileBuffer &buffer) const {
-    const CheckResult result = check(buffer.text());
-    const std::optional<FixedText> fixed = fixText(buffer.text(), result, fixLevel(), check);
-    const std::string_view text = fixed ? std::string_view(fixed->text) : buffer.text();
-    Report left = report(input, fixed ? fixed->check : result, text);
-    if (options.diff) {
-      left.status = statusOf(result); // of the file, which stays as it is
-      if (fixed)
-        left.output = unifiedDiff(displayName(input.path), buffer.text(), text);
+  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, FindInParts find, FileBuffer &buffer,
+                 KnownDiagnostics &known, RendererMaker direct) const {
+    Mended mended = mend(buffer.text(), *input.settings, find, known);
+    const std::string_view text = mended.text ? std::string_view(*mended.text) : buffer.text();
+    auto reportLeft = [&] {
+      if (!mended.check)
+        return report(input, find, text, known, direct);
+      known = std::move(mended.known);
+      return report(input, std::move(*mended.check), text, known, direct);
+    };
+    const bool isPrinted = !stamp && options.format == Format::Text;
+    if (options.diff || isPrinted || !mended.text) {
+      Report left = reportLeft();
+      if (options.diff) {
+        left.status = mended.statusBefore; // of the file, which stays as it is
+        if (mended.text)
+          left.output = unifiedDiff(displayName(input.path), buffer.text(), text);
+      } else if (isPrinted) {
+        left.output = text;
+      }
       return left;
     }
-    const bool isPrinted = !stamp && options.format == Format::Text;
-    if (isPrinted)
-      left.output = text;
-    if (!fixed || isPrinted)
-      return left;
-    Report unfixed = report(input, result, buffer.text());
-    buffer.clear(); // what follows does not wait for our own lease
-    unfixed.failure = stamp ? replaceFile(input.path, *stamp, text) : "no file, so that it cannot be mended";
-    if (unfixed.failure.empty())
-      return left;
-    unfixed.failure = failureText(input.path, unfixed.failure);
+    std::string failure = "no file, so that it cannot be mended";
+    if (stamp) {
+      buffer.clear(); // what follows does not wait for our own lease
+      failure = replaceFile(input.path, *stamp, text);
+    }
+    if (failure.empty())
+      return reportLeft();
+    const std::error_code error = stamp ? buffer.read(input.path, options.fileBytes) : std::error_code();
+    Report unfixed = error ? reportFailure(input.path, readFailure(error, options.fileBytes))
+                           : report(input, find, buffer.text(), known, direct);
+    unfixed.failure = failureText(input.path, failure);
     unfixed.status = kExitFailure;
     return unfixed;
   }
 
-  /// Checks and hands on what is found.
-  using FindInParts = llvm::function_ref<CheckResult(const DiagnosticConsumer &)>;
-
   /// What is \p known and found is taken out of \p known and not told.
   Report report(const Input &input, FindInParts find, std::string_view source, KnownDiagnostics &known,
                 RendererMaker direct) const {
-    std::optional<FileText> text;
-    std::unique_ptr<FileRenderer> printer = direct ? direct(input, source) : nullptr;
-    FileRenderer &renderer = printer ? *printer : text.emplace(options.format, input, source, colors).renderer();
-    Findings findings(options, *input.settings, source, renderer, known);
-    CheckResult result = find([&](std::vector<Diagnostic> &part) { findings.add(part); });
+    Printer printer(options, input, source, colors, direct);
+    Findings findings(options, *input.settings, source, printer.renderer(), known);
+    CheckResult result = find(source, [&](std::vector<Diagnostic> &part) { findings.add(part); });
     Report report;
     report.status = findings.finish(result);
     report.statistics = findings.statistics();
     report.known = findings.taken();
-    report.isPrinted = !text;
-    if (text)
-      report.text = text->take();
+    printer.finish(report);
     return report;
   }
 
   /// The report on a check that is done.
-  Report report(const Input &input, CheckResult result, std::string_view source, RendererMaker direct = nullptr) const {
-    KnownDiagnostics none;
-    auto find = [&](const DiagnosticConsumer &consume) {
+  Report report(const Input &input, CheckResult result, std::string_view source, KnownDiagnostics &known,
+                RendererMaker direct) const {
+    auto find = [&](std::string_view /*text*/, const DiagnosticConsumer &consume) {
       consume(result.diagnostics);
       return std::move(result);
     };
-    return report(input, find, source, none, direct);
+    return report(input, FindInParts(find), source, known, direct);
   }
 
-  Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const {
+  using CollectInParts = llvm::function_ref<ModuleRequirements(const DiagnosticConsumer &)>;
+
+  Report reportRequirements(const Input &input, CollectInParts collect, std::string_view source,
+                            RendererMaker direct) const {
+    Printer printer(options, input, source, colors, direct);
+    bool hasErrors = false;
+    const ModuleRequirements requirements = collect([&](std::vector<Diagnostic> &part) {
+      hasErrors = hasErrors || !part.empty();
+      printer.renderer().add(part);
+    });
+    printer.renderer().finishRequirements(requirements);
     Report report;
-    report.status = requirements.limitReached                                          ? kExitFailure
-                    : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
-                                                                                       : kExitOk;
-    if (options.format == Format::Json) {
-      report.text = jsonOfRequirements(input.path, requirements, source);
-      return report;
-    }
-    report.text = textOf(requirements.errors, input, source);
-    report.output = tableOfRequirements(displayName(input.path), requirements, source, input.settings->check.judge());
+    report.status = requirements.limitReached                       ? kExitFailure
+                    : hasErrors || requirements.total.areNeverMet() ? kExitErrors
+                                                                    : kExitOk;
+    printer.finish(report);
+    if (options.format != Format::Json)
+      report.output = tableOfRequirements(displayName(input.path), requirements, source, input.settings->check.judge());
     return report;
   }
 
@@ -209,13 +283,6 @@ private:
     report.status = kExitFailure;
     report.isUnreadable = true;
     return report;
-  }
-
-  std::string textOf(const std::vector<Diagnostic> &diagnostics, const Input &input, std::string_view source) const {
-    FileText text(Format::Text, input, source, colors);
-    text.renderer().add(diagnostics);
-    text.renderer().finish({});
-    return text.take();
   }
 
   std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const {
@@ -346,15 +413,18 @@ int emitCanonical(Work &work) {
       return kExitFailure;
     }
   }
+  const std::string_view source = options.statement ? std::string_view(*options.statement) : buffer.text();
+  const std::unique_ptr<FileRenderer> renderer =
+      textRenderer(displayName(path), source, errsInColors(options.color), settings.errorLimit);
+  KnownDiagnostics none;
+  Findings findings(options, settings, source, *renderer, none);
+  auto tell = [&](std::vector<Diagnostic> &part) { findings.add(part); };
   CanonicalResult result = options.statement ? canonicalStatement(*options.statement, settings.check)
-                                             : canonicalModule(buffer.text(), settings.check);
-  settings.warnings.apply(result.check);
-  settings.warnings.applyQuiet(result.check.diagnostics);
-  work.statistics.add(result.check.diagnostics);
-  renderText(result.check.diagnostics, displayName(path),
-             options.statement ? llvm::StringRef(*options.statement) : llvm::StringRef(buffer.text()), llvm::errs(),
-             settings.errorLimit);
-  if (int status = statusOf(result.check); status != kExitOk)
+                                             : canonicalModule(source, settings.check, tell);
+  tell(result.check.diagnostics);
+  const int status = findings.finish(result.check);
+  work.statistics.add(findings.statistics());
+  if (status != kExitOk)
     return status;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     stream << result.text;
@@ -394,23 +464,18 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
       [&](const Input &input, llvm::StringRef source) { return jsonRenderer(document.files(), input.path, source); });
 }
 
-/// Checks every input and prints what is found, to standard error.
-int lintForPeople(Work &work) {
+/// Checks every input and prints what is found to standard error; all else that is asked for goes to \p output.
+int lintForPeople(Work &work, llvm::raw_ostream &output) {
   llvm::raw_ostream &stream = errsInColors(work.options.color);
   return lintInputs(
-      work, [&](const Report &report) { stream << report.text; },
+      work,
+      [&](const Report &report) {
+        stream << report.text;
+        output << report.output;
+      },
       [&](const Input &input, llvm::StringRef source) {
         return textRenderer(displayName(input.path), source, stream, input.settings->errorLimit);
       });
-}
-
-/// Does what is asked of every input; diagnostics go to standard error, all else to \p stream.
-int lintAndPrint(Work &work, llvm::raw_ostream &stream) {
-  auto print = [&](const Report &report) {
-    llvm::errs() << report.text;
-    stream << report.output;
-  };
-  return lintInputs(work, print, nullptr);
 }
 
 int lintOrEmit(Work &work) {
@@ -418,11 +483,11 @@ int lintOrEmit(Work &work) {
   if (options.emitCanonical)
     return emitCanonical(work);
   if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
-    return lintForPeople(work);
+    return lintForPeople(work, llvm::nulls());
 
   int status = kExitOk;
   const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
-    status = options.format == Format::Text ? lintAndPrint(work, stream) : lintForPrograms(work, stream);
+    status = options.format == Format::Text ? lintForPeople(work, stream) : lintForPrograms(work, stream);
   });
   return std::max(status, written);
 }

@@ -49,6 +49,11 @@ std::string printable(llvm::StringRef text) {
   std::string shown;
   shown.reserve(text.size());
   while (!text.empty()) {
+    const llvm::StringRef plain = text.take_while(llvm::isPrint); // mostly all of it
+    shown += plain;
+    text = text.drop_front(plain.size());
+    if (text.empty())
+      break;
     const Character character = firstCharacter(text);
     shown += llvm::isSpace(text.front()) ? llvm::StringRef(" ") : character.shown;
     text = text.drop_front(character.bytes);

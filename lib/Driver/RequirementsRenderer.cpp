@@ -172,38 +172,26 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   return text;
 }
 
-std::string jsonOfRequirements(llvm::StringRef path, const ModuleRequirements &requirements, std::string_view source) {
-  std::string document;
-  llvm::raw_string_ostream stream(document);
-  OStream json(stream);
+void printRequirements(OStream &json, const ModuleRequirements &requirements, std::string_view source) {
   LineTable lines(source);
   LineTable totalLines(source);
-  json.object([&] {
-    json.attribute("path", jsonText(path));
-    json.attributeArray("functions", [&] {
-      for (const FunctionRequirements &function : requirements.functions)
-        json.object([&] { printFunction(json, function, lines); });
-    });
-    json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
-    json.attributeObject("total", [&] { printLeast(json, requirements.total, totalLines); });
-    printJsonDiagnostics(json, requirements.errors, source);
+  json.attributeArray("functions", [&] {
+    for (const FunctionRequirements &function : requirements.functions)
+      json.object([&] { printFunction(json, function, lines); });
   });
-  json.flush();
-  return document;
+  json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
+  json.attributeObject("total", [&] { printLeast(json, requirements.total, totalLines); });
 }
 
 std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error) {
   std::string document;
   llvm::raw_string_ostream stream(document);
   OStream json(stream);
-  LineTable lines("");
   json.object([&] {
     json.attribute("path", jsonText(path));
     json.attribute("error", jsonText(error));
-    json.attributeArray("functions", [] {});
-    json.attribute("other_functions", 0);
-    json.attributeObject("total", [&] { printLeast(json, {}, lines); });
     json.attributeArray("diagnostics", [] {});
+    printRequirements(json, {}, "");
   });
   json.flush();
   return document;

@@ -10,6 +10,7 @@
 #include "ptxmatrix/Requirements.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
 
 namespace ptxmatrix::driver {
 
@@ -17,8 +18,8 @@ namespace ptxmatrix::driver {
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
                                 CudaRelease judge);
 
-/// What the document for programs says of one input.
-std::string jsonOfRequirements(llvm::StringRef path, const ModuleRequirements &requirements, std::string_view source);
+/// Adds what \p source needs to the object of an input that is open in \p json.
+void printRequirements(llvm::json::OStream &json, const ModuleRequirements &requirements, std::string_view source);
 std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error);
 
 } // namespace ptxmatrix::driver

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -83,11 +84,20 @@ private:
   void setCapacity(size_t wanted) {
     if (wanted > PTRDIFF_MAX / sizeof(T))
       throw std::bad_alloc();
-    void *const grown = std::realloc(static_cast<void *>(values), wanted * sizeof(T));
-    if (!grown)
-      throw std::bad_alloc();
-    values = static_cast<T *>(grown);
+    values = static_cast<T *>(reallocated(values, wanted * sizeof(T)));
     capacity = wanted;
+  }
+
+  /// Where there is no memory, it does as the `new` of an array would.
+  static void *reallocated(void *old, size_t bytes) {
+    for (;;) {
+      if (void *const grown = std::realloc(old, bytes))
+        return grown;
+      const std::new_handler handler = std::get_new_handler();
+      if (!handler)
+        throw std::bad_alloc();
+      handler();
+    }
   }
 
   T *values = nullptr;

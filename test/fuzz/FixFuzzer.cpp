@@ -27,6 +27,11 @@ bool hidesOthers(const Diagnostic &diagnostic) {
 void checkFixed(std::string_view text, const CheckResult &found, const CheckOptions &options, FixLevel level) {
   const std::optional<FixedText> fixed = fixModule(text, found, options, level);
   fuzz::require(fixed.has_value() == !chooseEdits(found.diagnostics, level).empty(), "what can be mended is");
+  const CheckInParts inParts = [&](std::string_view one, const DiagnosticConsumer &consume) {
+    checkModule(one, options, consume);
+  };
+  fuzz::require(fixText(text, level, inParts) == (fixed ? std::optional(fixed->text) : std::nullopt),
+                "in parts the same is mended");
   if (!fixed)
     return;
   fuzz::require(fuzz::linesOf(fixed->text) == fuzz::linesOf(text), "no line moves");

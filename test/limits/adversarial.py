@@ -5,7 +5,7 @@ Each input of hostile.py is read by ptx-lint in all ways: text, JSON, SARIF, --r
 exit status must be the expected one, and it must not crash.  Measured are processor time, as a multiple of that of a
 plain module of the same size in the same way, and peak memory beyond the file.  What may be is 10 times, with 25 us for
 each new shape of a statement, and 64 MB; --fix, which has the old and the new text at hand, may take the file twice
-more.  Inputs that are known to take more are marked, with the reason in hostile.py.
+more.  Inputs that are known to take longer are marked, with the reason in hostile.py.
 
 Times are printed.  They fail the test only where they are far beyond all that a busy machine explains.
 """
@@ -135,14 +135,13 @@ class Check:
         if "Sanitizer" in done.message or "runtime error" in done.message or "LLVM ERROR" in done.message:
             wrong.append(done.message)
         if isLarge and not self.options.sanitized:
-            (known if hostile.large else wrong).append("memory")
+            wrong.append("memory")
         if isSlow:
             isFarBeyond = done.seconds > self.options.patience * plain + 1
             (wrong if isFarBeyond and not hostile.slow else known).append("time")
         self.failures += bool(wrong)
-        reason = hostile.large if "memory" in known else hostile.slow
         told = [f"WRONG: {each}" for each in wrong] + [f"over: {each}" for each in known]
-        verdict = "; ".join(told + ([f"({reason})"] if known and reason else [])) or "ok"
+        verdict = "; ".join(told + ([f"({hostile.slow})"] if known and hostile.slow else [])) or "ok"
         print(f"{hostile.name:42} {way:13}{size / MB:8.1f} MB {done.status:3} {done.seconds:9.3f} s {times:7.1f} x "
               f"{(done.peak - size) / MB:8.1f} MB  {verdict}", flush=True)
 

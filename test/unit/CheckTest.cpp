@@ -170,6 +170,22 @@ TEST(CheckModule, HandsOverWaiversThatAreNotNeededInPartsToo) {
   EXPECT_EQ(describe(result), describe(checkModule(text)));
 }
 
+TEST(CheckModule, HandsOverMistakesInPartsWhileItPrints) {
+  std::string body = "ldmatrix .sync.aligned.m8n8.x1.b16 { r0 } , [r1];\n";
+  std::string canonical = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n";
+  for (size_t i = 0; i < kDiagnosticsInPart + 10; ++i) {
+    body += "movmatrix.sync.aligned.m8n8.trans.b16 r0,r9;\n";
+    canonical += "movmatrix.sync.aligned.m8n8.trans.b16 r0,r9;\n"; // in error, so that it keeps its bytes
+  }
+  std::vector<size_t> sizes;
+  const CanonicalResult result = canonicalModule(module("8.0", "sm_90", body), {},
+                                                 [&](std::vector<Diagnostic> &part) { sizes.push_back(part.size()); });
+  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1, 9}));
+  EXPECT_TRUE(result.check.diagnostics.empty());
+  EXPECT_TRUE(result.check.hasErrors());
+  EXPECT_EQ(result.text, module("8.0", "sm_90", canonical));
+}
+
 TEST(CheckModule, HandsOverFewMistakesAtOnce) {
   const std::string text = module("8.0", "sm_90",
                                   "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n"

@@ -2,6 +2,7 @@
 
 many.py make COUNT FILE: writes a module with so many mistakes, each on a line of its own and from its own line of a
 source, with a warning waived and a waiver that is not needed.
+many.py names COUNT FILE: writes a module without mistakes that declares so many names.
 many.py json COUNT: reads what `--format=json` says of it.
 many.py sarif COUNT: reads what `--format=sarif` says of it.
 many.py github COUNT: reads what `--format=github` says of it.
@@ -25,6 +26,11 @@ def make(count: int, path: str) -> None:
         print("}", file=file)
 
 
+def make_names(count: int, path: str) -> None:
+    with open(path, "w") as file:
+        print(*HEAD[:4], ".reg .b32 x" + ", x".join(map(str, range(count))), ";\nret;\n}", sep="\n", file=file)
+
+
 def check(count: int, found: list[tuple[int, str, int]]) -> None:
     """Each is a line, a message, and the line of the source."""
     unneeded = [one for one in found if "waiver" in one[1]]
@@ -40,6 +46,8 @@ def check(count: int, found: list[tuple[int, str, int]]) -> None:
 count = int(sys.argv[2])
 if sys.argv[1] == "make":
     make(count, sys.argv[3])
+elif sys.argv[1] == "names":
+    make_names(count, sys.argv[3])
 elif sys.argv[1] == "json":
     file, = json.load(sys.stdin)["files"]
     check(count, [(one["line"], one["message"], one.get("origin", [{"line": 0}])[0]["line"])
