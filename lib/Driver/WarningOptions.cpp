@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/WarningOptions.h"
-#include "Diagnostics/ErrorTally.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Printable.h"
@@ -67,20 +66,9 @@ void WarningOptions::apply(std::vector<Diagnostic> &diagnostics) const {
   });
 }
 
-void WarningOptions::apply(CheckResult &result) const {
-  apply(result.diagnostics);
-  updateVerdicts(result);
-}
-
 void WarningOptions::applyQuiet(std::vector<Diagnostic> &diagnostics) const {
   if (isQuiet)
     std::erase_if(diagnostics, [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
-}
-
-void updateVerdicts(CheckResult &result) {
-  ErrorTally errors;
-  errors.add(result.diagnostics);
-  errors.judge(result.verdicts);
 }
 
 } // namespace ptxmatrix::driver

@@ -38,8 +38,6 @@ public:
   /// Takes the warnings that are switched off out of \p diagnostics, and makes errors of those of which errors are to
   /// be made.
   void apply(std::vector<Diagnostic> &diagnostics) const;
-  /// Likewise of \p result; the verdicts follow.
-  void apply(CheckResult &result) const;
 
   /// Whether warnings are left out of what is printed.
   void setQuiet(bool quiet) { isQuiet = quiet; }
@@ -51,9 +49,6 @@ private:
   bool allAreErrors = false;
   bool isQuiet = false;
 };
-
-/// Makes the verdicts of \p result, of which diagnostics were changed or taken away, go with the errors.
-void updateVerdicts(CheckResult &result);
 
 } // namespace ptxmatrix::driver
 
