@@ -28,6 +28,7 @@ class RangeNames {
 public:
   static constexpr uint32_t kNone = NameMap::kNone;
 
+  bool empty() const { return entries.empty(); }
   const RangeName &operator[](uint32_t i) const { return entries[i]; }
 
   /// The last one of \p prefix, or kNone.

@@ -72,7 +72,8 @@ void Scopes::declareObject(const Declaration &declaration) {
 
 void Scopes::enter(const HashedName &name, DeclaredSymbol declared) {
   Symbol &symbol = declared.symbol;
-  const Symbol *const earlier = symbols.findClash(name, declared);
+  const SymbolTable::Earlier found = symbols.findEarlier(name, declared);
+  const Symbol *const earlier = found.clash;
   if (earlier) {
     const std::string message = clash(*earlier, declared);
     if (message.empty() && symbol.linkage == Linkage::Extern)
@@ -89,7 +90,7 @@ void Scopes::enter(const HashedName &name, DeclaredSymbol declared) {
     checkInnerPrototypes(name, symbol);
   // What a broken one says is not known; what was said of the name before still holds.
   if (!symbol.isBroken || symbol.isRange || !earlier)
-    symbols.declare(name, declared);
+    symbols.declare(name, declared, found);
 }
 
 std::string Scopes::clash(const Symbol &earlier, const DeclaredSymbol &declared) const {
@@ -144,7 +145,7 @@ void Scopes::declareInner(const Declaration &declaration) {
                   quoted(name) + " is a special register; outside of functions nothing else can have its name");
   const Symbol *earlier = symbols.findOfModule(hashed);
   if (!earlier && !innerPrototypes.contains(hashed)) {
-    earlier = module.judge() >= CudaRelease{12, 8} ? symbols.findClash(hashed, declared) : symbols.find(name);
+    earlier = module.judge() >= CudaRelease{12, 8} ? symbols.findEarlier(hashed, declared).clash : symbols.find(name);
     if (module.judge() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
       earlier = nullptr;
   }
@@ -179,7 +180,8 @@ void Scopes::declareFunction(const Declaration &declaration) {
     checkInnerPrototypes(hashed, symbol);
   function->symbol = symbol;
   function->name = hashed;
-  const Symbol *earlier = symbols.findClash(hashed, declared);
+  const SymbolTable::Earlier found = symbols.findEarlier(hashed, declared);
+  const Symbol *const earlier = found.clash;
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
     report(symbol, quoted(name) + " is declared twice in this scope", earlier);
@@ -187,7 +189,7 @@ void Scopes::declareFunction(const Declaration &declaration) {
     function->hasClash = true;
     report(symbol, quoted(name) + " is a special register; outside of functions nothing else can have its name");
   }
-  symbols.declare(hashed, declared);
+  symbols.declare(hashed, declared, found);
   symbols.openScope();
   std::ranges::move(function->resultMistakes, std::back_inserter(diagnostics));
   for (const DeclaredSymbol &result : function->results)

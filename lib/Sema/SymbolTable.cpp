@@ -87,6 +87,7 @@ void SymbolTable::closeScope() {
   }
   ranges.takeBackFrom(start);
   numbered.takeBackFrom(start);
+  numberedEnd = std::min(numberedEnd, start);
   size_t kept = shapes.size();
   while (kept > 0 && shapes[kept - 1].symbol >= start)
     --kept;
@@ -112,7 +113,7 @@ void SymbolTable::takeBackNames(uint32_t start) {
 // Declarations
 //===----------------------------------------------------------------------===//
 
-void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared) {
+void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared, const Earlier &earlier) {
   if (symbols.size() == kNone)
     throw std::length_error("more declarations than 32 bits can number");
   const auto number = static_cast<uint32_t>(symbols.size());
@@ -120,22 +121,18 @@ void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared
   // the processor waits until all that was written before, such as to the map, is in its place.
   symbols.push_back(declared.symbol);
   Symbol &symbol = symbols[number];
-  const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
   symbol.hidesSymbol = false;
   if (symbol.isRange)
     ranges.add(name.text, number, declared.count);
   else
-    enterName(number, name);
-  if (!symbol.isRange && (isObject || spellsOutRanges))
-    enterNumbered(number, name.text);
+    enterName(number, name, earlier.hidden);
   symbol.hasShape = declared.shape != SymbolShape();
   if (symbol.hasShape)
     shapes.push_back({number, declared.shape});
 }
 
-void SymbolTable::enterName(uint32_t number, const HashedName &name) {
+void SymbolTable::enterName(uint32_t number, const HashedName &name, uint32_t before) {
   NameMap &map = scopeStarts.empty() ? moduleNames : localNames;
-  const uint32_t before = findIn(map, name);
   if (!map.hasRoom())
     enlarge(map, number);
   map.put(name.hash, number, before);
@@ -158,6 +155,15 @@ void SymbolTable::enlarge(NameMap &map, uint32_t end) const {
   });
 }
 
+void SymbolTable::enterNumbered() {
+  for (; numberedEnd < symbols.size(); ++numberedEnd) {
+    const Symbol &symbol = symbols[numberedEnd];
+    const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
+    if (!symbol.isRange && (isObject || spellsOutRanges))
+      enterNumbered(numberedEnd, nameOf(symbol));
+  }
+}
+
 void SymbolTable::enterNumbered(uint32_t symbol, std::string_view name) {
   const size_t length = prefixLength(name);
   const std::string_view digits = name.substr(length);
@@ -166,15 +172,17 @@ void SymbolTable::enterNumbered(uint32_t symbol, std::string_view name) {
   const std::optional<uint32_t> number = plainNumber(digits);
   if (!number)
     return;
-  const RangeName *const least = findHere(numbered, name.substr(0, length));
-  if (!least || *number < least->number)
+  const uint32_t least = numbered.find(name.substr(0, length));
+  if (least == kNone || numbered[least].symbol < startOf(symbol) || *number < numbered[least].number)
     numbered.add(name.substr(0, length), symbol, *number);
 }
 
 void SymbolTable::absorb(const SymbolTable &piece, size_t first) {
-  for (size_t number = first; number < piece.symbols.size(); ++number)
-    declare(HashedName(piece.nameOf(piece.symbols[number])),
-            {piece.symbols[number], piece.shapeOf(piece.symbols[number]), 1});
+  for (size_t number = first; number < piece.symbols.size(); ++number) {
+    const Symbol &symbol = piece.symbols[number];
+    const HashedName name(piece.nameOf(symbol));
+    declare(name, {symbol, piece.shapeOf(symbol), 1}, {.hidden = findIn(moduleNames, name)});
+  }
 }
 
 void SymbolTable::markAsOutside() {
@@ -203,24 +211,32 @@ SymbolShape SymbolTable::shapeOf(const Symbol &symbol) const {
   return std::ranges::lower_bound(shapes, numberOf(symbol), {}, &KeptShape::symbol)->shape;
 }
 
-const Symbol *SymbolTable::findClash(const HashedName &hashed, const DeclaredSymbol &declared) const {
-  const Symbol &symbol = declared.symbol;
-  const std::string_view name = hashed.text;
+SymbolTable::Earlier SymbolTable::findEarlier(const HashedName &name, const DeclaredSymbol &declared) {
   if (scopeStarts.empty())
-    noteLookup(hashed);
-  if (symbol.isRange) {
-    if (const RangeName *range = findHere(ranges, name))
-      return &symbols[range->symbol];
-    const RangeName *const least = findHere(numbered, name);
-    const bool isTaken = least && least->number < declared.count;
-    // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
-    return isTaken && (spellsOutRanges || least->number != 0) ? &symbols[least->symbol] : nullptr;
-  }
-  const uint32_t same = findIn(scopeStarts.empty() ? moduleNames : localNames, hashed);
+    noteLookup(name);
+  if (declared.symbol.isRange)
+    return {.clash = findClashOfRange(name.text, declared.count)};
+  const uint32_t same = findIn(scopeStarts.empty() ? moduleNames : localNames, name);
   if (same != kNone && same >= innermostStart())
-    return &symbols[same];
+    return {&symbols[same], same};
+  return {declared.symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(name.text), same};
+}
+
+const Symbol *SymbolTable::findClashOfRange(std::string_view prefix, uint32_t count) {
+  enterNumbered();
+  if (const RangeName *range = findHere(ranges, prefix))
+    return &symbols[range->symbol];
+  const RangeName *const least = findHere(numbered, prefix);
+  const bool isTaken = least && least->number < count;
+  // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
+  return isTaken && (spellsOutRanges || least->number != 0) ? &symbols[least->symbol] : nullptr;
+}
+
+const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
+  if (ranges.empty())
+    return nullptr;
   const auto [prefix, index] = indexed(name);
-  if (symbol.space == DeclSpace::Label || prefix.size() == name.size())
+  if (prefix.size() == name.size())
     return nullptr;
   const RangeName *const range = findHere(ranges, prefix);
   return range && index < range->number ? &symbols[range->symbol] : nullptr;

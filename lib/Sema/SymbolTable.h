@@ -37,13 +37,17 @@ public:
   /// Says that \p name is soon to be declared.
   void prefetch(const HashedName &name) const { (scopeStarts.empty() ? moduleNames : localNames).prefetch(name.hash); }
 
-  /// Enters \p declared, whose name is \p name, into the innermost scope.
-  void declare(const HashedName &name, const DeclaredSymbol &declared);
+  /// What is known of a name that is to be declared, until the table changes.
+  struct Earlier {
+    const Symbol *clash = nullptr;    ///< The declaration of the innermost scope that stands in its way, or null.
+    uint32_t hidden = NameMap::kNone; ///< The number of the symbol that it will hide.
+  };
+  /// Looks for what is in the way of \p declared, named \p name.  A range clashes with the plain names of its
+  /// registers, but not with a label, nor, since CUDA 12.4, where there is a name of number 0 before it.
+  Earlier findEarlier(const HashedName &name, const DeclaredSymbol &declared);
 
-  /// The declaration of the innermost scope that stands in the way of \p declared, named \p name, or null.  A
-  /// range clashes with the plain names of its registers, but not with a label, nor, since CUDA 12.4, where there is a
-  /// name of number 0 before it.  The pointer is good until the table changes.
-  const Symbol *findClash(const HashedName &name, const DeclaredSymbol &declared) const;
+  /// Enters \p declared, whose name is \p name, into the innermost scope.  \p earlier is of the same.
+  void declare(const HashedName &name, const DeclaredSymbol &declared, const Earlier &earlier);
 
   /// The declaration of \p name, which is no range, in the module's scope, or null.
   const Symbol *findOfModule(const HashedName &name) const;
@@ -117,9 +121,14 @@ private:
   /// That of \p prefix among \p names if it is of the innermost scope, or null.
   const RangeName *findHere(const RangeNames &names, std::string_view prefix) const;
 
-  void enterName(uint32_t number, const HashedName &name);
+  const Symbol *findClashOfRange(std::string_view prefix, uint32_t count);
+  const Symbol *findClashWithRange(std::string_view name) const;
+
+  void enterName(uint32_t number, const HashedName &name, uint32_t before);
   /// Puts the names of symbols below number \p end again.
   void enlarge(NameMap &map, uint32_t end) const;
+  /// Enters the names that are not entered yet into `numbered`.
+  void enterNumbered();
   void enterNumbered(uint32_t symbol, std::string_view name);
   /// Takes back the names of symbols from number \p start on.
   void takeBackNames(uint32_t start);
@@ -147,6 +156,8 @@ private:
   NameMap localNames;        ///< Of the others.
   RangeNames ranges;         ///< By prefix: `r<4>` does not declare `r`.
   RangeNames numbered;       ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
+  uint32_t numberedEnd =
+      0; ///< Only symbols before this are in `numbered`: there are many, and ranges alone ask for it.
   Likes moduleLikes{};
   Likes localLikes{};
   bool notesLookups = false;

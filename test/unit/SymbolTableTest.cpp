@@ -16,6 +16,12 @@
 namespace ptxmatrix {
 namespace {
 
+void enter(SymbolTable &table, std::string_view name, const Declaration &declaration) {
+  const HashedName hashed(name);
+  const DeclaredSymbol declared(declaration);
+  table.declare(hashed, declared, table.findEarlier(hashed, declared));
+}
+
 /// Declares names that it writes one behind the other, as a module's text has them.
 class Scene {
 public:
@@ -27,7 +33,7 @@ public:
     text.append(name).append(declaration.isRange ? "<" : ";");
     table.setText(text);
     declaration.name = {begin, begin + name.size()};
-    table.declare(HashedName(declaration.name.of(text)), DeclaredSymbol(declaration));
+    enter(table, declaration.name.of(text), declaration);
     return begin;
   }
   size_t declareRange(std::string_view name, uint64_t count) {
@@ -37,7 +43,7 @@ public:
     return declare(name, declaration);
   }
   const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
-    return table.findClash(HashedName(name), DeclaredSymbol(declaration));
+    return table.findEarlier(HashedName(name), DeclaredSymbol(declaration)).clash;
   }
   /// Where the declaration stands that \p name means, or nothing.
   std::optional<size_t> find(std::string_view name) const {
@@ -257,7 +263,7 @@ TEST(SymbolTable, ReadsOnInAnotherText) {
   table.openScope();
   Declaration declaration;
   declaration.name = {2, 7};
-  table.declare(HashedName("inner"), DeclaredSymbol(declaration));
+  enter(table, "inner", declaration);
   ASSERT_TRUE(table.find("outer") && table.find("inner") && table.find("%r3"));
   EXPECT_TRUE(table.find("outer")->isOutside);
   EXPECT_FALSE(table.find("inner")->isOutside);
@@ -280,7 +286,7 @@ TEST(SymbolTable, AbsorbsAPiece) {
   Declaration declaration;
   declaration.name = {text.size() - 5, text.size() - 1};
   declaration.alignment = 32;
-  piece.declare(HashedName("late"), DeclaredSymbol(declaration));
+  enter(piece, "late", declaration);
   piece.find("missing");
   EXPECT_TRUE(piece.lookups().contains(HashedName("missing")));
   EXPECT_TRUE(scene.table.hasSince(first, "between"));
