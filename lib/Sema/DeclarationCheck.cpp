@@ -8,6 +8,8 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 
+#include <utility>
+
 namespace ptxmatrix {
 namespace {
 
@@ -30,37 +32,38 @@ constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
 class DeclarationChecker {
 public:
   DeclarationChecker(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                     const ModuleContext &module)
-      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module) {}
+                     const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
+      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), diagnostics(diagnostics) {}
 
-  std::optional<Diagnostic> check() {
+  /// False if there is a mistake.
+  bool check() {
     checkSpace();
     checkType();
     checkShape();
-    return found;
+    return !isWrong;
   }
 
 private:
   /// Only the first mistake of a declaration is told.
   void report(SourceRange range, std::string message) {
-    if (!found)
-      found = makeDiagnostic(Rule::BadDeclaration, range, std::move(message));
+    if (!std::exchange(isWrong, true))
+      diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, range, std::move(message)));
   }
 
   void reportVersion(std::string_view type, PtxVersion least) {
-    if (found)
+    if (isWrong)
       return;
     report(declaration.typeWord,
            quoted(type) + " needs " + describe(least) + " or newer, not PTX " + module.version()->str());
-    module.addVersionNote(*found);
+    module.addVersionNote(diagnostics.back());
   }
 
   void reportTarget(std::string_view type, std::string_view least, Target target) {
-    if (found)
+    if (isWrong)
       return;
     report(declaration.typeWord,
            quoted(type) + " needs " + std::string(least) + " or newer, not " + std::string(info(target).name));
-    module.addTargetNote(*found, target);
+    module.addTargetNote(diagnostics.back(), target);
   }
 
   std::string name() const { return quoted(declaration.name.of(text)); }
@@ -202,17 +205,15 @@ private:
   bool isModuleScope;
   std::string_view text;
   const ModuleContext &module;
-  std::optional<Diagnostic> found;
+  std::vector<Diagnostic> &diagnostics;
+  bool isWrong = false;
 };
 
 } // namespace
 
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
                       const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  std::optional<Diagnostic> found = DeclarationChecker(declaration, isModuleScope, text, module).check();
-  if (found)
-    diagnostics.push_back(*found);
-  return !found;
+  return DeclarationChecker(declaration, isModuleScope, text, module, diagnostics).check();
 }
 
 } // namespace ptxmatrix

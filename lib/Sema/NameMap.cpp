@@ -22,9 +22,9 @@ void NameMap::replaceByEmpty() {
   if (size > uint64_t{kNone} + 1)
     throw std::length_error("more names than 32 bits can number");
   std::vector<uint8_t>().swap(tags); // first, so that there are never both
-  std::vector<uint32_t>().swap(numbers);
+  numbers.reset(0);
   tags.resize(size);
-  numbers.resize(size);
+  numbers.reset(size);
   taken = 0;
 }
 
@@ -35,7 +35,7 @@ void NameMap::clear() {
     return;
   }
   std::vector<uint8_t>().swap(tags);
-  std::vector<uint32_t>().swap(numbers);
+  numbers.reset(0);
 }
 
 } // namespace ptxmatrix

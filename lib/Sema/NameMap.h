@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_SEMA_NAMEMAP_H
 #define PTXMATRIX_LIB_SEMA_NAMEMAP_H
 
+#include "Sema/SlotNumbers.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -33,8 +35,9 @@ public:
       return kNone;
     const uint8_t tag = tagOf(hash);
     for (size_t slot = hash & mask(); tags[slot] != kFree; slot = (slot + 1) & mask())
-      if (tags[slot] == tag && isNamed(numbers[slot]))
-        return numbers[slot];
+      if (tags[slot] == tag)
+        if (const uint32_t number = numbers[slot]; isNamed(number))
+          return number;
     return kNone;
   }
 
@@ -43,7 +46,7 @@ public:
     if (tags.empty())
       return;
     __builtin_prefetch(tags.data() + (hash & mask()));
-    __builtin_prefetch(numbers.data() + (hash & mask()), /*rw=*/1);
+    numbers.prefetch(hash & mask());
     asm volatile(""); // GCC leaves out the calls of a function that does nothing but prefetch
   }
 
@@ -78,14 +81,14 @@ public:
     const size_t slot = slotOf(hash, hidden);
     taken += hidden == kNone ? 1 : 0;
     tags[slot] = tagOf(hash);
-    numbers[slot] = number;
+    numbers.set(slot, number);
   }
   /// Takes the last number back.  A name that came later stands behind it, if at all: a gap parts none from its place.
   void takeBack(uint64_t hash, uint32_t number, uint32_t hidden) {
     const size_t slot = slotOf(hash, number);
     taken -= hidden == kNone ? 1 : 0;
     tags[slot] = hidden == kNone ? kFree : tagOf(hash);
-    numbers[slot] = hidden;
+    numbers.set(slot, hidden);
   }
 
   /// True if to clear it takes no longer than to take back \p count numbers.
@@ -111,7 +114,7 @@ private:
   }
 
   std::vector<uint8_t> tags; ///< A power of two, at most three quarters of them not kFree.
-  std::vector<uint32_t> numbers;
+  SlotNumbers numbers;
   size_t taken = 0;
 };
 

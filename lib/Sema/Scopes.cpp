@@ -67,10 +67,11 @@ DeclaredSymbol Scopes::judge(const Declaration &declaration, std::vector<Diagnos
 void Scopes::declareObject(const Declaration &declaration) {
   const HashedName name(declaration.name.of(text));
   symbols.prefetch(name);
-  enter(name, judge(declaration, diagnostics));
+  DeclaredSymbol declared = judge(declaration, diagnostics);
+  enter(name, declared);
 }
 
-void Scopes::enter(const HashedName &name, DeclaredSymbol declared) {
+void Scopes::enter(const HashedName &name, DeclaredSymbol &declared) {
   Symbol &symbol = declared.symbol;
   const SymbolTable::Earlier found = symbols.findEarlier(name, declared);
   const Symbol *const earlier = found.clash;
@@ -192,7 +193,7 @@ void Scopes::declareFunction(const Declaration &declaration) {
   symbols.declare(hashed, declared, found);
   symbols.openScope();
   std::ranges::move(function->resultMistakes, std::back_inserter(diagnostics));
-  for (const DeclaredSymbol &result : function->results)
+  for (DeclaredSymbol &result : function->results)
     enter(HashedName(nameOf(result.symbol)), result);
 }
 

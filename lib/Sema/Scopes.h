@@ -84,7 +84,7 @@ private:
   /// Judges \p declaration by itself.
   DeclaredSymbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
   /// Enters \p declared, named \p name, and reports what it cannot be declared beside.
-  void enter(const HashedName &name, DeclaredSymbol declared);
+  void enter(const HashedName &name, DeclaredSymbol &declared);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
   void checkInnerPrototypes(const HashedName &name, const Symbol &later);

@@ -65,28 +65,44 @@ TEST(NameMap, FindsNothingWhereNothingIs) {
   EXPECT_FALSE(map.hasRoom());
 }
 
+/// Adds some of 300 names again and again to \p names and takes them back, \p steps times, and looks for all of them.
+void churn(Names &names, int steps) {
+  const auto before = static_cast<uint32_t>(names.size());
+  std::vector<uint64_t> order;
+  std::mt19937 random(1);
+  for (int step = 0; step < steps; ++step) {
+    if (order.empty() || random() % 5 < (step < steps / 2 ? 4U : 1U)) {
+      order.push_back(random() % 300);
+      names.add(order.back());
+    } else {
+      order.pop_back();
+      names.takeBack();
+    }
+    for (uint64_t name = step % 7; name < 300; name += 7) {
+      uint32_t last = kNone;
+      for (uint32_t i = 0; i < order.size(); ++i)
+        if (order[i] == name)
+          last = before + i;
+      ASSERT_EQ(names.find(name), last) << "step " << step;
+    }
+  }
+}
+
 TEST(NameMap, TakesBackInReverseOrder) {
   for (auto *hashOf : {spread, same, sameTag, sameSlot}) {
     Names names(hashOf);
-    std::vector<uint64_t> order;
-    std::mt19937 random(1);
-    for (int step = 0; step < 6000; ++step) {
-      // Names come again and again, and the list grows and shrinks, through some enlargements of the map.
-      if (order.empty() || random() % 5 < (step < 3000 ? 4U : 1U)) {
-        order.push_back(random() % 300);
-        names.add(order.back());
-      } else {
-        order.pop_back();
-        names.takeBack();
-      }
-      for (uint64_t name = step % 7; name < 300; name += 7) {
-        uint32_t last = kNone;
-        for (uint32_t i = 0; i < order.size(); ++i)
-          if (order[i] == name)
-            last = i;
-        ASSERT_EQ(names.find(name), last) << "step " << step;
-      }
-    }
+    churn(names, 6000); // through some enlargements of the map
+  }
+}
+
+TEST(NameMap, TakesBackFromManyToo) {
+  for (const uint64_t others : {48000U, 90000U}) { // in the first, the map becomes large meanwhile
+    Names names(spread);
+    for (uint64_t i = 0; i < others; ++i)
+      names.add(1000 + i);
+    churn(names, 6000);
+    for (uint64_t i = 0; i < others; ++i)
+      ASSERT_EQ(names.find(1000 + i), i);
   }
 }
 
