@@ -156,8 +156,7 @@ private:
   NameMap localNames;        ///< Of the others.
   RangeNames ranges;         ///< By prefix: `r<4>` does not declare `r`.
   RangeNames numbered;       ///< By prefix, of plain names such as `r1` the one with the least number of its scope.
-  uint32_t numberedEnd =
-      0; ///< Only symbols before this are in `numbered`: there are many, and ranges alone ask for it.
+  uint32_t numberedEnd = 0;  ///< Symbols from this on are not in `numbered` yet: ranges alone ask for it.
   Likes moduleLikes{};
   Likes localLikes{};
   bool notesLookups = false;

@@ -185,6 +185,41 @@ TEST(SymbolTable, FindsClashes) {
   }
 }
 
+TEST(SymbolTable, FindsClashesOfEachScopeByItself) {
+  for (const bool spellsOutRanges : {false, true}) {
+    Scene scene(spellsOutRanges);
+    Declaration range;
+    range.isRange = true;
+    auto clash = [&](std::string_view name, uint64_t count) -> std::string_view {
+      range.count = count;
+      const Symbol *const found = scene.findClash(name, range);
+      return found ? scene.table.nameOf(*found) : std::string_view();
+    };
+    scene.declare("a4"); // of the module
+    scene.table.openScope();
+    scene.declare("a1");
+    scene.table.openScope();
+    EXPECT_EQ(clash("a", 5), "");
+    scene.declare("a3");
+    scene.declare("a2", label());
+    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a2" : "a3");
+    EXPECT_EQ(clash("a", 2), "");
+    scene.table.closeScope();
+    EXPECT_EQ(clash("a", 5), "a1");
+    EXPECT_EQ(clash("a", 1), "");
+    scene.table.openScope();
+    scene.declare("a0", label());
+    scene.declare("a2");
+    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a0" : "a2");
+    scene.table.closeScope();
+    scene.declare("a0");
+    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a0" : "");
+    scene.table.closeScope();
+    EXPECT_EQ(clash("a", 5), "a4");
+    EXPECT_EQ(clash("a", 4), "");
+  }
+}
+
 // Against a list that is searched from its end.
 TEST(SymbolTable, FindsTheSameAsAPlainList) {
   struct Known {
