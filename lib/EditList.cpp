@@ -65,7 +65,8 @@ std::string EditList::applyTo(std::string_view text) const {
     edited.append(newText(entry));
     copied = entry.range.end;
   });
-  return edited.append(text.substr(copied));
+  edited.append(text.substr(copied));
+  return edited;
 }
 
 } // namespace ptxmatrix

@@ -8,6 +8,7 @@
 #include "EditList.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -26,13 +27,14 @@ void choose(const std::vector<Diagnostic> &diagnostics, FixLevel level, EditList
 }
 
 /// Makes \p edits of \p text, and then those that \p editsOf gives for what has come of it, until there are none.
-template <typename EditsOf> std::string edited(std::string_view text, const EditList &edits, EditsOf editsOf) {
+template <typename EditsOf> std::string edited(std::string_view text, EditList edits, EditsOf editsOf) {
   std::string mended = edits.applyTo(text);
   for (unsigned round = 1; round <= kMaxRounds; ++round) {
-    const EditList next = editsOf(mended);
-    if (next.empty() || round == kMaxRounds)
+    edits = {}; // there may be millions
+    edits = editsOf(mended);
+    if (edits.empty() || round == kMaxRounds)
       break;
-    mended = next.applyTo(mended);
+    mended = edits.applyTo(mended);
   }
   return mended;
 }
@@ -65,7 +67,7 @@ std::optional<FixedText> fixText(std::string_view text, const CheckResult &found
   if (edits.empty())
     return std::nullopt;
   FixedText fixed;
-  fixed.text = edited(text, edits, [&](std::string_view mended) {
+  fixed.text = edited(text, std::move(edits), [&](std::string_view mended) {
     fixed.check = check(mended);
     EditList next;
     choose(fixed.check.diagnostics, level, next);
@@ -80,10 +82,10 @@ std::optional<std::string> fixText(std::string_view text, FixLevel level, const 
     check(mended, [&](std::vector<Diagnostic> &part) { choose(part, level, next); });
     return next;
   };
-  const EditList edits = editsOf(text);
+  EditList edits = editsOf(text);
   if (edits.empty())
     return std::nullopt;
-  return edited(text, edits, editsOf);
+  return edited(text, std::move(edits), editsOf);
 }
 
 std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,
