@@ -63,6 +63,10 @@ ScanRules scanRules(CudaRelease judge) {
   return {rules, judge};
 }
 
+bool isAscii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
@@ -268,7 +272,7 @@ void ModuleChecker::collectFromStatement(const ScanEvent &event) {
   const bool isForeign = result.instructions == instructions && result.diagnostics.size() == before;
   if (isForeign)
     return;
-  if (hasErrorSince(result.diagnostics, before) || (hasNonAscii && !isAscii(event.range.of(text))))
+  if (hasErrorSince(result.diagnostics, before) || hasBadByte(event.range.of(text)))
     collector->log.clear();
   collector->addStatement();
 }
@@ -310,7 +314,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const Statement &statement = read.statement;
   const bool isBad =
       !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
-  if (statement.error && (isBad || (hasNonAscii && !isAscii(statement.text))))
+  if (statement.error && (isBad || hasBadByte(statement.text)))
     return; // that is the mistake
   if (statement.error) {
     result.limitReached = result.limitReached || statement.error->isLimit;
@@ -328,7 +332,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkOpcode(read, opcode.mnemonic, module, result.diagnostics);
   if (matched)
     checkOperands(statement, *matched, scope, result.diagnostics);
-  const bool hasError = (hasNonAscii && !isAscii(statement.text)) || hasErrorSince(result.diagnostics, before);
+  const bool hasError = hasBadByte(statement.text) || hasErrorSince(result.diagnostics, before);
   if (matched && !hasError) {
     adviseOnOperands(statement, *matched, scope, result.diagnostics);
     lanes.check(statement, *matched, result.diagnostics);
@@ -340,8 +344,9 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     replace(event.range, canonicalText(statement, *matched));
 }
 
-bool ModuleChecker::isAscii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+/// Whether \p statement has a byte that is not ASCII.  The first of a module is told, but for those behind a NUL.
+bool ModuleChecker::hasBadByte(std::string_view statement) const {
+  return (hasNonAscii || hasNul) && !isAscii(statement);
 }
 
 void ModuleChecker::replace(SourceRange range, std::string_view replacement) {

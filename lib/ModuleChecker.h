@@ -81,7 +81,7 @@ private:
   void checkStatement(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
   void collectFromStatement(const ScanEvent &event);
-  static bool isAscii(std::string_view text);
+  bool hasBadByte(std::string_view statement) const;
   void replace(SourceRange range, std::string_view replacement);
   void report(Rule rule, SourceRange range, std::string message);
   /// Says how the diagnostic reported last is mended.

@@ -433,6 +433,15 @@ TEST(CanonicalModule, LeavesAStatementWithABadByteAlone) {
   EXPECT_EQ(result.text, text);
 }
 
+TEST(CanonicalModule, LeavesABadByteBehindANulAlone) {
+  using namespace std::string_literals;
+  const std::string text = module("8.0", "sm_90", "/* \0 */ ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n"s);
+  const CanonicalResult result = canonicalModule(text);
+  EXPECT_EQ(describe(result.check).find("PTX is ASCII"), std::string::npos); // for ptxas the file ends before it
+  EXPECT_TRUE(result.check.hasErrors());
+  EXPECT_EQ(result.text, text);
+}
+
 TEST(CanonicalModule, IsAFixedPoint) {
   for (const std::string &text :
        {std::string(kGood),
