@@ -27,6 +27,15 @@ void separate(std::string &text) {
     text += ' ';
 }
 
+/// Where the comment or line marker ends that begins at \p pos of \p gap.
+size_t endOfTrivia(std::string_view gap, size_t pos) {
+  if (gap[pos] == '/' && gap[pos + 1] == '*')
+    return gap.find("*/", pos + 2) + 2;
+  if (gap[pos] == '#') // the name in it may have line breaks
+    pos = gap.find('"', gap.find('"', pos) + 1);
+  return std::min(gap.find('\n', pos), gap.size());
+}
+
 /// Appends the comments and line breaks of \p gap, which holds white space, comments and line markers alone.
 void appendTrivia(std::string &text, std::string_view gap) {
   for (size_t pos = 0; pos < gap.size();) {
@@ -36,11 +45,9 @@ void appendTrivia(std::string &text, std::string_view gap) {
       ++pos;
       continue;
     }
-    // A comment or a line marker.
-    const bool isBlock = gap[pos + 1] == '*';
-    const size_t end = std::min(isBlock ? gap.find("*/", pos + 2) + 2 : gap.find('\n', pos), gap.size());
+    const size_t end = endOfTrivia(gap, pos);
     std::string_view comment = gap.substr(pos, end - pos);
-    if (!isBlock && comment.ends_with('\r')) // it belongs to the line break
+    if (comment.ends_with('\r')) // it belongs to the line break
       comment.remove_suffix(1);
     separate(text);
     text += comment;

@@ -442,6 +442,14 @@ TEST(CanonicalModule, LeavesABadByteBehindANulAlone) {
   EXPECT_EQ(result.text, text);
 }
 
+TEST(CanonicalModule, KeepsALineMarkerWhoseNameHasALineBreak) {
+  const CanonicalResult result = canonicalModule(
+      module("8.0", "sm_90", "ldmatrix.x1.sync\n# 1 \"a.c\n/* u\" 2\n.aligned.m8n8.b16 {r0},[rd0]; // b\n"));
+  EXPECT_FALSE(result.check.hasErrors());
+  EXPECT_EQ(result.text,
+            module("8.0", "sm_90", "\n# 1 \"a.c\n/* u\" 2\nldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0]; // b\n"));
+}
+
 TEST(CanonicalModule, IsAFixedPoint) {
   for (const std::string &text :
        {std::string(kGood),
