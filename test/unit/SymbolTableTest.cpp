@@ -36,14 +36,14 @@ public:
     enter(table, declaration.name.of(text), declaration);
     return begin;
   }
-  size_t declareRange(std::string_view name, uint64_t count) {
-    Declaration declaration;
-    declaration.isRange = true;
-    declaration.count = count;
-    return declare(name, declaration);
-  }
+  size_t declareRange(std::string_view name, uint64_t count) { return declare(name, range(count)); }
   const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
     return table.findEarlier(HashedName(name), DeclaredSymbol(declaration)).clash;
+  }
+  /// The name that a range would clash with, or nothing.
+  std::string_view clashOfRange(std::string_view name, uint64_t count) {
+    const Symbol *const found = findClash(name, range(count));
+    return found ? table.nameOf(*found) : std::string_view();
   }
   /// Where the declaration stands that \p name means, or nothing.
   std::optional<size_t> find(std::string_view name) const {
@@ -53,6 +53,14 @@ public:
 
   std::string text;
   SymbolTable table;
+
+private:
+  static Declaration range(uint64_t count) {
+    Declaration declaration;
+    declaration.isRange = true;
+    declaration.count = count;
+    return declaration;
+  }
 };
 
 Declaration aligned(uint64_t alignment) {
@@ -163,23 +171,16 @@ TEST(SymbolTable, FindsClashes) {
     scene.declare("r3");
     scene.declare("s0");
     scene.declare("s2");
-    Declaration range;
-    range.isRange = true;
-    auto clash = [&](std::string_view name, uint64_t count) -> std::string_view {
-      range.count = count;
-      const Symbol *const found = scene.findClash(name, range);
-      return found ? scene.table.nameOf(*found) : std::string_view();
-    };
-    EXPECT_EQ(clash("r", 3), "");
-    EXPECT_EQ(clash("r", 4), "r3");
-    EXPECT_EQ(clash("s", 10), spellsOutRanges ? "s0" : "");
+    EXPECT_EQ(scene.clashOfRange("r", 3), "");
+    EXPECT_EQ(scene.clashOfRange("r", 4), "r3");
+    EXPECT_EQ(scene.clashOfRange("s", 10), spellsOutRanges ? "s0" : "");
     scene.declareRange("t", 4);
-    EXPECT_EQ(clash("t", 1), "t");
+    EXPECT_EQ(scene.clashOfRange("t", 1), "t");
     EXPECT_TRUE(scene.findClash("t3"));
     EXPECT_FALSE(scene.findClash("t4"));
     EXPECT_FALSE(scene.findClash("t3", label()));
     scene.table.openScope();
-    EXPECT_EQ(clash("r", 4), ""); // another scope
+    EXPECT_EQ(scene.clashOfRange("r", 4), ""); // another scope
     EXPECT_FALSE(scene.findClash("t3"));
     EXPECT_FALSE(scene.findClash("r5"));
   }
@@ -188,35 +189,28 @@ TEST(SymbolTable, FindsClashes) {
 TEST(SymbolTable, FindsClashesOfEachScopeByItself) {
   for (const bool spellsOutRanges : {false, true}) {
     Scene scene(spellsOutRanges);
-    Declaration range;
-    range.isRange = true;
-    auto clash = [&](std::string_view name, uint64_t count) -> std::string_view {
-      range.count = count;
-      const Symbol *const found = scene.findClash(name, range);
-      return found ? scene.table.nameOf(*found) : std::string_view();
-    };
     scene.declare("a4"); // of the module
     scene.table.openScope();
     scene.declare("a1");
     scene.table.openScope();
-    EXPECT_EQ(clash("a", 5), "");
+    EXPECT_EQ(scene.clashOfRange("a", 5), "");
     scene.declare("a3");
     scene.declare("a2", label());
-    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a2" : "a3");
-    EXPECT_EQ(clash("a", 2), "");
+    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a2" : "a3");
+    EXPECT_EQ(scene.clashOfRange("a", 2), "");
     scene.table.closeScope();
-    EXPECT_EQ(clash("a", 5), "a1");
-    EXPECT_EQ(clash("a", 1), "");
+    EXPECT_EQ(scene.clashOfRange("a", 5), "a1");
+    EXPECT_EQ(scene.clashOfRange("a", 1), "");
     scene.table.openScope();
     scene.declare("a0", label());
     scene.declare("a2");
-    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a0" : "a2");
+    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a0" : "a2");
     scene.table.closeScope();
     scene.declare("a0");
-    EXPECT_EQ(clash("a", 5), spellsOutRanges ? "a0" : "");
+    EXPECT_EQ(scene.clashOfRange("a", 5), spellsOutRanges ? "a0" : "");
     scene.table.closeScope();
-    EXPECT_EQ(clash("a", 5), "a4");
-    EXPECT_EQ(clash("a", 4), "");
+    EXPECT_EQ(scene.clashOfRange("a", 5), "a4");
+    EXPECT_EQ(scene.clashOfRange("a", 4), "");
   }
 }
 
