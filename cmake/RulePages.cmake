@@ -1,9 +1,9 @@
-# rule_pages(TARGET): gives TARGET the function of lib/Driver/RulePages.h, with the pages of docs/rules in it.
+# rule_pages(TARGET): gives TARGET the function of lib/Driver/Render/RulePages.h, with the pages of docs/rules in it.
 #
 # The file is its own script, too: `cmake -DFOLDER=... -DOUTPUT=... -P RulePages.cmake` writes the source.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(GLOB pages ${FOLDER}/*.md)
-  set(text "// Made by cmake/RulePages.cmake from docs/rules.\n#include \"Driver/RulePages.h\"\n\n")
+  set(text "// Made by cmake/RulePages.cmake from docs/rules.\n#include \"Driver/Render/RulePages.h\"\n\n")
   string(APPEND text "std::string_view ptxmatrix::driver::rulePage(std::string_view name) {\n")
   foreach(page ${pages})
     get_filename_component(name ${page} NAME_WE)

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Environment.h"
-#include "Driver/Printable.h"
-#include "Driver/WarningOptions.h"
+#include "Driver/Options/WarningOptions.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"

@@ -11,7 +11,7 @@
 #ifndef PTXMATRIX_LIB_ASSEMBLER_ENVIRONMENT_H
 #define PTXMATRIX_LIB_ASSEMBLER_ENVIRONMENT_H
 
-#include "Driver/Options.h"
+#include "Driver/Options/Options.h"
 
 #include <optional>
 

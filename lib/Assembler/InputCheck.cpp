@@ -6,11 +6,11 @@
 
 #include "Assembler/InputCheck.h"
 #include "Assembler/StandardInput.h"
-#include "Driver/Colors.h"
-#include "Driver/FileBuffer.h"
-#include "Driver/Inputs.h"
-#include "Driver/Printable.h"
-#include "Driver/TextRenderer.h"
+#include "Driver/Files/FileBuffer.h"
+#include "Driver/Files/Inputs.h"
+#include "Driver/Render/Colors.h"
+#include "Driver/Render/Printable.h"
+#include "Driver/Render/TextRenderer.h"
 #include "ptxmatrix/Check.h"
 
 #include <sys/stat.h>

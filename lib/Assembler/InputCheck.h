@@ -8,7 +8,7 @@
 #define PTXMATRIX_LIB_ASSEMBLER_INPUTCHECK_H
 
 #include "Assembler/Arguments.h"
-#include "Driver/Settings.h"
+#include "Driver/Options/Settings.h"
 
 #include "llvm/ADT/StringMap.h"
 

@@ -17,8 +17,8 @@
 #include "Assembler/NvccShim.h"
 #include "Assembler/OutputOf.h"
 #include "Assembler/Ptxas.h"
-#include "Driver/Options.h"
-#include "Driver/Printable.h"
+#include "Driver/Options/Options.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

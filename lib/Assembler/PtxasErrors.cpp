@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/PtxasErrors.h"
-#include "Driver/Options.h"
-#include "Driver/Printable.h"
-#include "Driver/SourceLine.h"
+#include "Driver/Options/Options.h"
+#include "Driver/Render/Printable.h"
+#include "Driver/Render/SourceLine.h"
 
 #include <array>
 #include <cerrno>

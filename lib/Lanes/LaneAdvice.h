@@ -13,7 +13,7 @@
 #define PTXMATRIX_LIB_LANES_LANEADVICE_H
 
 #include "Lanes/LaneBlock.h"
-#include "Sema/OperandCheck.h"
+#include "Sema/Operands/OperandCheck.h"
 
 namespace ptxmatrix {
 

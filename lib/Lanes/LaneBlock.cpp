@@ -7,7 +7,7 @@
 #include "Lanes/LaneBlock.h"
 #include "Scan/Identifier.h"
 #include "Scan/Number.h"
-#include "Sema/ConstantExpression.h"
+#include "Sema/Operands/ConstantExpression.h"
 
 #include <algorithm>
 #include <bit>

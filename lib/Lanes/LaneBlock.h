@@ -16,7 +16,7 @@
 #include "Lanes/LaneValue.h"
 #include "Parse/StatementReader.h"
 #include "Scan/Lexer.h"
-#include "Sema/SymbolTable.h"
+#include "Symbols/SymbolTable.h"
 
 #include <unordered_map>
 #include <vector>

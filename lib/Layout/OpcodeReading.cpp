@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckStatement.h"
+#include "Check/CheckStatement.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
-#include "Sema/OpcodeCheck.h"
+#include "Sema/Opcode/OpcodeCheck.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AstBuilder.h"
+#include "Parse/AstBuilder.h"
 #include "PtxStatementParser.h"
 
 #include <utility>

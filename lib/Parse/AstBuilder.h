@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_PARSE_ASTBUILDER_H
 #define PTXMATRIX_LIB_PARSE_ASTBUILDER_H
 
-#include "Statement.h"
+#include "Parse/Statement.h"
 
 #include <antlr4-runtime.h>
 

@@ -4,14 +4,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Parser.h"
-#include "AstBuilder.h"
+#include "Parse/Parser.h"
+#include "Parse/AstBuilder.h"
+#include "Parse/StatementLexer.h"
+#include "Parse/SyntaxMessage.h"
+#include "Parse/TokenList.h"
 #include "PtxStatementLexer.h"
 #include "PtxStatementParser.h"
 #include "Scan/PlainStatement.h"
-#include "StatementLexer.h"
-#include "SyntaxMessage.h"
-#include "TokenList.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_PARSE_PARSER_H
 #define PTXMATRIX_LIB_PARSE_PARSER_H
 
-#include "Statement.h"
+#include "Parse/Statement.h"
 #include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {

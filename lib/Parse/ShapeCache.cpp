@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeCache.h"
+#include "Parse/ShapeCache.h"
 #include "Support/Hash.h"
 
 #include <utility>

@@ -14,7 +14,7 @@
 #define PTXMATRIX_LIB_PARSE_SHAPECACHE_H
 
 #include "Isa/MatchedOpcode.h"
-#include "Statement.h"
+#include "Parse/Statement.h"
 
 #include <deque>
 #include <unordered_map>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StatementLexer.h"
+#include "Parse/StatementLexer.h"
 #include "Scan/Identifier.h"
 #include "Scan/PlainStatement.h"
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StatementReader.h"
-#include "SyntaxMessage.h"
+#include "Parse/StatementReader.h"
+#include "Parse/SyntaxMessage.h"
 
 #include <utility>
 

@@ -7,10 +7,10 @@
 #ifndef PTXMATRIX_LIB_PARSE_STATEMENTREADER_H
 #define PTXMATRIX_LIB_PARSE_STATEMENTREADER_H
 
-#include "Parser.h"
+#include "Parse/Parser.h"
+#include "Parse/ShapeCache.h"
+#include "Parse/StatementLexer.h"
 #include "Scan/PlainStatement.h"
-#include "ShapeCache.h"
-#include "StatementLexer.h"
 
 namespace ptxmatrix {
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SyntaxMessage.h"
+#include "Parse/SyntaxMessage.h"
 #include "Diagnostics/Prose.h"
 #include "PtxStatementParser.h"
 

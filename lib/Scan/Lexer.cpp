@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lexer.h"
-#include "Identifier.h"
+#include "Scan/Lexer.h"
+#include "Scan/Identifier.h"
 
 #include <array>
 

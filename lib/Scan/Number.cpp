@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Number.h"
+#include "Scan/Number.h"
 
 namespace ptxmatrix {
 namespace {

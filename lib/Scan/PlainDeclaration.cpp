@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlainDeclaration.h"
-#include "Identifier.h"
+#include "Scan/PlainDeclaration.h"
+#include "Scan/Identifier.h"
 
 namespace ptxmatrix {
 namespace {

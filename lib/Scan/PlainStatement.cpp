@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlainStatement.h"
-#include "Identifier.h"
+#include "Scan/PlainStatement.h"
+#include "Scan/Identifier.h"
 
 namespace ptxmatrix {
 namespace {

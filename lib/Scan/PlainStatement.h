@@ -13,7 +13,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_PLAINSTATEMENT_H
 #define PTXMATRIX_LIB_SCAN_PLAINSTATEMENT_H
 
-#include "Token.h"
+#include "Scan/Token.h"
 
 #include <array>
 #include <span>

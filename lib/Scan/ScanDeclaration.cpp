@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Here a declaration is only read.  Whether its parts fit each other is for lib/Sema/DeclarationCheck.h.
+// Here a declaration is only read.  Whether its parts fit each other is for lib/Symbols/DeclarationCheck.h.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "ScanWords.h"
+#include "Scan/ScanWords.h"
 
 #include <bit>
 #include <utility>

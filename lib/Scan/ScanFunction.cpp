@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Identifier.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "ScanWords.h"
+#include "Scan/Identifier.h"
+#include "Scan/ScanWords.h"
 
 #include <algorithm>
 #include <iterator>

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
-#include "ScanWords.h"
+#include "Scan/ScanWords.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/Opcode.h"
-#include "ScanWords.h"
+#include "Scan/ScanWords.h"
 #include "ptxmatrix/Version.h"
 
 namespace ptxmatrix {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ScanWords.h"
+#include "Scan/ScanWords.h"
 
 #include <algorithm>
 

@@ -11,9 +11,9 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANWORDS_H
 #define PTXMATRIX_LIB_SCAN_SCANWORDS_H
 
-#include "Identifier.h"
-#include "Number.h"
-#include "Scanner.h"
+#include "Scan/Identifier.h"
+#include "Scan/Number.h"
+#include "Scan/Scanner.h"
 
 namespace ptxmatrix {
 

@@ -14,10 +14,10 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANNER_H
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
-#include "Lexer.h"
-#include "PlainDeclaration.h"
-#include "PlainStatement.h"
-#include "StatementSkipper.h"
+#include "Scan/Lexer.h"
+#include "Scan/PlainDeclaration.h"
+#include "Scan/PlainStatement.h"
+#include "Scan/StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StatementSkipper.h"
-#include "Identifier.h"
+#include "Scan/StatementSkipper.h"
+#include "Scan/Identifier.h"
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"

@@ -13,7 +13,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_STATEMENTSKIPPER_H
 #define PTXMATRIX_LIB_SCAN_STATEMENTSKIPPER_H
 
-#include "CharMasks.h"
+#include "Scan/CharMasks.h"
 #include "ptxmatrix/SourceRange.h"
 #include "ptxmatrix/Version.h"
 

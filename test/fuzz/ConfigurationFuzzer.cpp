@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Configuration.h"
+#include "Driver/Options/Configuration.h"
 #include "Fuzz.h"
 
 #include "llvm/ADT/SmallVector.h"

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
-#include "CheckInPieces.h"
+#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
 #include "Parse/Parser.h"

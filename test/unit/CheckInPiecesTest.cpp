@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckInPieces.h"
+#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
 #include "Parts.h"

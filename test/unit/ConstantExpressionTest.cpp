@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/ConstantExpression.h"
+#include "Sema/Operands/ConstantExpression.h"
 #include "Parse/Parser.h"
 
 #include <gtest/gtest.h>

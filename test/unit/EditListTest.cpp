@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EditList.h"
+#include "Fix/EditList.h"
 
 #include <gtest/gtest.h>
 

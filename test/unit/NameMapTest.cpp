@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/NameMap.h"
-#include "Sema/NameList.h"
+#include "Symbols/NameMap.h"
 #include "Support/GrowingArray.h"
+#include "Symbols/NameList.h"
 
 #include <gtest/gtest.h>
 

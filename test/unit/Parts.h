@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_TEST_UNIT_PARTS_H
 #define PTXMATRIX_TEST_UNIT_PARTS_H
 
-#include "CheckInPieces.h"
+#include "Check/CheckInPieces.h"
 
 #include <map>
 #include <utility>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/ReplaceFile.h"
+#include "Driver/Files/ReplaceFile.h"
 
 #include <gtest/gtest.h>
 

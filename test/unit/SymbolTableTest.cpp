@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/SymbolTable.h"
-#include "Sema/FunctionTable.h"
+#include "Symbols/SymbolTable.h"
+#include "Symbols/FunctionTable.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CheckInPieces.h"
+#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
 #include "ptxmatrix/Emit.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/UnifiedDiff.h"
+#include "Driver/Render/UnifiedDiff.h"
 
 #include <gtest/gtest.h>
 

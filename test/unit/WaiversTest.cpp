@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Waivers.h"
-#include "CheckInPieces.h"
+#include "Waivers/Waivers.h"
+#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Parts.h"
-#include "WaiverComment.h"
+#include "Waivers/WaiverComment.h"
 
 #include <gtest/gtest.h>
 

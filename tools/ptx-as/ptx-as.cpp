@@ -13,8 +13,8 @@
 #include "Assembler/NvccShim.h"
 #include "Assembler/Ptxas.h"
 #include "Assembler/PtxasErrors.h"
-#include "Driver/OutOfMemory.h"
-#include "Driver/Printable.h"
+#include "Driver/Files/OutOfMemory.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/Support/raw_ostream.h"
 

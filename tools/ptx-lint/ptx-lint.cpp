@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/LayoutCommand.h"
-#include "Driver/Lint.h"
-#include "Driver/Options.h"
-#include "Driver/OutOfMemory.h"
-#include "Driver/StandardStreams.h"
-#include "Driver/VariantList.h"
+#include "Driver/Commands/LayoutCommand.h"
+#include "Driver/Commands/VariantList.h"
+#include "Driver/Files/OutOfMemory.h"
+#include "Driver/Files/StandardStreams.h"
+#include "Driver/Lint/Lint.h"
+#include "Driver/Options/Options.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,0 +1,81 @@
+//===- Check.cpp - Check and print modules and statements -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/CheckInPieces.h"
+#include "Check/CheckStatement.h"
+#include "Check/ModuleChecker.h"
+
+namespace ptxmatrix {
+namespace {
+
+CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
+                  std::string *canonical = nullptr, const DiagnosticConsumer *consume = nullptr) {
+  ModuleChecker checker(text, options, start, canonical);
+  if (consume)
+    checker.handTo({*consume});
+  checker.run();
+  return checker.finish();
+}
+
+bool isWorthPieces(std::string_view text, const CheckOptions &options) {
+  return options.threads > 1 && text.size() >= 2 * kLeastPiece;
+}
+
+/// The names of a single statement need no declaration.
+const SymbolTable &noSymbols() {
+  static const SymbolTable none({}, false);
+  return none;
+}
+
+} // namespace
+
+CheckResult checkModule(std::string_view text, const CheckOptions &options) {
+  if (isWorthPieces(text, options))
+    return checkInPieces(text, options, kLeastPiece);
+  return check(text, options, Scanner::Start::Module);
+}
+
+CheckResult checkModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
+  const PartConsumer parts{consume};
+  if (isWorthPieces(text, options))
+    return checkInPieces(text, options, kLeastPiece, &parts);
+  return check(text, options, Scanner::Start::Module, /*canonical=*/nullptr, &consume);
+}
+
+CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
+  CheckResult result;
+  checkStatement(text, options, result);
+  return result;
+}
+
+void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
+  const ModuleContext module(options, newestVersion(options.judge()));
+  if (checkPlainStatement(text, options, {noSymbols(), module, /*needsDeclaration=*/false}, result))
+    return;
+  const CheckOptions complete = statementOptions(options);
+  result = check(text, complete, Scanner::Start::Body);
+}
+
+CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
+  CanonicalResult result;
+  result.check = check(text, options, Scanner::Start::Module, &result.text);
+  return result;
+}
+
+CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
+  CanonicalResult result;
+  result.check = check(text, options, Scanner::Start::Module, &result.text, &consume);
+  return result;
+}
+
+CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options) {
+  const CheckOptions complete = statementOptions(options);
+  CanonicalResult result;
+  result.check = check(text, complete, Scanner::Start::Body, &result.text);
+  return result;
+}
+
+} // namespace ptxmatrix

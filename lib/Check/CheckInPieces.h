@@ -1,0 +1,24 @@
+//===- CheckInPieces.h - One module by many threads -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_CHECKINPIECES_H
+#define PTXMATRIX_LIB_CHECK_CHECKINPIECES_H
+
+#include "Check/ModuleChecker.h"
+
+namespace ptxmatrix {
+
+/// A piece should have so many bytes, so that the start of a thread and a copy of what is known are nothing beside it.
+constexpr size_t kLeastPiece = size_t{8} << 20;
+
+/// Checks \p text, a whole module, in pieces of at least \p leastPiece bytes, by options.threads threads.  The result
+/// is that of one.  The diagnostics go to \p parts, if it is not null.
+CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece,
+                          const PartConsumer *parts = nullptr);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_CHECKINPIECES_H

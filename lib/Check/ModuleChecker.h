@@ -1,0 +1,129 @@
+//===- ModuleChecker.h - From events to diagnostics -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_MODULECHECKER_H
+#define PTXMATRIX_LIB_CHECK_MODULECHECKER_H
+
+#include "Diagnostics/ErrorTally.h"
+#include "Diagnostics/Rules.h"
+#include "Lanes/LaneAdvice.h"
+#include "Parse/StatementReader.h"
+#include "Symbols/Scopes.h"
+#include "Waivers/Waivers.h"
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix {
+
+class RequirementCollector;
+
+/// Who gets the diagnostics, and how many at a time, or as many more as one statement has.
+struct PartConsumer {
+  const DiagnosticConsumer &consume;
+  size_t most = kDiagnosticsInPart;
+};
+
+/// Checks a text from its begin to its end, or piece by piece.
+///
+/// The functions of a module need little of each other.  So pieces of it are checked by checkers of their own, with
+/// what was known at one place in front of all of them, and absorbed in the order of the text.  A piece that needs
+/// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
+class ModuleChecker {
+public:
+  /// \p canonical, if it is not null, gets the text in canonical form.  \p collector, if it is not null, gets what the
+  /// statements need; they are not judged by version and targets then, nor is what the module says of these.  \p text
+  /// and \p options must outlive this.
+  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
+                std::string *canonical = nullptr, RequirementCollector *collector = nullptr);
+  /// A checker of statements that stand in a block where \p outer is declared, all of it outside of \p text.
+  ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer);
+  /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
+  ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
+
+  /// From now on the diagnostics go to \p parts, whose consumer must outlive this.
+  void handTo(const PartConsumer &parts) {
+    consume = &parts.consume;
+    mostInPart = parts.most;
+  }
+
+  /// Checks all that is left.
+  void run();
+  /// Checks up to the first body of a function that ends at \p least or behind it.  Returns the place of its '}', or
+  /// nothing at the end of the text.
+  std::optional<size_t> runToFunctionEnd(size_t least);
+  /// What is known now is known to all pieces.
+  void beginPieces() {
+    firstOwn = scopes.table().size();
+    isEntangled = false;
+  }
+  /// False if something was met that makes it uncertain where functions begin, or that no piece knows.
+  bool canAbsorb() const { return !hasProblem && !isEntangled; }
+  /// Takes over the results of \p piece, which begins where this is and ends at \p end, and goes on there.  False, with
+  /// nothing changed, if it needs something else of what stands before it.
+  bool absorb(ModuleChecker &piece, size_t end);
+
+  /// What is declared, when all is checked.  The names are parts of the text.
+  const SymbolTable &symbols() const { return scopes.table(); }
+
+  /// What was found, when all is checked.
+  CheckResult finish();
+
+private:
+  void take(const ScanEvent &event);
+  void handOver();
+  void handle(const ScanEvent &event);
+  void judge(const ScanEvent &event);
+  void lookForWaivers(size_t upTo);
+  void reportWaivers();
+  std::string_view opcodeText(const ScanEvent &event) const;
+  void checkStatement(const ScanEvent &event);
+  void collectFrom(const ScanEvent &event);
+  void collectFromStatement(const ScanEvent &event);
+  bool hasBadByte(std::string_view statement) const;
+  void replace(SourceRange range, std::string_view replacement);
+  void report(Rule rule, SourceRange range, std::string message);
+  /// Says how the diagnostic reported last is mended.
+  void addFix(Fix fix);
+  bool beginsStatement(const Word &word) const;
+  bool canEndBefore(const ScanEvent &event) const;
+  std::string nonAsciiMessage(const ScanEvent &event) const;
+  void reportProblem(const ScanEvent &event);
+
+  std::string_view text;
+  const CheckOptions &options;
+  Scanner scanner;
+  StatementReader &reader = threadReader();
+  ModuleContext module;
+  CheckResult result;
+  const DiagnosticConsumer *consume = nullptr; ///< If it is null, result.diagnostics keeps all.
+  size_t mostInPart = SIZE_MAX;                ///< If there are more, they are handed over.
+  ErrorTally errors;                           ///< Of those that were.
+  bool hasLookedForWaivers = false;            ///< In all of the text.
+  std::optional<Waivers> waivers;              ///< Of all of the text, if there are any.
+  Scopes scopes;
+  LaneAdvice lanes;
+  bool isModule;         ///< Not single statements.
+  bool needsDeclaration; ///< Names may not be declared elsewhere.
+  bool hasNonAscii = false;
+  bool hasNul = false;
+  SourceRange badCharacter; ///< The last one told of.
+  bool endIsHidden = false;
+  std::string *canonical;
+  size_t copied = 0;     ///< How much of the text went to *canonical.
+  size_t textEnd;        ///< Of what this checks.
+  size_t searched;       ///< How far waivers were looked for.
+  size_t waiversEnd = 0; ///< From there on is none; 0 where there is none at all.
+  RequirementCollector *collector = nullptr;
+
+  bool hasProblem = false;  ///< The scanner had one, and may have lost its way.
+  bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.
+  bool hasGivenUp = false;  ///< A piece has too many diagnostics to be kept until it is absorbed.
+  bool isBetweenFunctions = false; ///< The last event was the end of a body.
+  size_t firstOwn = 0;             ///< Of the declarations of the module's scope, those before are known to all pieces.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_MODULECHECKER_H

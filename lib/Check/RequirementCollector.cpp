@@ -1,0 +1,143 @@
+//===- RequirementCollector.cpp - Needs, function by function -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/RequirementCollector.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+
+void GatheredNeeds::add(const NeedLog &statement) {
+  ++(statement.empty() ? skipped : instructions);
+  for (const Need &need : statement)
+    add(need);
+}
+
+void GatheredNeeds::add(const Need &need) {
+  if (need.since > version.since)
+    version = need;
+  if (need.before && (!outdated.before || *need.before < *outdated.before))
+    outdated = need;
+  if (need.cuda > release.cuda)
+    release = need;
+  narrow(need);
+}
+
+/// There are few sets of targets, so few are kept.
+void GatheredNeeds::narrow(const Need &need) {
+  if (need.targets == kAllTargets)
+    return;
+  for (const Need &known : narrowing)
+    if (known.targets.isSubsetOf(need.targets))
+      return;
+  std::erase_if(narrowing, [&](const Need &known) { return need.targets.isSubsetOf(known.targets); });
+  narrowing.push_back(need);
+}
+
+std::vector<RequiredTarget> GatheredNeeds::targetsOf(TargetSet wanted, CudaRelease judge) const {
+  std::vector<RequiredTarget> targets;
+  for (Target target : wanted) {
+    const bool hasAll = std::ranges::all_of(narrowing, [&](const Need &need) { return need.targets.contains(target); });
+    if (!hasAll || !isKnownTarget(target, judge))
+      continue;
+    const PtxVersion least = std::max(version.since, leastVersion(target, judge));
+    if (!isKnownVersion(least, judge) || release.cuda > judge || (outdated.before && least >= *outdated.before))
+      continue;
+    targets.push_back(
+        {target, least, std::max({*firstCudaRelease(least), *firstCudaRelease(info(target).since), release.cuda})});
+  }
+  return targets;
+}
+
+LeastRequirements GatheredNeeds::least(const CheckOptions &options) const {
+  LeastRequirements result;
+  result.instructions = instructions;
+  result.skipped = skipped;
+  if (instructions == 0)
+    return result;
+  TargetSet wanted;
+  for (Target target : options.targets)
+    wanted.insert(target);
+  result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.judge());
+  // Where nothing does that is asked for, it is still told what would.
+  const std::vector<RequiredTarget> &doing =
+      result.targets.empty() ? targetsOf(kAllTargets, kNewestRelease.cuda) : result.targets;
+  if (!doing.empty()) {
+    result.ptxVersion = std::ranges::min(doing, {}, &RequiredTarget::ptxVersion).ptxVersion;
+    result.cuda = std::ranges::min(doing, {}, &RequiredTarget::cuda).cuda;
+  }
+  result.ptxBefore = outdated.before;
+  addCauses(result);
+  return result;
+}
+
+void GatheredNeeds::addCauses(LeastRequirements &result) const {
+  auto causeOf = [&](const Need &need) -> RequirementCause & {
+    for (RequirementCause &cause : result.causes)
+      if (cause.range == need.range && cause.feature == need.feature)
+        return cause;
+    return result.causes.emplace_back(RequirementCause{.range = need.range, .feature = need.feature});
+  };
+  // The version may be due to the targets: none of them is older.
+  const bool isOfTargets = result.ptxVersion && *result.ptxVersion > version.since;
+  if (version.since != PtxVersion{} && !isOfTargets)
+    causeOf(version).ofVersion = true;
+  if (outdated.before)
+    causeOf(outdated).ofVersion = true;
+  for (const Need &need : narrowing) {
+    RequirementCause &cause = causeOf(need.targets == version.targets ? version : need);
+    cause.ofTargets = true;
+    cause.ofVersion = cause.ofVersion || isOfTargets;
+  }
+  const bool isOfRelease = !result.ptxVersion || *result.cuda > *firstCudaRelease(*result.ptxVersion);
+  if (release.cuda != CudaRelease{} && isOfRelease)
+    causeOf(release).ofCuda = true;
+  std::ranges::sort(result.causes, {},
+                    [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
+}
+
+void RequirementCollector::beginFunction(bool isEntry) { open = Function{"", {}, isEntry, {}}; }
+
+void RequirementCollector::declareFunction(std::string_view name, SourceRange range) {
+  if (!open || !open->name.empty())
+    return;
+  open->name = name;
+  open->range = range;
+}
+
+void RequirementCollector::endFunction(bool hasBody) {
+  if (!open)
+    return;
+  if (!open->needs.empty())
+    functions.push_back(std::move(*open));
+  else if (hasBody)
+    ++otherFunctions;
+  open.reset();
+}
+
+void RequirementCollector::addStatement() {
+  module.add(log);
+  if (open)
+    open->needs.add(log);
+}
+
+ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {
+  endFunction(/*hasBody=*/true); // the text ends in it
+  ModuleRequirements result;
+  for (Function &function : functions) {
+    FunctionRequirements &added = result.functions.emplace_back();
+    static_cast<LeastRequirements &>(added) = function.needs.least(options);
+    added.name = std::move(function.name);
+    added.range = function.range;
+    added.isEntry = function.isEntry;
+  }
+  result.otherFunctions = otherFunctions;
+  result.total = module.least(options);
+  return result;
+}
+
+} // namespace ptxmatrix

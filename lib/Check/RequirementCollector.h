@@ -1,0 +1,69 @@
+//===- RequirementCollector.h - Needs, function by function -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_REQUIREMENTCOLLECTOR_H
+#define PTXMATRIX_LIB_CHECK_REQUIREMENTCOLLECTOR_H
+
+#include "Module/Need.h"
+#include "ptxmatrix/Requirements.h"
+
+namespace ptxmatrix {
+
+/// What some statements need together.  Of equal needs the first is kept, so it does not grow with their number.
+class GatheredNeeds {
+public:
+  /// Adds what one statement needs; nothing, if it is rejected whatever the module has.
+  void add(const NeedLog &statement);
+  bool empty() const { return instructions == 0 && skipped == 0; }
+  /// What does for all, of what \p options ask for.
+  LeastRequirements least(const CheckOptions &options) const;
+
+private:
+  void add(const Need &need);
+  void narrow(const Need &need);
+  std::vector<RequiredTarget> targetsOf(TargetSet wanted, CudaRelease judge) const;
+  void addCauses(LeastRequirements &result) const;
+
+  size_t instructions = 0;
+  size_t skipped = 0;
+  Need version;                ///< Asks for the newest version.
+  Need outdated;               ///< Is refused from the oldest version on.
+  Need release;                ///< Asks for the newest release.
+  std::vector<Need> narrowing; ///< The sets of targets of which none holds another.
+};
+
+/// Gathers what the statements of a module need while it is checked.
+class RequirementCollector {
+public:
+  void beginFunction(bool isEntry);
+  /// A function is declared; of the one that is open it is the name if that has none yet.
+  void declareFunction(std::string_view name, SourceRange range);
+  /// The function is closed; \p hasBody is false for a prototype.
+  void endFunction(bool hasBody);
+  /// A statement of ours: what it needs is in `log`, nothing if ptxas rejects it whatever the module has.
+  void addStatement();
+  /// Everything that was gathered, for what \p options ask for.
+  ModuleRequirements finish(const CheckOptions &options);
+
+  NeedLog log; ///< Of the statement that is being checked.
+
+private:
+  struct Function {
+    std::string name;
+    SourceRange range;
+    bool isEntry;
+    GatheredNeeds needs;
+  };
+
+  GatheredNeeds module;
+  std::vector<Function> functions;
+  std::optional<Function> open;
+  size_t otherFunctions = 0;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_REQUIREMENTCOLLECTOR_H

@@ -1,0 +1,67 @@
+//===- StatementContext.cpp - What statements find in their module --------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/StatementContext.h"
+#include "Check/CheckStatement.h"
+#include "Check/ModuleChecker.h"
+
+namespace ptxmatrix {
+
+struct StatementContext::State {
+  State(std::string_view text, const CheckOptions &given)
+      : declarations(text), options(statementOptions(given)), module(options) {
+    ModuleChecker checker(declarations, options, Scanner::Start::Body);
+    checker.run();
+    symbols = checker.symbols();
+    symbols.markAsOutside();
+    diagnostics = checker.finish().diagnostics;
+  }
+  State(const State &) = delete; // the parts point at each other
+  State &operator=(const State &) = delete;
+
+  const std::string declarations;
+  const CheckOptions options;
+  const ModuleContext module;
+  SymbolTable symbols{{}, false};
+  std::vector<Diagnostic> diagnostics;
+};
+
+StatementContext::StatementContext(std::string_view declarations, const CheckOptions &options)
+    : state(std::make_unique<const State>(declarations, options)) {}
+StatementContext::~StatementContext() = default;
+StatementContext::StatementContext(StatementContext &&) noexcept = default;
+StatementContext &StatementContext::operator=(StatementContext &&) noexcept = default;
+
+const std::vector<Diagnostic> &StatementContext::diagnostics() const { return state->diagnostics; }
+
+std::string_view StatementContext::declarations() const { return state->declarations; }
+
+CheckResult StatementContext::check(std::string_view text) const {
+  CheckResult result;
+  check(text, result);
+  return result;
+}
+
+void StatementContext::check(std::string_view text, CheckResult &result) const {
+  const NameScope scope{state->symbols, state->module, /*needsDeclaration=*/true};
+  if (checkPlainStatement(text, state->options, scope, result))
+    return;
+  ModuleChecker checker(text, state->options, state->symbols);
+  checker.run();
+  result = checker.finish();
+}
+
+EmitResult StatementContext::check(const Instruction &instruction, const StatementOperands &operands,
+                                   std::span<char> buffer, CheckResult &result) const {
+  const EmitResult printed = emitStatement(instruction, operands, buffer);
+  if (printed)
+    check({buffer.data(), printed.size}, result);
+  else
+    result = {};
+  return printed;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,312 @@
+//===- LayoutSvg.cpp - Layouts as pictures --------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Pictures in the style of the PTX manual's figures 104 to 110.  A cell has the color of its lane.  Where the register
+// or the lane changes there is a dark line, so that a print without colors tells as much.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Commands/LayoutRenderers.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ptxmatrix::driver {
+namespace {
+
+// All lengths are pixels.  The texts need the room that Arial and its like take.
+constexpr unsigned kMargin = 16;
+constexpr unsigned kLabelHeight = 13;
+constexpr unsigned kLineHeight = 16;
+constexpr unsigned kHeadHeight = 40; ///< The title of a grid, and the numbers of its columns.
+constexpr unsigned kRowNumberWidth = 44;
+constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
+constexpr unsigned kTagWidth = 48;     ///< The lane alone.
+constexpr unsigned kCellWidth = 50;
+constexpr unsigned kMostColumns = 16; ///< A grid of more would be too wide to print.
+constexpr unsigned kLeastWidth = 660;
+
+/// "#rrggbb".  Eight hues for the groups of four lanes that hold a row of the PTX manual's figures, and four
+/// lightnesses within; dark text stands out from all of them.
+std::string colorOf(unsigned lane) {
+  constexpr std::array<double, 4> kLightness{0.92, 0.86, 0.80, 0.74};
+  const unsigned group = lane / 4;
+  const double hue = group * 0.75; // in sixths of the circle
+  const double lightness = kLightness[lane % 4];
+  const double chroma = (1 - std::abs(2 * lightness - 1)) * 0.75;
+  auto channel = [&](double offset) {
+    const double place = std::fmod(hue + offset, 6.0);
+    const double share = std::clamp(std::min(place, 4 - place), 0.0, 1.0);
+    return static_cast<unsigned>(std::lround(255 * (lightness - chroma / 2 + chroma * share)));
+  };
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("#%02x%02x%02x", channel(2), channel(0), channel(4));
+  return text;
+}
+
+/// What one grid shows.
+struct Grid {
+  std::string title;
+  unsigned matrix = 0;
+  bool isSource = false;    ///< The source of a movmatrix.
+  unsigned firstColumn = 0; ///< A wide matrix has several grids.
+};
+
+class Picture {
+public:
+  Picture(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {
+    findCellSize();
+    findGrids();
+    const bool isNarrow = gridColumns() <= 8;
+    gridsInARow = isNarrow && grids.size() > 1 ? 2 : 1;
+    width = std::max(kLeastWidth, 2 * kMargin + gridsInARow * gridWidth() + (gridsInARow - 1) * kMargin);
+    for (const LayoutFact &fact : layoutFacts(layout))
+      wrap(fact.name + ": " + fact.text, facts);
+    wrap(legendText(), legend);
+  }
+
+  void print() {
+    const unsigned gridRows = (static_cast<unsigned>(grids.size()) + gridsInARow - 1) / gridsInARow;
+    const unsigned top = kMargin + 24 + static_cast<unsigned>(facts.size()) * kLineHeight + 16;
+    const unsigned bottom = top + gridRows * (gridHeight() + kMargin);
+    const unsigned height = bottom + static_cast<unsigned>(legend.size()) * kLineHeight + kMargin;
+    printHead(height);
+    for (unsigned i = 0; i < grids.size(); ++i)
+      printGrid(grids[i], kMargin + i % gridsInARow * (gridWidth() + kMargin),
+                top + i / gridsInARow * (gridHeight() + kMargin));
+    printLines(legend, bottom);
+    stream << "</svg>\n";
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Geometry
+  //===--------------------------------------------------------------------===//
+
+  /// Elements of which a matrix has very many share a cell, if they are neighbors in a register.
+  void findCellSize() {
+    constexpr unsigned kMost = 32;
+    const unsigned perRegister = layout.registers().bits / layout.elementBits();
+    if (layout.columns() > kMost)
+      cellColumns = perRegister;
+    else if (layout.rows() > kMost)
+      cellRows = perRegister;
+    const unsigned lineCount = layout.copies() + (layout.elementBits() < layout.registers().bits ? 1 : 0);
+    cellHeight = std::max(24U, lineCount * kLabelHeight + 5);
+  }
+
+  void findGrids() {
+    if (std::holds_alternative<MovMatrix>(layout.instruction())) {
+      grids = {{"source a", 0, true}, {"the same elements in destination d", 0, false}};
+    } else if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction())) {
+      const std::string name = load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C";
+      for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
+        std::string title = "matrix " + name;
+        if (gridColumns() < columnCount())
+          title += llvm::formatv(", columns {0} to {1}", first, first + gridColumns() - 1);
+        grids.push_back({.title = title, .firstColumn = first});
+      }
+    } else {
+      for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+        grids.push_back({"matrix " + std::to_string(matrix), matrix});
+    }
+  }
+
+  unsigned rowCount() const { return layout.rows() / cellRows; }
+  unsigned columnCount() const { return layout.columns() / cellColumns; }
+  unsigned gridColumns() const { return std::min(columnCount(), kMostColumns); }
+  unsigned addressWidth() const { return std::holds_alternative<MovMatrix>(layout.instruction()) ? 0 : kAddressWidth; }
+  unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * kCellWidth; }
+  unsigned gridHeight() const { return kHeadHeight + rowCount() * cellHeight; }
+
+  /// Breaks \p text into \p lines that fit the picture.
+  void wrap(std::string text, std::vector<std::string> &lines) const {
+    constexpr double kCharWidth = 6.4;
+    const auto most = static_cast<size_t>((width - 2 * kMargin) / kCharWidth);
+    while (text.size() > most) {
+      const size_t end = text.rfind(' ', most);
+      if (end == std::string::npos || end < text.find_first_not_of(' '))
+        break; // a word that is longer than a line
+      lines.push_back(text.substr(0, end));
+      text = "    " + text.substr(end + 1);
+    }
+    lines.push_back(std::move(text));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Parts
+  //===--------------------------------------------------------------------===//
+
+  void printHead(unsigned height) {
+    const OpcodeText text = opcode(layout.instruction());
+    stream << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
+                            R"(viewBox="0 0 {0} {1}" role="img">)",
+                            width, height)
+           << '\n';
+    stream << "<title>" << text.str() << "</title>\n";
+    stream << "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+              ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
+              ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
+              ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
+    stream << llvm::formatv(R"(<rect width="{0}" height="{1}" fill="#fff"/>)", width, height) << '\n';
+    printText(kMargin, kMargin + 14, "o", text.str());
+    printLines(facts, kMargin + 24);
+  }
+
+  void printLines(const std::vector<std::string> &lines, unsigned y) {
+    for (const std::string &line : lines)
+      printText(kMargin, y += kLineHeight, "", line);
+  }
+
+  void printText(unsigned x, unsigned y, llvm::StringRef style, llvm::StringRef text) {
+    stream << "<text x=\"" << x << "\" y=\"" << y << '"';
+    if (!style.empty())
+      stream << " class=\"" << style << '"';
+    if (text.starts_with(" "))
+      stream << " xml:space=\"preserve\"";
+    stream << '>' << text << "</text>\n";
+  }
+
+  void printGrid(const Grid &grid, unsigned left, unsigned top) {
+    const unsigned x = left + kRowNumberWidth + addressWidth();
+    const unsigned y = top + kHeadHeight;
+    printText(x, top + 14, "h", grid.title);
+    for (unsigned column = 0; column < gridColumns(); ++column)
+      printText(x + column * kCellWidth + kCellWidth / 2, y - 6, "c", numbers(grid.firstColumn + column, cellColumns));
+    for (unsigned row = 0; row < rowCount(); ++row)
+      printText(left + kRowNumberWidth - 8, y + row * cellHeight + cellHeight / 2 + 4, "e", numbers(row, cellRows));
+    printAddresses(grid, left + kRowNumberWidth, y);
+    printFills(grid, x, y);
+    printBorders(grid, x, y);
+    printLabels(grid, x, y);
+  }
+
+  /// "5", or "32-63" of a cell that holds several rows or columns.
+  static std::string numbers(unsigned index, unsigned perCell) {
+    const unsigned first = index * perCell;
+    return perCell == 1 ? std::to_string(first) : llvm::formatv("{0}-{1}", first, first + perCell - 1).str();
+  }
+
+  /// The first slot of what stands in a cell.
+  RegisterSlot slotOf(const Grid &grid, unsigned row, unsigned column, unsigned copy = 0) const {
+    const MatrixElement element{
+        .matrix = grid.matrix, .row = row * cellRows, .column = (grid.firstColumn + column) * cellColumns};
+    return grid.isSource ? *layout.sourceSlot(element) : layout.slot(element, copy);
+  }
+
+  bool isSameRegister(const Grid &grid, unsigned row, unsigned column, unsigned otherRow, unsigned otherColumn) const {
+    const RegisterSlot a = slotOf(grid, row, column);
+    const RegisterSlot b = slotOf(grid, otherRow, otherColumn);
+    return a.lane == b.lane && a.reg == b.reg;
+  }
+
+  /// The lanes whose addresses tell where the rows are.
+  void printAddresses(const Grid &grid, unsigned left, unsigned top) {
+    if (addressWidth() == 0 || (!layout.addressLane(0, 0) && grid.firstColumn > 0))
+      return;
+    printText(left + kTagWidth / 2, top - 6, "b", "address");
+    for (unsigned row = 0; row < rowCount(); ++row) {
+      const unsigned middle = top + row * cellHeight + cellHeight / 2;
+      const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
+      if (!lane && row > 0)
+        return; // every lane gives the address of the first element
+      stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="18" rx="7" fill="{3}" stroke="#000"/>)",
+                              left, middle - 9, kTagWidth, lane ? colorOf(*lane) : "#fff")
+             << llvm::formatv(R"(<path d="M{0} {1}h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", left + kTagWidth + 3,
+                              middle)
+             << '\n';
+      printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
+    }
+  }
+
+  /// Neighbors of one lane in a row are filled at once.
+  void printFills(const Grid &grid, unsigned left, unsigned top) {
+    for (unsigned row = 0; row < rowCount(); ++row)
+      for (unsigned column = 0, end = 0; column < gridColumns(); column = end) {
+        const unsigned lane = slotOf(grid, row, column).lane;
+        for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
+        }
+        stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="{3}" fill="{4}"/>)",
+                                left + column * kCellWidth, top + row * cellHeight, (end - column) * kCellWidth,
+                                cellHeight, colorOf(lane))
+               << '\n';
+      }
+  }
+
+  /// Light lines within a register, dark ones between registers and lanes.
+  void printBorders(const Grid &grid, unsigned left, unsigned top) {
+    std::array<std::string, 2> paths; // light, dark
+    for (unsigned row = 0; row < rowCount(); ++row)
+      for (unsigned column = 0; column < gridColumns(); ++column) {
+        const unsigned x = left + column * kCellWidth;
+        const unsigned y = top + row * cellHeight;
+        if (column > 0)
+          paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] +=
+              llvm::formatv("M{0} {1}v{2}", x, y, cellHeight);
+        if (row > 0)
+          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] +=
+              llvm::formatv("M{0} {1}h{2}", x, y, kCellWidth);
+      }
+    paths[1] += llvm::formatv("M{0} {1}h{2}v{3}h-{2}z", left, top, gridColumns() * kCellWidth, rowCount() * cellHeight);
+    if (!paths[0].empty())
+      stream << R"(<path class="f l" d=")" << paths[0] << "\"/>\n";
+    stream << R"(<path class="f d" d=")" << paths[1] << "\"/>\n";
+  }
+
+  void printLabels(const Grid &grid, unsigned left, unsigned top) {
+    const bool hasBits = layout.elementBits() < layout.registers().bits;
+    const unsigned copies = grid.isSource ? 1 : layout.copies();
+    const unsigned textHeight = (copies + (hasBits ? 1 : 0)) * kLabelHeight;
+    for (unsigned row = 0; row < rowCount(); ++row)
+      for (unsigned column = 0; column < gridColumns(); ++column) {
+        const unsigned x = left + column * kCellWidth + kCellWidth / 2;
+        unsigned y = top + row * cellHeight + (cellHeight - textHeight) / 2 - 2;
+        RegisterSlot slot;
+        for (unsigned copy = 0; copy < copies; ++copy) {
+          slot = slotOf(grid, row, column, copy);
+          printText(x, y += kLabelHeight, "c", llvm::formatv("T{0}:R{1}", slot.lane, slot.reg).str());
+        }
+        if (hasBits)
+          printText(x, y + kLabelHeight - 1, "b", bitsOf(slot));
+      }
+  }
+
+  /// "31:16"
+  std::string bitsOf(RegisterSlot slot) const {
+    const unsigned bits = layout.elementBits() * cellRows * cellColumns;
+    return llvm::formatv("{0}:{1}", slot.bit + bits - 1, slot.bit);
+  }
+
+  std::string legendText() const {
+    std::string text = "T5:R1 is register 1 of the destination in lane 5";
+    if (layout.elementBits() < layout.registers().bits)
+      text += "; below it, the bits that the element takes there";
+    if (cellRows * cellColumns > 1)
+      text += "; a cell holds " + std::to_string(cellRows * cellColumns) + " elements, the first in the lowest bits";
+    return text + ".";
+  }
+
+  const FragmentLayout &layout;
+  llvm::raw_ostream &stream;
+  std::vector<Grid> grids;
+  std::vector<std::string> facts; ///< In lines, as the legend.
+  std::vector<std::string> legend;
+  unsigned cellRows = 1; ///< Rows of elements in a cell.
+  unsigned cellColumns = 1;
+  unsigned cellHeight = 0;
+  unsigned gridsInARow = 1;
+  unsigned width = 0;
+};
+
+} // namespace
+
+void renderLayoutSvg(const FragmentLayout &layout, llvm::raw_ostream &stream) { Picture(layout, stream).print(); }
+
+} // namespace ptxmatrix::driver

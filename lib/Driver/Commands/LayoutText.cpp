@@ -1,0 +1,198 @@
+//===- LayoutText.cpp - Layouts for people --------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/Prose.h"
+#include "Driver/Commands/LayoutRenderers.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace ptxmatrix::driver {
+namespace {
+
+/// "1 register", "4 registers"
+std::string counted(unsigned number, const std::string &what, const std::string &plural) {
+  return std::to_string(number) + " " + (number == 1 ? what : plural);
+}
+
+std::string bits(unsigned number) { return counted(number, "bit", "bits"); }
+
+std::string bytes(unsigned number) { return counted(number, "byte", "bytes"); }
+
+std::string namesOf(TargetSet targets) {
+  std::vector<std::string> names;
+  for (Target target : targets)
+    names.emplace_back(info(target).name);
+  return joined(names, "and");
+}
+
+std::string describeMatrices(const FragmentLayout &layout) {
+  std::string text = layout.matrices() == 1 ? "one" : std::to_string(layout.matrices()) + ", each";
+  text += llvm::formatv(" of {0} rows and {1} columns, {2} an element", layout.rows(), layout.columns(),
+                        bits(layout.storedBits()));
+  if (layout.storedBits() != layout.elementBits())
+    text += ", which take the place of " + std::to_string(layout.elementBits()) + " in a register";
+  return text;
+}
+
+std::string describeRegisters(const FragmentLayout &layout) {
+  std::string text = counted(layout.registers().count, "register", "registers") + " of " +
+                     bits(layout.registers().bits) + "; a lane holds " +
+                     counted(layout.elementsPerLane(), "element", "elements");
+  if (layout.copies() > 1)
+    text += ", each element of the matrix being there " + std::to_string(layout.copies()) + " times";
+  return text;
+}
+
+/// "16 bytes", of both.
+std::string describe(MatrixAlignment alignment) {
+  if (alignment.address == alignment.stride)
+    return bytes(alignment.address);
+  return bytes(alignment.address) + " and " + bytes(alignment.stride);
+}
+
+std::string describeRows(const FragmentLayout &layout) {
+  const unsigned padding = layout.rowBytes() - layout.columns() * layout.storedBits() / 8;
+  std::string text = bytes(layout.rowBytes()) + " each";
+  if (padding > 0)
+    text += ", the last " + std::to_string(padding) + " of them padding";
+  const unsigned last = layout.matrices() * layout.rows() - 1;
+  return text +
+         llvm::formatv("; lanes 0 to {0} give their addresses, aligned to {1}", last, bytes(layout.alignment().address))
+             .str();
+}
+
+std::string describeMemory(const FragmentLayout &layout, const WmmaLoad &load) {
+  return llvm::formatv("by {0}, every lane gives the address of row 0, column 0; the default stride is {1}",
+                       load.layout == Layout::Row ? "rows" : "columns",
+                       counted(layout.defaultStride(), "element", "elements"));
+}
+
+std::string describeNeeds(const FragmentLayout &layout) {
+  const std::optional<MatrixAlignment> shared = layout.measuredAlignment(Space::Shared);
+  const std::optional<MatrixAlignment> global = layout.measuredAlignment(Space::Global);
+  std::string text = "of address and stride: " + describe(layout.alignment()) + " says the PTX ISA";
+  if (shared && global && *shared == *global)
+    text += "; sm_90 needs " + describe(*shared);
+  else if (shared && global)
+    text += "; sm_90 needs " + describe(*shared) + " with .shared and " + describe(*global) + " without";
+  return text;
+}
+
+/// A table whose cells are of one width.
+class Table {
+public:
+  Table(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {}
+
+  /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf tells what stands in a cell.
+  void print(unsigned matrix, unsigned first, unsigned last,
+             const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
+    stream << kHead;
+    for (unsigned column = first; column <= last; ++column)
+      stream << "  " << llvm::right_justify(std::to_string(column), cellWidth());
+    stream << '\n';
+    for (unsigned row = 0; row < layout.rows(); ++row) {
+      stream << llvm::right_justify(std::to_string(row), kHead.size());
+      for (unsigned column = first; column <= last; ++column)
+        stream << "  "
+               << llvm::right_justify(cell(slotOf({.matrix = matrix, .row = row, .column = column})), cellWidth());
+      stream << '\n';
+    }
+  }
+
+private:
+  static constexpr llvm::StringLiteral kHead = "Row / Col Index";
+
+  /// T3V1:R0
+  std::string cell(RegisterSlot slot) const {
+    const unsigned perRegister = layout.registers().bits / layout.elementBits();
+    return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(),
+                         slot.reg);
+  }
+
+  /// That of the longest cell.
+  unsigned cellWidth() const {
+    const unsigned reg = layout.registers().count - 1;
+    return static_cast<unsigned>(
+        cell({.lane = 31, .reg = reg, .bit = layout.registers().bits - layout.elementBits()}).size());
+  }
+
+  const FragmentLayout &layout;
+  llvm::raw_ostream &stream;
+};
+
+/// One matrix, in pieces that are not too wide.
+void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::string &title,
+                 const std::function<RegisterSlot(MatrixElement)> &slotOf, llvm::raw_ostream &stream) {
+  constexpr unsigned kMostColumns = 16;
+  for (unsigned first = 0; first < layout.columns(); first += kMostColumns) {
+    const unsigned last = std::min(first + kMostColumns, layout.columns()) - 1;
+    stream << '\n' << title;
+    if (layout.columns() > kMostColumns)
+      stream << llvm::formatv(", columns {0} to {1}", first, last);
+    stream << '\n';
+    Table(layout, stream).print(matrix, first, last, slotOf);
+  }
+}
+
+} // namespace
+
+std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
+  std::vector<LayoutFact> facts;
+  facts.push_back({"matrices", describeMatrices(layout)});
+  facts.push_back({"destination", describeRegisters(layout)});
+  if (layout.addressLane(0, 0))
+    facts.push_back({"rows", describeRows(layout)});
+  if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction())) {
+    facts.push_back({"memory", describeMemory(layout, *load)});
+    facts.push_back({"alignment", describeNeeds(layout)});
+  }
+  if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {
+    std::string text(atom);
+    const auto &load = std::get<LdMatrix>(layout.instruction());
+    if (load.type == Type::B8)
+      text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
+    facts.push_back({"CuTe", text});
+  }
+  if (layout.basis() == LayoutBasis::Isa)
+    facts.push_back({"basis", "the PTX ISA specifies this layout"});
+  else
+    facts.push_back({"basis", "measured on " + namesOf(layout.seenOn()) +
+                                  "; the PTX ISA leaves it open: do not rely on it elsewhere"});
+  return facts;
+}
+
+void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
+  stream << opcode(layout.instruction()).str() << "\n\n";
+  for (const LayoutFact &fact : layoutFacts(layout))
+    stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
+  stream << llvm::formatv("{0,-12} {1}\n", "cells",
+                          "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
+
+  if (std::holds_alternative<MovMatrix>(layout.instruction())) {
+    printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
+    printMatrix(
+        layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); },
+        stream);
+    return;
+  }
+  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
+      std::string title = "matrix " + std::to_string(matrix);
+      if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction()))
+        title = llvm::formatv("matrix {0}", load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C");
+      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
+        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
+      if (layout.copies() > 1)
+        title += llvm::formatv(", copy {0} of {1}", copy + 1, layout.copies());
+      printMatrix(layout, matrix, title, [&](MatrixElement element) { return layout.slot(element, copy); }, stream);
+    }
+}
+
+} // namespace ptxmatrix::driver

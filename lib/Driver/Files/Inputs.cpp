@@ -1,0 +1,91 @@
+//===- Inputs.cpp - Files and directories to read -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Files/Inputs.h"
+
+#include "llvm/Support/ErrorOr.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace ptxmatrix::driver {
+namespace {
+
+using llvm::sys::fs::file_status;
+
+/// Nothing known where there is no such file.
+file_status statusOf(const std::string &path) {
+  file_status status;
+  return llvm::sys::fs::status(path, status) ? file_status() : status;
+}
+
+/// A file of that status.  One of none is told of when it is read.
+Input makeInput(std::string path, const file_status &status) {
+  const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
+  return {.path = std::move(path), .error = "", .size = isStream ? 0 : status.getSize(), .isStream = isStream};
+}
+
+/// A link to a directory is not followed, as it may lead to where it stands.
+bool isDirectoryItself(const llvm::sys::fs::directory_entry &entry) {
+  if (entry.type() != llvm::sys::fs::file_type::type_unknown)
+    return entry.type() == llvm::sys::fs::file_type::directory_file;
+  const llvm::ErrorOr<llvm::sys::fs::basic_file_status> status = entry.status();
+  return status && status->type() == llvm::sys::fs::file_type::directory_file;
+}
+
+/// What is in \p directory itself goes to \p found, and what else is to be searched to \p directories.
+void findInDirectory(const std::string &directory, std::vector<Input> &found, std::vector<std::string> &directories) {
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
+       entry != end && !error; entry.increment(error)) {
+    if (isDirectoryItself(*entry)) {
+      directories.push_back(entry->path());
+      continue;
+    }
+    if (llvm::sys::path::extension(entry->path()) != ".ptx")
+      continue;
+    const file_status status = statusOf(entry->path());
+    if (is_directory(status))
+      continue;
+    found.push_back(makeInput(entry->path(), status));
+    found.back().isFound = true;
+  }
+  if (error)
+    found.push_back({.path = directory, .error = error.message()});
+}
+
+/// LLVM's recursive iterator passes over a directory that it cannot read.
+void findModules(const std::string &directory, std::vector<Input> &inputs) {
+  std::vector<Input> found;
+  for (std::vector<std::string> left{directory}; !left.empty();) {
+    const std::string next = std::move(left.back());
+    left.pop_back();
+    findInDirectory(next, found, left);
+  }
+  std::ranges::sort(found, {}, &Input::path);
+  if (found.empty())
+    inputs.push_back({.path = directory, .error = "the directory holds no *.ptx file"});
+  std::ranges::move(found, std::back_inserter(inputs));
+}
+
+} // namespace
+
+std::vector<Input> findInputs(const std::vector<std::string> &paths) {
+  std::vector<Input> inputs;
+  for (const std::string &path : paths) {
+    const file_status status = path == "-" ? file_status() : statusOf(path);
+    if (is_directory(status))
+      findModules(path, inputs);
+    else
+      inputs.push_back(makeInput(path, status));
+  }
+  return inputs;
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,38 @@
+//===- Inputs.h - Files and directories to read -----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
+#define PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::driver {
+
+struct Settings;
+
+/// One input: a path as given or found, and why it cannot be read if that is known already.
+struct Input {
+  std::string path;
+  std::string error;
+  uint64_t size = 0;     ///< Of a file; it may change.
+  bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
+  bool isFound = false;  ///< In a folder that was named; not named itself.
+  const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
+};
+
+/// How messages name the input \p path.
+inline llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
+
+/// Replaces each directory by the *.ptx files below it, sorted by name.
+std::vector<Input> findInputs(const std::vector<std::string> &paths);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H

@@ -1,0 +1,18 @@
+//===- OutOfMemory.h - A clear end where memory ends ------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_FILES_OUTOFMEMORY_H
+#define PTXMATRIX_LIB_DRIVER_FILES_OUTOFMEMORY_H
+
+namespace ptxmatrix::driver {
+
+/// From now on, the process ends with kExitFailure and a message of \p program, a literal, where an allocation fails,
+/// whoever makes it.  Temporary files are removed; what was printed may be a part only.
+void endWithoutMemory(const char *program);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_FILES_OUTOFMEMORY_H

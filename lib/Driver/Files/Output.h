@@ -1,0 +1,21 @@
+//===- Output.h - Write to -o or standard output ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H
+#define PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace ptxmatrix::driver {
+
+/// Has \p write print to the file \p path, "-" for standard output.  A file is replaced as a whole or not at all.
+/// Returns kExitOk, or reports why it could not and returns kExitFailure.
+int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H

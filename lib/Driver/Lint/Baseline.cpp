@@ -1,0 +1,178 @@
+//===- Baseline.cpp - Diagnostics that are known --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Lint/Baseline.h"
+#include "Diagnostics/Rules.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr int64_t kVersion = 1;
+
+/// JSON is UTF-8; paths and PTX need not be.
+std::string asUtf8(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
+}
+
+std::string hashOf(std::string_view statement) {
+  constexpr unsigned kDigits = 16;
+  std::string text;
+  for (const char c : statement) {
+    const bool isWhite = llvm::isSpace(c);
+    if (!isWhite || !text.ends_with(' '))
+      text += isWhite ? ' ' : c;
+  }
+  return llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true, kDigits);
+}
+
+KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
+  return {std::string(diagnostic.rule->name), asUtf8(diagnostic.message), hashOf(diagnostic.statement.of(source))};
+}
+
+bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }
+
+void printEntry(llvm::json::OStream &json, const std::string &file, const KnownDiagnostic &diagnostic, size_t count) {
+  json.object([&] {
+    json.attribute("path", file);
+    json.attribute("rule", diagnostic.rule);
+    json.attribute("message", diagnostic.message);
+    json.attribute("statement", diagnostic.statement);
+    json.attribute("count", static_cast<int64_t>(count));
+  });
+}
+
+/// An entry of the file.
+struct Entry {
+  std::string path;
+  KnownDiagnostic diagnostic;
+  int64_t count = 1;
+};
+
+bool fromJSON(const llvm::json::Value &value, Entry &entry, llvm::json::Path path) {
+  llvm::json::ObjectMapper object(value, path);
+  if (!object || !object.map("path", entry.path) || !object.map("rule", entry.diagnostic.rule) ||
+      !object.map("message", entry.diagnostic.message) || !object.map("statement", entry.diagnostic.statement) ||
+      !object.mapOptional("count", entry.count))
+    return false;
+  if (entry.count < 1) {
+    path.field("count").report("expected a positive number");
+    return false;
+  }
+  return true;
+}
+
+struct Document {
+  int64_t version = 0;
+  std::vector<Entry> diagnostics;
+};
+
+bool fromJSON(const llvm::json::Value &value, Document &document, llvm::json::Path path) {
+  llvm::json::ObjectMapper object(value, path);
+  if (!object || !object.map("version", document.version))
+    return false;
+  if (document.version != kVersion) {
+    path.field("version").report("expected 1");
+    return false;
+  }
+  return object.map("diagnostics", document.diagnostics);
+}
+
+} // namespace
+
+void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (isLimit(diagnostic))
+      return false;
+    ++known[keyOf(diagnostic, source)];
+    return true;
+  });
+}
+
+void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
+  if (known.empty())
+    return;
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (isLimit(diagnostic))
+      return false;
+    const auto found = known.find(keyOf(diagnostic, source));
+    if (found == known.end())
+      return false;
+    if (--found->second == 0)
+      known.erase(found);
+    return true;
+  });
+}
+
+size_t countOf(const KnownDiagnostics &known) {
+  size_t sum = 0;
+  for (const auto &[diagnostic, count] : known)
+    sum += count;
+  return sum;
+}
+
+std::string Baseline::read(llvm::StringRef path) {
+  const auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return buffer.getError().message();
+  llvm::Expected<Document> document = llvm::json::parse<Document>((*buffer)->getBuffer(), "baseline");
+  if (!document)
+    return "this is no baseline: " + llvm::toString(document.takeError());
+  for (Entry &entry : document->diagnostics)
+    byFile[entry.path][std::move(entry.diagnostic)] += static_cast<size_t>(entry.count);
+  return "";
+}
+
+void Baseline::print(llvm::raw_ostream &stream) const {
+  llvm::json::OStream json(stream, /*IndentSize=*/2);
+  json.object([&] {
+    json.attribute("version", kVersion);
+    json.attributeArray("diagnostics", [&] {
+      for (const auto &[file, known] : byFile)
+        for (const auto &[diagnostic, count] : known)
+          printEntry(json, file, diagnostic, count);
+    });
+  });
+  json.flush();
+  stream << '\n';
+}
+
+void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
+  if (!known.empty())
+    byFile[asUtf8(file)] = known; // a file that is named twice has them once
+}
+
+size_t Baseline::diagnostics() const {
+  size_t sum = 0;
+  for (const auto &[file, known] : byFile)
+    sum += countOf(known);
+  return sum;
+}
+
+KnownDiagnostics Baseline::of(const std::string &file) const {
+  const auto found = byFile.find(asUtf8(file));
+  return found == byFile.end() ? KnownDiagnostics() : found->second;
+}
+
+size_t Baseline::vanished(llvm::StringRef folder, const std::set<std::string> &checked) const {
+  size_t sum = 0;
+  for (const auto &[file, known] : byFile) {
+    llvm::SmallString<256> path = folder;
+    llvm::sys::path::append(path, file);
+    if (file != "-" && !checked.contains(file) && !llvm::sys::fs::exists(path))
+      sum += countOf(known);
+  }
+  return sum;
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,70 @@
+//===- Baseline.h - Diagnostics that are known ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// An old tree may have mistakes that nobody will mend now.  A baseline lists them, so that only new ones are told.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H
+#define PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// What tells a diagnostic of a file again when code around it moved.
+struct KnownDiagnostic {
+  std::string rule;
+  std::string message;
+  std::string statement; ///< A hash of its text, in which all white space is alike.
+
+  auto operator<=>(const KnownDiagnostic &) const = default;
+};
+
+/// How often each stands in a file.
+using KnownDiagnostics = std::map<KnownDiagnostic, size_t>;
+
+/// Adds \p diagnostics, which are of \p source, to \p known and takes them away.  That a statement is beyond the limits
+/// is not taken: it was not checked.
+void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+
+/// Takes away those of \p diagnostics, which are of \p source, that are in \p known, and each from there, too.
+void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+
+/// How many there are in all.
+size_t countOf(const KnownDiagnostics &known);
+
+/// The diagnostics of files, which are named by their paths from the folder of the baseline, with '/'.
+class Baseline {
+public:
+  /// Reads the file \p path.  Returns what is wrong with it, or nothing.
+  std::string read(llvm::StringRef path);
+  void print(llvm::raw_ostream &stream) const;
+
+  void add(const std::string &file, const KnownDiagnostics &known);
+  size_t files() const { return byFile.size(); }
+  size_t diagnostics() const;
+
+  /// What is known of \p file.
+  KnownDiagnostics of(const std::string &file) const;
+
+  /// How much is known of files that are neither \p checked nor there any more.
+  size_t vanished(llvm::StringRef folder, const std::set<std::string> &checked) const;
+
+private:
+  std::map<std::string, KnownDiagnostics> byFile;
+};
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_LINT_BASELINE_H

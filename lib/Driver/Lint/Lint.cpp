@@ -1,0 +1,289 @@
+//===- Lint.cpp - Check inputs and print the results ----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Lint/Lint.h"
+#include "Driver/Files/FileBuffer.h"
+#include "Driver/Files/Inputs.h"
+#include "Driver/Files/Output.h"
+#include "Driver/Files/Paths.h"
+#include "Driver/Lint/Findings.h"
+#include "Driver/Lint/InOrder.h"
+#include "Driver/Lint/Linter.h"
+#include "Driver/Lint/Progress.h"
+#include "Driver/Lint/Statistics.h"
+#include "Driver/Options/Settings.h"
+#include "Driver/Render/Colors.h"
+#include "Driver/Render/GitHubRenderer.h"
+#include "Driver/Render/JsonRenderer.h"
+#include "Driver/Render/Printable.h"
+#include "Driver/Render/RulePages.h"
+#include "Driver/Render/SarifRenderer.h"
+#include "Driver/Render/TextRenderer.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <span>
+
+namespace ptxmatrix::driver {
+namespace {
+
+/// How many threads are worth it for \p bytes if \p work gives work to so many at most.
+size_t threadsFor(uint64_t bytes, std::optional<unsigned> jobs, size_t work) {
+  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // to start one takes as long as to check some of them
+  if (work <= 1 || (!jobs && bytes < kWorthAThread))
+    return 1; // to count the cores takes a while
+  const bool allCores = jobs.value_or(0) == 0;
+  const size_t most = std::min<size_t>(allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs, work);
+  return jobs ? most : std::min<uint64_t>(most, 1 + bytes / kWorthAThread);
+}
+
+uint64_t sumOfSizes(std::span<const Input> files) {
+  uint64_t bytes = 0;
+  for (const Input &file : files)
+    bytes += file.size;
+  return bytes;
+}
+
+/// For the functions of one file: more than one only if asked for, as builds run many commands at a time.
+size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
+  return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
+}
+
+/// Removes all but the first of the inputs that are one file: two threads that mend it would be in each other's way.
+void removeRepeated(std::vector<Input> &inputs) {
+  std::set<llvm::sys::fs::UniqueID> seen;
+  std::erase_if(inputs, [&](const Input &input) {
+    llvm::sys::fs::UniqueID file;
+    return !input.isStream && !llvm::sys::fs::getUniqueID(input.path, file) && !seen.insert(file).second;
+  });
+}
+
+/// All that is to be checked, and what was found so far.
+struct Work {
+  explicit Work(const Options &options) : options(options), inputs(findInputs(options.inputs)) {}
+
+  const Options &options;
+  const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
+  std::vector<Input> inputs;
+  Baseline baseline;                  ///< What is known, or a new one.
+  std::string baselineFolder;         ///< Its real path; empty without one.
+  std::map<std::string, size_t> gone; ///< How much is known of each file that is not there.
+  Statistics statistics;
+};
+
+/// Whether a terminal shows what a progress line does not disturb: standard output is elsewhere, or not used.
+bool showsProgress(const Options &options, size_t files) {
+  const bool usesOutput = options.format != Format::Text || options.fix || options.diff;
+  return files > 1 && !options.quiet.value_or(false) && llvm::errs().is_displayed() &&
+         !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
+}
+
+/// Checks every input and hands the report on each to \p print, in order.  What \p direct makes is used where no other
+/// input is checked meanwhile.
+int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, RendererMaker direct) {
+  const Options &options = work.options;
+  const Baseline none;
+  const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
+  if (options.fix)
+    removeRepeated(work.inputs);
+  Progress progress(showsProgress(options, work.inputs.size()) ? work.inputs.size() : 0);
+  int status = kExitOk;
+  auto use = [&](const Report &report) {
+    if (!report.failure.empty() || (options.format == Format::Text && !report.text.empty()))
+      progress.clear();
+    print(report);
+    work.statistics.add(report.statistics);
+    llvm::errs() << report.failure;
+    if (!work.baselineFolder.empty() && !report.isUnreadable) {
+      work.baseline.add(report.file, report.known);
+      work.gone[report.file] = report.gone;
+    }
+    status = std::max(status, report.status);
+    progress.step();
+  };
+  if (options.statement)
+    use(linter.lintStatement(*work.settings, direct));
+
+  std::vector<Input> &inputs = work.inputs;
+  // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
+  for (auto begin = inputs.begin(); begin != inputs.end();) {
+    if (begin->isStream) {
+      use(linter.lintFile(*begin++, 1, direct));
+      continue;
+    }
+    const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
+    const std::span<const Input> files(begin, end);
+    if (files.size() == 1)
+      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs)), direct));
+    else
+      InOrder<Report>(files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()))
+          .run([&](size_t number) { return linter.lintFile(files[number], 1, nullptr); }, use);
+    begin = end;
+  }
+  return status;
+}
+
+int emitCanonical(Work &work) {
+  const Options &options = work.options;
+  const Settings &settings = *work.settings;
+  FileBuffer buffer;
+  const std::string path = options.statement ? "-e" : options.inputs.front();
+  if (!options.statement) {
+    if (const std::error_code error = buffer.read(path, options.fileBytes)) {
+      llvm::errs() << failureText(path, readFailure(error, options.fileBytes));
+      return kExitFailure;
+    }
+  }
+  const std::string_view source = options.statement ? std::string_view(*options.statement) : buffer.text();
+  const std::unique_ptr<FileRenderer> renderer =
+      textRenderer(displayName(path), source, errsInColors(options.color), settings.errorLimit);
+  KnownDiagnostics none;
+  Findings findings(options, settings, source, *renderer, none);
+  auto tell = [&](std::vector<Diagnostic> &part) { findings.add(part); };
+  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, settings.check)
+                                             : canonicalModule(source, settings.check, tell);
+  tell(result.check.diagnostics);
+  const int status = findings.finish(result.check);
+  work.statistics.add(findings.statistics());
+  if (status != kExitOk)
+    return status;
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    stream << result.text;
+    if (options.statement && !result.text.ends_with('\n'))
+      stream << '\n';
+  });
+}
+
+/// Checks every input and prints the document of a format for programs.
+int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
+  if (work.options.format == Format::GitHub)
+    return lintInputs(
+        work, [&](const Report &report) { stream << report.text; },
+        [&](const Input &input, llvm::StringRef source) {
+          return annotationRenderer(stream, displayName(input.path), source);
+        });
+  if (work.options.format == Format::Sarif) {
+    SarifDocument document(stream);
+    const int status = lintInputs(
+        work,
+        [&](const Report &report) {
+          report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
+        },
+        [&](const Input &input, llvm::StringRef source) {
+          return sarifRenderer(document.results(), displayName(input.path), source);
+        });
+    document.finish(status);
+    return status;
+  }
+  JsonDocument document(stream);
+  return lintInputs(
+      work,
+      [&](const Report &report) {
+        if (!report.isPrinted)
+          document.add(report.text);
+      },
+      [&](const Input &input, llvm::StringRef source) { return jsonRenderer(document.files(), input.path, source); });
+}
+
+/// Checks every input and prints what is found to standard error; all else that is asked for goes to \p output.
+int lintForPeople(Work &work, llvm::raw_ostream &output) {
+  llvm::raw_ostream &stream = errsInColors(work.options.color);
+  return lintInputs(
+      work,
+      [&](const Report &report) {
+        stream << report.text;
+        output << report.output;
+      },
+      [&](const Input &input, llvm::StringRef source) {
+        return textRenderer(displayName(input.path), source, stream, input.settings->errorLimit);
+      });
+}
+
+int lintOrEmit(Work &work) {
+  const Options &options = work.options;
+  if (options.emitCanonical)
+    return emitCanonical(work);
+  if (options.format == Format::Text && !options.fix && !options.diff && !options.requirements)
+    return lintForPeople(work, llvm::nulls());
+
+  int status = kExitOk;
+  const int written = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    status = options.format == Format::Text ? lintForPeople(work, stream) : lintForPrograms(work, stream);
+  });
+  return std::max(status, written);
+}
+
+/// Reads the baseline, if there is one.  False if that is wrong.
+bool readBaseline(Work &work) {
+  const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
+  if (path.empty())
+    return true;
+  work.baselineFolder = realPath(folderOf(path));
+  const std::string error = work.options.baseline.empty() ? "" : work.baseline.read(path);
+  if (!error.empty())
+    llvm::errs() << failureText(path, error);
+  return error.empty();
+}
+
+/// Tells what the baseline knows and is not there any more.
+void reportGone(const Work &work) {
+  std::set<std::string> checked;
+  size_t gone = 0;
+  for (const auto &[file, count] : work.gone) {
+    checked.insert(file);
+    gone += count;
+  }
+  gone += work.baseline.vanished(work.baselineFolder, checked);
+  const std::string path = printable(work.options.baseline);
+  if (gone != 0)
+    llvm::errs() << "ptx-lint: note: " << gone << (gone == 1 ? " diagnostic" : " diagnostics") << " of " << path
+                 << (gone == 1 ? " does" : " do") << " not occur any more; --write-baseline=" << path
+                 << " writes it again\n";
+}
+
+int writeBaseline(const Work &work) {
+  return writeOutput(work.options.newBaseline, [&](llvm::raw_ostream &stream) { work.baseline.print(stream); });
+}
+
+} // namespace
+
+int lint(const Options &options) {
+  SettingsFinder finder(options);
+  Work work(options);
+  const bool isOne = options.statement || options.emitCanonical;
+  if (isOne)
+    work.settings = finder.find(options.statement ? "-e" : options.inputs.front());
+  if ((isOne && !work.settings) || !applySettings(finder, work.inputs) || !readBaseline(work))
+    return kExitFailure;
+  int status = lintOrEmit(work);
+  if (!options.newBaseline.empty())
+    status = std::max(status, writeBaseline(work));
+  if (!options.baseline.empty() && !options.quiet.value_or(false))
+    reportGone(work);
+  if (options.statistics)
+    work.statistics.print(llvm::errs());
+  return status;
+}
+
+int explainRule(const Options &options) {
+  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
+}
+
+int listRules(const Options &options) {
+  return writeOutput(options.output, [](llvm::raw_ostream &stream) {
+    for (const RuleInfo &rule : rules()) {
+      const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
+      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
+    }
+  });
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,25 @@
+//===- Lint.h - Check inputs and print the results --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_LINT_LINT_H
+#define PTXMATRIX_LIB_DRIVER_LINT_LINT_H
+
+#include "Driver/Options/Options.h"
+
+namespace ptxmatrix::driver {
+
+/// Does what \p options ask of ptx-lint without a subcommand.  Returns the exit status.
+int lint(const Options &options);
+
+/// Prints all rules.  Returns the exit status.
+int listRules(const Options &options);
+
+/// Prints the page of a rule.  Returns the exit status.
+int explainRule(const Options &options);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_LINT_LINT_H

@@ -1,0 +1,39 @@
+//===- CheckArguments.h - Releases, versions and targets as text -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What the command line and the configuration file have in common.  Each function returns what is wrong, or nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_CHECKARGUMENTS_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_CHECKARGUMENTS_H
+
+#include "ptxmatrix/Check.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// Reads a CUDA release whose ptxas can be the judge.
+std::string readJudge(llvm::StringRef text, CheckOptions &check);
+
+/// Reads a PTX version.
+std::string readPtxVersion(llvm::StringRef text, CheckOptions &check);
+
+/// Why the judge of \p check does not go with its PTX version.
+std::string whyNotJudged(const CheckOptions &check);
+
+/// Reads the name of a GPU to assemble for.
+std::string readArchitecture(llvm::StringRef text, CheckOptions &check);
+
+/// Reads the name of a target, which is one more.
+std::string readTarget(llvm::StringRef text, CheckOptions &check);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_CHECKARGUMENTS_H

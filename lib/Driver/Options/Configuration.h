@@ -1,0 +1,44 @@
+//===- Configuration.h - The file .ptx-lint.toml ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H
+
+#include "Driver/Options/WarningOptions.h"
+
+#include "llvm/Support/GlobPattern.h"
+
+#include <deque>
+
+namespace ptxmatrix::driver {
+
+inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
+
+/// What such a file says.  docs/configuration.md has the keys.
+struct Configuration {
+  std::string path; ///< As messages name it.
+  CheckOptions check;
+  /// Where the PTX version stands, "LINE:COLUMN", as it may not go with the judge that the command line names.
+  std::string versionPlace;
+  std::optional<unsigned> errorLimit;
+  std::optional<bool> quiet;
+  std::optional<bool> warningsAreErrors;
+  /// The levels of rules, those of groups first.
+  std::vector<std::pair<std::vector<const RuleInfo *>, WarningOptions::Level>> levels;
+  std::vector<llvm::GlobPattern> exclude; ///< Of paths relative to the file's folder.
+  std::deque<std::string> patterns;       ///< The same as text, to which they refer.
+
+  /// Whether \p path, which is relative to the file's folder, or a folder that it is in, is to be left out of a search.
+  bool excludes(llvm::StringRef path) const;
+};
+
+/// Reads \p text, which is the content of \p path.  Returns what is wrong with it, each on a line as messages are, or
+/// nothing.
+std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_CONFIGURATION_H

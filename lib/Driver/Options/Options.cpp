@@ -1,0 +1,334 @@
+//===- Options.cpp - The command line of ptx-lint -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Options/Options.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/RuleNames.h"
+#include "Driver/Options/CheckArguments.h"
+#include "Driver/Options/WarningOptions.h"
+#include "Driver/Render/Printable.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace cl = llvm::cl;
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in PTX modules.\n\n"
+                                  "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
+                                  "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
+
+/// LLVM's own --color is a truth value.
+struct WithoutLlvmColor {
+  WithoutLlvmColor() {
+    auto &options = cl::getRegisteredOptions();
+    if (const auto found = options.find("color"); found != options.end())
+      found->second->removeArgument();
+  }
+};
+
+/// The options as LLVM keeps them.  They register themselves when they are made, so they are made once, on demand.
+struct CommandLine {
+  WithoutLlvmColor withoutLlvmColor;
+  cl::OptionCategory category{"ptx-lint options"};
+  cl::SubCommand variants{"variants", "List every legal spelling"};
+  cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
+
+  cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
+  cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
+                                  cl::value_desc("statement"), cl::cat(category)};
+  cl::opt<std::string> ptxVersion{"ptx-version",
+                                  cl::desc("PTX version, instead of the module's .version"),
+                                  cl::value_desc("X.Y"),
+                                  cl::cat(category),
+                                  cl::sub(cl::SubCommand::getTopLevel()),
+                                  cl::sub(variants)};
+  cl::list<std::string> targets{"target",
+                                cl::desc("Targets, instead of the module's .target"),
+                                cl::value_desc("sm_NN[a|f],..."),
+                                cl::CommaSeparated,
+                                cl::cat(category),
+                                cl::sub(cl::SubCommand::getTopLevel()),
+                                cl::sub(variants)};
+  cl::opt<std::string> arch{"arch", cl::desc("GPU that ptxas is to assemble for: a target that cannot is an error"),
+                            cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
+  // LLVM keeps no copy of a description.
+  std::string cudaText = "CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")";
+  cl::opt<std::string> cuda{"cuda",
+                            cl::desc(cudaText),
+                            cl::value_desc("X.Y"),
+                            cl::cat(category),
+                            cl::sub(cl::SubCommand::getTopLevel()),
+                            cl::sub(variants)};
+  cl::opt<Format> format{"format", cl::desc("How to print (default: text)"),
+                         cl::values(clEnumValN(Format::Text, "text", "for people"),
+                                    clEnumValN(Format::Json, "json", "for programs"),
+                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
+                                    clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
+                         cl::init(Format::Text), cl::cat(category)};
+  cl::opt<Format> variantsFormat{
+      "format",
+      cl::desc("How to print (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
+      cl::init(Format::Text),
+      cl::cat(category),
+      cl::sub(variants)};
+  cl::opt<Color> color{"color", cl::desc("When to print in colors (default: auto)"),
+                       cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
+                                  clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
+                       cl::init(Color::Auto), cl::cat(category)};
+  cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
+  cl::opt<Format> layoutFormat{"format",
+                               cl::desc("How to print (default: text)"),
+                               cl::values(clEnumValN(Format::Text, "text", "tables for people"),
+                                          clEnumValN(Format::Json, "json", "for programs"),
+                                          clEnumValN(Format::Svg, "svg", "a picture")),
+                               cl::init(Format::Text),
+                               cl::cat(category),
+                               cl::sub(layout)};
+  enum class Emit : uint8_t { Nothing, Canonical };
+  cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
+                     cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
+                     cl::init(Emit::Nothing), cl::cat(category)};
+  cl::opt<bool> fix{"fix",
+                    cl::desc("Mend what can safely be mended, in the files themselves; standard input to "
+                             "standard output"),
+                    cl::cat(category)};
+  cl::opt<bool> diff{"diff", cl::desc("Print what --fix would change, as a unified diff; change no file"),
+                     cl::cat(category)};
+  cl::opt<bool> unsafeFixes{"unsafe-fixes",
+                            cl::desc("With --fix or --diff: also mend what may have been meant otherwise"),
+                            cl::cat(category)};
+  cl::opt<std::string> output{"o",
+                              cl::desc("Where to write what is printed (default: standard output)"),
+                              cl::value_desc("file"),
+                              cl::init("-"),
+                              cl::cat(category),
+                              cl::sub(cl::SubCommand::getTopLevel()),
+                              cl::sub(variants),
+                              cl::sub(layout)};
+  cl::opt<std::string> jobs{
+      "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
+      cl::value_desc("N"), cl::Prefix, cl::cat(category)};
+  cl::list<std::string> warnings{
+      "W",
+      cl::desc(
+          "Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, "
+          "-Wno-error for none); <rule> may be a group"),
+      cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
+  cl::opt<std::string> configuration{"config",
+                                     cl::desc("The configuration of all inputs (default: for each, the next "
+                                              ".ptx-lint.toml in its folder or above)"),
+                                     cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> baseline{"baseline", cl::desc("Do not tell of the diagnostics that this file lists"),
+                                cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> newBaseline{"write-baseline",
+                                   cl::desc("List all diagnostics in this file, for --baseline, instead of telling "
+                                            "of them"),
+                                   cl::value_desc("file"), cl::cat(category)};
+  cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
+  cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
+  cl::opt<bool> requirements{"requirements",
+                             cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
+                             cl::cat(category)};
+  cl::opt<bool> statistics{"statistics", cl::desc("Count what was printed by rule, at the end on standard error"),
+                           cl::cat(category)};
+  cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
+                               cl::cat(category)};
+  cl::opt<unsigned> errorLimit{
+      "error-limit",
+      cl::desc("Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)"),
+      cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> maxFileSize{
+      llvm::StringRef(kLimitOptions[0]),
+      cl::desc("The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)"),
+      cl::value_desc("size"), cl::cat(category)};
+  cl::opt<std::string> maxStatementSize{
+      llvm::StringRef(kLimitOptions[1]),
+      cl::desc("The most bytes of one of our statements that are read (default: 64K)"), cl::value_desc("size"),
+      cl::cat(category)};
+  cl::opt<std::string> maxNesting{llvm::StringRef(kLimitOptions[2]),
+                                  cl::desc("How deep parentheses and operators of a statement may nest (default: 256)"),
+                                  cl::value_desc("N"), cl::cat(category)};
+  cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
+};
+
+std::nullopt_t usageError(const std::string &message) {
+  llvm::errs() << "ptx-lint: error: " << message << "\nTry 'ptx-lint --help'.\n";
+  return std::nullopt;
+}
+
+/// Reads what --cuda, --arch, --ptx-version and --target say.
+bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
+  auto isFine = [](llvm::StringRef option, const std::string &error) {
+    if (!error.empty())
+      usageError(option.str() + ": " + error);
+    return error.empty();
+  };
+  if (!line.cuda.empty() && !isFine("--cuda", readJudge(line.cuda, check)))
+    return false;
+  if (!line.arch.empty() && !isFine("--arch", readArchitecture(line.arch, check)))
+    return false;
+  if (!line.ptxVersion.empty() && !isFine("--ptx-version", readPtxVersion(line.ptxVersion, check)))
+    return false;
+  return std::ranges::all_of(line.targets,
+                             [&](const std::string &name) { return isFine("--target", readTarget(name, check)); });
+}
+
+/// Why what is asked for does not go with the fixes that are, or null.
+const char *whyNoFixes(const Options &options) {
+  const bool isAsked = options.fix || options.diff;
+  if (options.unsafeFixes && !isAsked)
+    return "--unsafe-fixes needs --fix or --diff";
+  if (isAsked && options.emitCanonical)
+    return "--emit cannot go with --fix or --diff";
+  if (options.diff && options.statement)
+    return "--diff cannot go with -e";
+  if (options.diff && options.format != Format::Text)
+    return "--diff cannot go with --format";
+  const bool hasStream = options.statement || std::ranges::find(options.inputs, "-") != options.inputs.end();
+  if (options.fix && hasStream && options.format != Format::Text)
+    return "--fix of -e or '-' cannot go with --format: what is mended goes to standard output";
+  return nullptr;
+}
+
+/// Why what is asked for does not go with --requirements, or null.
+const char *whyNoRequirements(const Options &options) {
+  if (options.fix || options.diff || options.emitCanonical || options.statistics)
+    return "--requirements cannot go with --fix, --diff, --emit or --statistics";
+  if (options.check.ptxVersion)
+    return "--requirements cannot go with --ptx-version: the PTX version is what it tells";
+  if (options.format != Format::Text && options.format != Format::Json)
+    return "--requirements has the formats text and json";
+  return nullptr;
+}
+
+/// Why what is asked for does not go with the baselines that are, or null.
+const char *whyNoBaseline(const Options &options) {
+  const bool isWritten = !options.newBaseline.empty();
+  if (options.baseline.empty() && !isWritten)
+    return nullptr;
+  if (!options.baseline.empty() && isWritten)
+    return "--baseline cannot go with --write-baseline";
+  if (options.statement || options.emitCanonical || options.requirements)
+    return "--baseline and --write-baseline cannot go with -e, --emit or --requirements";
+  if (isWritten && (options.fix || options.diff || options.format != Format::Text))
+    return "--write-baseline cannot go with --fix, --diff or --format: it lists the diagnostics itself";
+  return nullptr;
+}
+
+} // namespace
+
+std::optional<Options> parseOptions(int argc, char **argv) {
+  static CommandLine line;
+  cl::HideUnrelatedOptions(line.category);
+  cl::HideUnrelatedOptions(line.category, line.variants);
+  cl::HideUnrelatedOptions(line.category, line.layout);
+  cl::SetVersionPrinter([](llvm::raw_ostream &stream) {
+    stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
+           << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
+  });
+  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
+    return std::nullopt;
+
+  Options options;
+  if (!readCheckOptions(line, options.check))
+    return std::nullopt;
+  options.format = line.format;
+  options.color = line.color;
+  if (line.errorLimit.getNumOccurrences() != 0)
+    options.errorLimit = line.errorLimit;
+  options.output = line.output;
+  if (line.variants) {
+    options.command = Command::Variants;
+    options.format = line.variantsFormat;
+    return options;
+  }
+  if (line.layout) {
+    if (line.opcode.getNumOccurrences() == 0)
+      return usageError("layout needs an opcode");
+    options.command = Command::Layout;
+    options.opcode = line.opcode;
+    options.format = line.layoutFormat;
+    return options;
+  }
+  if (line.listRules) {
+    options.command = Command::ListRules;
+    return options;
+  }
+  if (line.explain.getNumOccurrences() != 0) {
+    options.command = Command::Explain;
+    options.explained = findRule(std::string_view(line.explain));
+    if (!options.explained)
+      return usageError("--explain: there is no rule '" + printable(line.explain) + "'" +
+                        didYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)));
+    return options;
+  }
+  options.warnings.assign(line.warnings.begin(), line.warnings.end());
+  for (const std::string &argument : options.warnings)
+    if (const std::string error = WarningOptions().read(argument); !error.empty())
+      return usageError(error);
+  if (line.quiet.getNumOccurrences() != 0)
+    options.quiet = line.quiet;
+  options.usesConfiguration = !line.noConfiguration;
+  options.configuration = line.configuration;
+  if (line.configuration.getNumOccurrences() != 0 && line.noConfiguration)
+    return usageError("--config cannot go with --no-config");
+  if (line.configuration.getNumOccurrences() != 0 && options.configuration.empty())
+    return usageError("--config needs a file");
+  options.statistics = line.statistics;
+  if (line.jobs.getNumOccurrences() != 0) {
+    unsigned jobs = 0;
+    if (!llvm::to_integer(line.jobs, jobs, 10))
+      return usageError("-j: '" + line.jobs + "' is no number of threads");
+    options.jobs = jobs;
+  }
+  for (const cl::opt<std::string> *limit : {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting})
+    if (limit->getNumOccurrences() != 0)
+      if (const std::string error = readLimit(limit->ArgStr, *limit, options.fileBytes, options.check.limits);
+          !error.empty())
+        return usageError(error);
+  options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
+  if (line.statement.size() > 1)
+    return usageError("-e can be given once");
+  if (!line.statement.empty())
+    options.statement = line.statement.front();
+  if (options.statement && options.statement->find_first_not_of(" \t\r\n") == std::string::npos)
+    return usageError("-e needs a statement");
+  if (options.statement && !options.inputs.empty())
+    return usageError("-e cannot go with files");
+  if (!options.statement && options.inputs.empty())
+    return usageError("no input: name files or directories, '-' for standard input, or a statement with -e");
+  if (options.emitCanonical && options.inputs.size() > 1)
+    return usageError("--emit takes one module");
+  if (options.emitCanonical && options.format != Format::Text)
+    return usageError("--emit cannot go with --format");
+  options.fix = line.fix;
+  options.diff = line.diff;
+  options.unsafeFixes = line.unsafeFixes;
+  if (const char *clash = whyNoFixes(options))
+    return usageError(clash);
+  options.requirements = line.requirements;
+  if (const char *clash = options.requirements ? whyNoRequirements(options) : nullptr)
+    return usageError(clash);
+  const bool hasOutput = options.emitCanonical || options.diff || options.requirements;
+  if (options.output != "-" && !hasOutput && options.format == Format::Text)
+    return usageError("-o needs --emit, --diff, --requirements or another --format: diagnostics in text go to standard "
+                      "error");
+  options.baseline = line.baseline;
+  options.newBaseline = line.newBaseline;
+  if (const char *clash = whyNoBaseline(options))
+    return usageError(clash);
+  return options;
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,58 @@
+//===- Settings.h - What an input is checked with ---------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H
+
+#include "Driver/Files/Inputs.h"
+#include "Driver/Options/Configuration.h"
+#include "Driver/Options/Options.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <memory>
+
+namespace ptxmatrix::driver {
+
+/// What the command line says of an input, over what the configuration file says that is for it.
+struct Settings {
+  CheckOptions check;
+  WarningOptions warnings;
+  unsigned errorLimit = 0; ///< How many mistakes are shown of an input in text; 0: every message.
+  Configuration configuration;
+  std::string folder; ///< The real path of the configuration's folder; empty without one.
+};
+
+/// Finds the settings of inputs.  Each configuration file is read once.
+class SettingsFinder {
+public:
+  /// \p options must outlive this.
+  explicit SettingsFinder(const Options &options) : options(options) {}
+
+  /// The settings for the file \p path, or for standard input ("-") or a statement ("-e"), which count as files of the
+  /// working directory.  Null where the configuration is wrong; then it is told on standard error.
+  const Settings *find(llvm::StringRef path);
+
+private:
+  const Settings *findFrom(llvm::StringRef folder);
+  const Settings *read(const std::string &path, llvm::StringRef folder);
+  const Settings *withoutFile();
+  const Settings *make(Configuration configuration, llvm::StringRef folder);
+
+  const Options &options;
+  llvm::StringMap<const Settings *> byFolder; ///< By the folder as it was named.
+  llvm::StringMap<const Settings *> byRealFolder;
+  std::vector<std::unique_ptr<Settings>> all;
+  const Settings *plain = nullptr; ///< Of the command line alone.
+};
+
+/// Gives each of \p inputs its settings, and takes those out that a configuration excludes from the search of a folder.
+/// False where a configuration is wrong.
+bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_SETTINGS_H

@@ -1,0 +1,31 @@
+//===- GitHubRenderer.h - Annotations of GitHub Actions ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A step of a workflow that prints `::error file=a.ptx,line=1,...::message` has GitHub show the message at that place.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_GITHUBRENDERER_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_GITHUBRENDERER_H
+
+#include "Driver/Render/FileRenderer.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// Prints the diagnostics of \p source, one a line.
+std::unique_ptr<FileRenderer> annotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path,
+                                                 llvm::StringRef source);
+std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_GITHUBRENDERER_H

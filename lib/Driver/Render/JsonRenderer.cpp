@@ -1,0 +1,196 @@
+//===- JsonRenderer.cpp - Results for programs ----------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/JsonRenderer.h"
+#include "Diagnostics/LineTable.h"
+#include "Driver/Render/RequirementsRenderer.h"
+#include "ptxmatrix/SourceOrigin.h"
+
+namespace ptxmatrix::driver {
+
+namespace {
+
+/// Prints places as lines and columns.
+class RangePrinter {
+public:
+  RangePrinter(llvm::json::OStream &json, std::string_view source) : json(json), lines(source) {}
+
+  void printStart(SourceRange range) { print(lines.at(range.begin), "line", "column"); }
+  void printEnd(SourceRange range) { print(lines.at(range.end), "end_line", "end_column"); }
+
+private:
+  void print(LineColumn place, llvm::StringRef line, llvm::StringRef column) {
+    json.attribute(line, static_cast<int64_t>(place.line));
+    json.attribute(column, static_cast<int64_t>(place.column));
+  }
+
+  llvm::json::OStream &json;
+  LineTable lines;
+};
+
+void printFix(llvm::json::OStream &json, const Fix &fix, RangePrinter &ranges) {
+  json.attribute("message", jsonText(fix.message));
+  json.attribute("safe", fix.isSafe);
+  json.attributeArray("edits", [&] {
+    for (const TextEdit &edit : fix.edits)
+      json.object([&] {
+        ranges.printStart(edit.range);
+        ranges.printEnd(edit.range);
+        json.attribute("text", jsonText(edit.text));
+      });
+  });
+}
+
+void printOrigin(llvm::json::OStream &json, const SourceOrigin &origin) {
+  json.attributeArray("origin", [&] {
+    for (const SourcePlace &place : origin)
+      json.object([&] {
+        json.attribute("file", jsonText(place.file));
+        json.attribute("line", place.line);
+        if (place.column != 0)
+          json.attribute("column", place.column);
+      });
+  });
+}
+
+void printDiagnostic(llvm::json::OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin,
+                     RangePrinter &ranges, RangePrinter &noteRanges) {
+  json.attribute("rule", llvm::StringRef(diagnostic.rule->name));
+  json.attribute("severity", diagnostic.severity == Severity::Error ? "error" : "warning");
+  json.attribute("message", jsonText(diagnostic.message));
+  ranges.printStart(diagnostic.range);
+  ranges.printEnd(diagnostic.range);
+  if (diagnostic.target)
+    json.attribute("target", llvm::StringRef(info(*diagnostic.target).name));
+  json.attributeArray("notes", [&] {
+    for (const Note &note : diagnostic.notes)
+      json.object([&] {
+        json.attribute("message", jsonText(note.message));
+        noteRanges.printStart(note.range);
+      });
+  });
+  if (!origin.empty())
+    printOrigin(json, origin);
+  json.attributeArray("fixes", [&] {
+    for (const Fix &fix : diagnostic.fixes)
+      json.object([&] { printFix(json, fix, ranges); });
+  });
+}
+
+/// Prints diagnostics to an array that is open.
+class DiagnosticPrinter {
+public:
+  DiagnosticPrinter(llvm::json::OStream &json, llvm::StringRef source)
+      : json(json), ranges(json, source), noteRanges(json, source), origins(source) {}
+
+  void print(const std::vector<Diagnostic> &diagnostics) {
+    for (const Diagnostic &diagnostic : diagnostics)
+      json.object([&] { printDiagnostic(json, diagnostic, origins.at(diagnostic.range.begin), ranges, noteRanges); });
+  }
+
+private:
+  llvm::json::OStream &json;
+  RangePrinter ranges;
+  RangePrinter noteRanges; ///< Notes are in an order of their own.
+  SourceOrigins origins;
+};
+
+class JsonRenderer final : public FileRenderer {
+public:
+  JsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source)
+      : json(json), source(source), printer(json, source) {
+    json.objectBegin();
+    json.attribute("path", jsonText(path));
+    json.attributeBegin("diagnostics");
+    json.arrayBegin();
+  }
+
+  void add(const std::vector<Diagnostic> &part) override { printer.print(part); }
+
+  void finish(const CheckResult &result) override {
+    endDiagnostics();
+    json.attribute("ptx_version", optionalVersion(result.ptxVersion));
+    json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
+    json.attributeArray("verdicts", [&] {
+      for (const Verdict &verdict : result.verdicts)
+        json.object([&] {
+          json.attribute("target",
+                         verdict.target ? llvm::json::Value(llvm::StringRef(info(*verdict.target).name)) : nullptr);
+          json.attribute("ptx_version", optionalVersion(verdict.ptxVersion));
+          json.attribute("ok", verdict.ok);
+        });
+    });
+    json.attributeObject("instructions", [&] {
+      for (size_t i = 0; i < kMnemonics.size(); ++i)
+        json.attribute(kMnemonics[i], static_cast<int64_t>(result.instructions[i]));
+    });
+    json.objectEnd();
+  }
+
+  void finishRequirements(const ModuleRequirements &requirements) override {
+    endDiagnostics();
+    printRequirements(json, requirements, source);
+    json.objectEnd();
+  }
+
+private:
+  void endDiagnostics() {
+    json.arrayEnd();
+    json.attributeEnd();
+  }
+
+  static llvm::json::Value optionalVersion(std::optional<PtxVersion> version) {
+    return version ? llvm::json::Value(version->str()) : nullptr;
+  }
+
+  llvm::json::OStream &json;
+  llvm::StringRef source;
+  DiagnosticPrinter printer;
+};
+
+} // namespace
+
+llvm::json::Value jsonText(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
+}
+
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  llvm::json::OStream json(stream);
+  json.object([&] {
+    json.attribute("path", jsonText(path));
+    json.attribute("error", jsonText(error));
+    json.attributeArray("diagnostics", [] {});
+    json.attribute("ptx_version", nullptr);
+    json.attribute("target", nullptr);
+    json.attributeArray("verdicts", [] {});
+    json.attributeObject("instructions", [] {});
+  });
+  json.flush();
+  return document;
+}
+
+std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source) {
+  return std::make_unique<JsonRenderer>(json, path, source);
+}
+
+JsonDocument::JsonDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
+  json.objectBegin();
+  json.attribute("version", 1);
+  json.attributeBegin("files");
+  json.arrayBegin();
+}
+
+JsonDocument::~JsonDocument() {
+  json.arrayEnd();
+  json.attributeEnd();
+  json.objectEnd();
+  json.flush();
+  stream << '\n';
+}
+
+} // namespace ptxmatrix::driver

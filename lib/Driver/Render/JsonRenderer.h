@@ -1,0 +1,45 @@
+//===- JsonRenderer.h - Results for programs --------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_JSONRENDERER_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_JSONRENDERER_H
+
+#include "Driver/Render/FileRenderer.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <memory>
+
+namespace ptxmatrix::driver {
+
+/// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
+llvm::json::Value jsonText(llvm::StringRef bytes);
+
+/// Prints the object of one input to \p json, which is at a place for a value: of a check, or with what it requires.
+std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+
+/// Prints one JSON document, input by input as they come.
+class JsonDocument {
+public:
+  explicit JsonDocument(llvm::raw_ostream &stream);
+  ~JsonDocument();
+  JsonDocument(const JsonDocument &) = delete;
+  JsonDocument &operator=(const JsonDocument &) = delete;
+
+  /// Adds the object of an input.
+  void add(llvm::StringRef file) { json.rawValue(file); }
+  /// For objects that are added as they are made.
+  llvm::json::OStream &files() { return json; }
+
+private:
+  llvm::raw_ostream &stream;
+  llvm::json::OStream json;
+};
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_JSONRENDERER_H

@@ -1,0 +1,64 @@
+//===- Printable.cpp - Any bytes as text that can be shown ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/Printable.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Unicode.h"
+
+#include <algorithm>
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr llvm::StringRef kReplacement = "\xEF\xBF\xBD"; // U+FFFD
+
+bool isContinuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80; }
+
+} // namespace
+
+Character firstCharacter(llvm::StringRef text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  if (lead < 0x80)
+    return {llvm::isPrint(text.front()) ? text.take_front(1) : kReplacement};
+  const auto *begin = reinterpret_cast<const llvm::UTF8 *>(text.data());
+  const unsigned size = llvm::getNumBytesForUTF8(lead);
+  if (size > text.size() || !llvm::isLegalUTF8Sequence(begin, begin + size))
+    return {kReplacement};
+  const llvm::StringRef character = text.take_front(size);
+  const unsigned utf16Units = size == 4 ? 2 : 1;
+  const int columns = llvm::sys::unicode::columnWidthUTF8(character); // negative for what cannot be printed
+  if (columns < 0)
+    return {kReplacement, size, 1, utf16Units};
+  return {character, size, static_cast<unsigned>(columns), utf16Units};
+}
+
+Character lastCharacter(llvm::StringRef text) {
+  constexpr size_t kLongest = 4;
+  for (size_t size = 2; size <= std::min(kLongest, text.size()) && isContinuation(text[text.size() - size + 1]); ++size)
+    if (const Character character = firstCharacter(text.take_back(size)); character.bytes == size)
+      return character;
+  return firstCharacter(text.take_back(1));
+}
+
+std::string printable(llvm::StringRef text) {
+  std::string shown;
+  shown.reserve(text.size());
+  while (!text.empty()) {
+    const llvm::StringRef plain = text.take_while(llvm::isPrint); // mostly all of it
+    shown += plain;
+    text = text.drop_front(plain.size());
+    if (text.empty())
+      break;
+    const Character character = firstCharacter(text);
+    shown += llvm::isSpace(text.front()) ? llvm::StringRef(" ") : character.shown;
+    text = text.drop_front(character.bytes);
+  }
+  return shown;
+}
+
+} // namespace ptxmatrix::driver

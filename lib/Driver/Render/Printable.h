@@ -1,0 +1,40 @@
+//===- Printable.h - Any bytes as text that can be shown --------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Modules, and names of files, may hold any bytes.  What we print is UTF-8, and does nothing to a terminal.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// The first character of a text.
+struct Character {
+  llvm::StringRef shown; ///< What to print for it: itself, or U+FFFD.
+  size_t bytes = 1;      ///< So many it takes of the text.
+  unsigned columns = 1;  ///< So many it takes of a terminal.
+  unsigned utf16Units = 1;
+};
+
+/// Reads the first character of \p text, which is not empty.  A byte that begins none is one of its own.
+Character firstCharacter(llvm::StringRef text);
+
+/// Reads the last character of \p text, which is not empty.
+Character lastCharacter(llvm::StringRef text);
+
+/// \p text with U+FFFD for each byte that is not UTF-8 and each character that cannot be printed, and a space for white
+/// space.
+std::string printable(llvm::StringRef text);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_PRINTABLE_H

@@ -1,0 +1,200 @@
+//===- RequirementsRenderer.cpp - Print what functions need ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/RequirementsRenderer.h"
+#include "Diagnostics/LineTable.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/TargetWords.h"
+#include "Driver/Render/JsonRenderer.h"
+#include "Driver/Render/Printable.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+namespace ptxmatrix::driver {
+namespace {
+
+//===----------------------------------------------------------------------===//
+// For people
+//===----------------------------------------------------------------------===//
+
+constexpr size_t kColumns = 5;
+using Row = std::array<std::string, kColumns>;
+
+/// "8.6", or "6.0 to 6.2" where a later version refuses something.
+std::string versionsOf(const LeastRequirements &least) {
+  if (!least.ptxVersion)
+    return "none";
+  PtxVersion last = *least.ptxVersion;
+  for (const PtxRelease &release : kPtxReleases)
+    if (least.ptxBefore && release.ptx < *least.ptxBefore)
+      last = std::max(last, release.ptx);
+  return last == *least.ptxVersion ? last.str() : least.ptxVersion->str() + " to " + last.str();
+}
+
+std::string targetsOf(const LeastRequirements &least, CudaRelease judge) {
+  TargetSet known;
+  for (Target target : kAllTargets)
+    if (isKnownTarget(target, judge))
+      known.insert(target);
+  TargetSet taking;
+  for (const RequiredTarget &one : least.targets)
+    taking.insert(one.target);
+  return taking.empty() ? "none" : describeTargets(taking, known);
+}
+
+/// "PTX, targets"
+std::string effectsOf(const RequirementCause &cause) {
+  std::string text;
+  for (const auto &[isEffect, name] :
+       {std::pair(cause.ofVersion, "PTX"), std::pair(cause.ofCuda, "CUDA"), std::pair(cause.ofTargets, "targets")})
+    if (isEffect)
+      text.append(text.empty() ? "" : ", ").append(name);
+  return text;
+}
+
+/// "16:24 '.m16n16' of 'ldmatrix'", and of several what each is the cause of.
+std::string causesOf(const LeastRequirements &least, LineTable &lines) {
+  std::string text;
+  for (const RequirementCause &cause : least.causes) {
+    const LineColumn place = lines.at(cause.range.begin);
+    text.append(text.empty() ? "" : "; ").append(std::to_string(place.line)).append(":");
+    text.append(std::to_string(place.column)).append(" ").append(cause.feature);
+    if (least.causes.size() > 1)
+      text.append(" (").append(effectsOf(cause)).append(")");
+  }
+  return text;
+}
+
+Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease judge, LineTable &lines) {
+  if (least.instructions == 0)
+    return {printable(name), "?", "?", "?", "all that there is of it is in error"};
+  return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, judge),
+          causesOf(least, lines)};
+}
+
+std::string alignedTable(const std::vector<Row> &rows) {
+  std::array<size_t, kColumns> widths{};
+  for (const Row &row : rows)
+    for (size_t column = 0; column < kColumns; ++column)
+      widths[column] = std::max(widths[column], row[column].size());
+  std::string text;
+  for (const Row &row : rows) {
+    for (size_t column = 0; column + 1 < kColumns; ++column)
+      text += row[column] + std::string(widths[column] - row[column].size() + 2, ' ');
+    text += row.back() + '\n';
+  }
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// For programs
+//===----------------------------------------------------------------------===//
+
+using llvm::json::OStream;
+
+void printPlace(OStream &json, LineColumn place, llvm::StringRef line, llvm::StringRef column) {
+  json.attribute(line, static_cast<int64_t>(place.line));
+  json.attribute(column, static_cast<int64_t>(place.column));
+}
+
+void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) {
+  json.attribute("feature", jsonText(cause.feature));
+  printPlace(json, lines.at(cause.range.begin), "line", "column");
+  printPlace(json, lines.at(cause.range.end), "end_line", "end_column");
+  json.attributeArray("of", [&] {
+    if (cause.ofVersion)
+      json.value("ptx_version");
+    if (cause.ofTargets)
+      json.value("targets");
+    if (cause.ofCuda)
+      json.value("cuda");
+  });
+}
+
+template <typename Version> llvm::json::Value optionalVersion(const std::optional<Version> &version) {
+  return version ? llvm::json::Value(version->str()) : nullptr;
+}
+
+void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines) {
+  json.attribute("instructions", static_cast<int64_t>(least.instructions));
+  json.attribute("skipped", static_cast<int64_t>(least.skipped));
+  json.attribute("ptx_version", optionalVersion(least.ptxVersion));
+  json.attribute("ptx_before", optionalVersion(least.ptxBefore));
+  json.attribute("cuda", optionalVersion(least.cuda));
+  json.attributeArray("targets", [&] {
+    for (const RequiredTarget &one : least.targets)
+      json.object([&] {
+        json.attribute("target", llvm::StringRef(info(one.target).name));
+        json.attribute("ptx_version", one.ptxVersion.str());
+        json.attribute("cuda", one.cuda.str());
+      });
+  });
+  json.attributeArray("causes", [&] {
+    for (const RequirementCause &cause : least.causes)
+      json.object([&] { printCause(json, cause, lines); });
+  });
+}
+
+void printFunction(OStream &json, const FunctionRequirements &function, LineTable &lines) {
+  json.attribute("name", jsonText(function.name));
+  json.attribute("kind", function.isEntry ? "entry" : "func");
+  printPlace(json, lines.at(function.range.begin), "line", "column");
+  printLeast(json, function, lines);
+}
+
+} // namespace
+
+std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
+                                CudaRelease judge) {
+  const LeastRequirements &total = requirements.total;
+  const std::string shown = printable(name);
+  if (total.instructions == 0 && total.skipped == 0)
+    return shown + ": no ldmatrix, movmatrix or wmma.load\n";
+  std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
+  LineTable lines(source);
+  for (const FunctionRequirements &function : requirements.functions)
+    rows.push_back(rowOf(function.name.empty() ? "?" : function.name, function, judge, lines));
+  LineTable totalLines(source);
+  rows.push_back(rowOf("(all)", total, judge, totalLines));
+  std::string text = shown + ":\n" + alignedTable(rows);
+  if (const size_t others = requirements.otherFunctions; others != 0)
+    text += llvm::formatv("{0} {1} none of these instructions\n", others,
+                          others == 1 ? "more function has" : "more functions have");
+  if (total.skipped != 0)
+    text += llvm::formatv("{0} in error {1} not counted\n",
+                          total.skipped == 1 ? "1 instruction" : std::to_string(total.skipped) + " instructions",
+                          total.skipped == 1 ? "is" : "are");
+  return text;
+}
+
+void printRequirements(OStream &json, const ModuleRequirements &requirements, std::string_view source) {
+  LineTable lines(source);
+  LineTable totalLines(source);
+  json.attributeArray("functions", [&] {
+    for (const FunctionRequirements &function : requirements.functions)
+      json.object([&] { printFunction(json, function, lines); });
+  });
+  json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
+  json.attributeObject("total", [&] { printLeast(json, requirements.total, totalLines); });
+}
+
+std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  OStream json(stream);
+  json.object([&] {
+    json.attribute("path", jsonText(path));
+    json.attribute("error", jsonText(error));
+    json.attributeArray("diagnostics", [] {});
+    printRequirements(json, {}, "");
+  });
+  json.flush();
+  return document;
+}
+
+} // namespace ptxmatrix::driver

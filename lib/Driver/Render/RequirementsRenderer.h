@@ -1,0 +1,27 @@
+//===- RequirementsRenderer.h - Print what functions need -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_REQUIREMENTSRENDERER_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_REQUIREMENTSRENDERER_H
+
+#include "ptxmatrix/Requirements.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+namespace ptxmatrix::driver {
+
+/// A table for people of what \p source, the module \p name, needs as \p judge sees it.
+std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
+                                CudaRelease judge);
+
+/// Adds what \p source needs to the object of an input that is open in \p json.
+void printRequirements(llvm::json::OStream &json, const ModuleRequirements &requirements, std::string_view source);
+std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_REQUIREMENTSRENDERER_H

@@ -1,0 +1,213 @@
+//===- SarifRenderer.cpp - Results for services that show them ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/SarifRenderer.h"
+#include "Driver/Options/Options.h"
+#include "Driver/Render/OriginNote.h"
+#include "Driver/Render/Printable.h"
+#include "Driver/Render/RulePages.h"
+#include "Driver/Render/Utf16Columns.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+namespace ptxmatrix::driver {
+namespace {
+
+using llvm::json::OStream;
+
+llvm::StringRef levelOf(Severity severity) { return severity == Severity::Error ? "error" : "warning"; }
+
+/// In a message a brace begins a placeholder unless it is doubled (SARIF 2.1.0, 3.11.5).
+void printMessage(OStream &json, llvm::StringRef key, llvm::StringRef text) {
+  std::string escaped;
+  for (const char byte : printable(text))
+    escaped.append(byte == '{' || byte == '}' ? 2 : 1, byte);
+  json.attributeObject(key, [&] { json.attribute("text", escaped); });
+}
+
+/// A path as URI, relative as the path is.
+std::string uriOf(llvm::StringRef path) {
+  std::string uri = path.starts_with("/") ? "file://" : "";
+  llvm::raw_string_ostream stream(uri);
+  for (const char byte : path) {
+    if (llvm::isAlnum(byte) || llvm::StringRef("-._~/").contains(byte))
+      stream << byte;
+    else
+      stream << '%' << llvm::format_hex_no_prefix(static_cast<unsigned char>(byte), 2, /*Upper=*/true);
+  }
+  return uri;
+}
+
+void printArtifact(OStream &json, llvm::StringRef uri) {
+  json.attributeObject("artifactLocation", [&] { json.attribute("uri", uri); });
+}
+
+/// Prints ranges of one artifact.
+class LocationPrinter {
+public:
+  LocationPrinter(OStream &json, llvm::StringRef path, llvm::StringRef source)
+      : json(json), uri(uriOf(path)), places(source) {}
+
+  void print(SourceRange range) {
+    json.attributeObject("physicalLocation", [&] {
+      printArtifact(json, uri);
+      json.attributeObject("region", [&] {
+        print(range.begin, "startLine", "startColumn");
+        print(range.end, "endLine", "endColumn");
+      });
+    });
+  }
+
+private:
+  void print(size_t offset, llvm::StringRef line, llvm::StringRef column) {
+    const LineColumn place = places.at(offset);
+    json.attribute(line, static_cast<int64_t>(place.line));
+    json.attribute(column, static_cast<int64_t>(place.column));
+  }
+
+  OStream &json;
+  std::string uri;
+  Utf16Columns places;
+};
+
+/// The line alone: how a compiler counts columns is not known.
+void printSourcePlace(OStream &json, const SourcePlace &place) {
+  json.attributeObject("physicalLocation", [&] {
+    printArtifact(json, uriOf(place.file));
+    json.attributeObject("region", [&] { json.attribute("startLine", place.line); });
+  });
+}
+
+void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations,
+                 LocationPrinter &related) {
+  json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
+  json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
+  json.attribute("level", levelOf(diagnostic.severity));
+  printMessage(json, "message", diagnostic.message);
+  json.attributeArray("locations", [&] { json.object([&] { locations.print(diagnostic.range); }); });
+  if (!diagnostic.notes.empty() || !origin.empty())
+    json.attributeArray("relatedLocations", [&] {
+      for (const Note &note : diagnostic.notes)
+        json.object([&] {
+          printMessage(json, "message", note.message);
+          related.print(note.range);
+        });
+      for (size_t i = 0; i < origin.size(); ++i)
+        json.object([&] {
+          printMessage(json, "message", originNote(i));
+          printSourcePlace(json, origin[i]);
+        });
+    });
+  if (diagnostic.target)
+    json.attributeObject("properties",
+                         [&] { json.attribute("target", llvm::StringRef(info(*diagnostic.target).name)); });
+}
+
+void printRule(OStream &json, const RuleInfo &rule) {
+  json.attribute("id", llvm::StringRef(rule.name));
+  json.attributeObject("shortDescription", [&] { json.attribute("text", llvm::StringRef(rule.summary)); });
+  json.attributeObject("help", [&] {
+    json.attribute("text", "'ptx-lint --explain=" + std::string(rule.name) + "' explains the rule.");
+    json.attribute("markdown", llvm::StringRef(rulePage(rule.name)));
+  });
+  json.attributeObject("defaultConfiguration", [&] {
+    json.attribute("level", levelOf(rule.severity));
+    if (rule.isOffByDefault)
+      json.attribute("enabled", false);
+  });
+  json.attributeObject("properties",
+                       [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
+}
+
+class SarifRenderer final : public FileRenderer {
+public:
+  SarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source)
+      : json(json), locations(json, path, source), related(json, path, source), origins(source) {}
+
+  void add(const std::vector<Diagnostic> &part) override {
+    for (const Diagnostic &diagnostic : part)
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
+  }
+  void finish(const CheckResult & /*result*/) override {}
+
+private:
+  OStream &json;
+  LocationPrinter locations;
+  LocationPrinter related; ///< Notes are in an order of their own.
+  SourceOrigins origins;
+};
+
+} // namespace
+
+std::unique_ptr<FileRenderer> sarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source) {
+  return std::make_unique<SarifRenderer>(json, path, source);
+}
+
+std::string sarifOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
+  std::string notification;
+  llvm::raw_string_ostream stream(notification);
+  OStream json(stream);
+  json.object([&] {
+    json.attribute("level", "error");
+    printMessage(json, "message", error);
+    json.attributeArray("locations", [&] {
+      json.object([&] { json.attributeObject("physicalLocation", [&] { printArtifact(json, uriOf(path)); }); });
+    });
+  });
+  json.flush();
+  return notification;
+}
+
+SarifDocument::SarifDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
+  json.objectBegin();
+  json.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+  json.attribute("version", "2.1.0");
+  json.attributeBegin("runs");
+  json.arrayBegin();
+  json.objectBegin();
+  json.attributeObject("tool", [&] {
+    json.attributeObject("driver", [&] {
+      json.attribute("name", "ptx-lint");
+      json.attribute("version", PTXMATRIX_VERSION);
+      json.attributeArray("rules", [&] {
+        for (const RuleInfo &rule : rules())
+          json.object([&] { printRule(json, rule); });
+      });
+    });
+  });
+  json.attribute("columnKind", "utf16CodeUnits");
+  json.attributeBegin("results");
+  json.arrayBegin();
+}
+
+void SarifDocument::addResults(llvm::StringRef results) {
+  if (!results.empty())
+    json.rawValue(results);
+}
+
+void SarifDocument::finish(int status) {
+  json.arrayEnd();
+  json.attributeEnd();
+  json.attributeArray("invocations", [&] {
+    json.object([&] {
+      json.attribute("executionSuccessful", status != kExitFailure);
+      json.attribute("exitCode", status);
+      json.attributeArray("toolExecutionNotifications", [&] {
+        for (const std::string &notification : notifications)
+          json.rawValue(notification);
+      });
+    });
+  });
+  json.objectEnd();
+  json.arrayEnd();
+  json.attributeEnd();
+  json.objectEnd();
+  json.flush();
+  stream << '\n';
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,134 @@
+//===- SourceLine.cpp - A line of source and what is marked in it ---------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/SourceLine.h"
+#include "Driver/Render/Printable.h"
+
+#include <algorithm>
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr size_t kMostColumns = 160;
+constexpr size_t kMostMarked = 120; ///< Of these, where the range takes more.
+constexpr size_t kTabStop = 8;
+constexpr llvm::StringRef kCut = "...";
+
+/// The bytes of some characters, and an upper bound of the columns that they take.
+struct Extent {
+  size_t bytes = 0;
+  size_t columns = 0;
+};
+
+size_t columnsOf(llvm::StringRef text, const Character &character) {
+  return text.front() == '\t' ? kTabStop : character.columns;
+}
+
+/// The first characters of \p text that fit into \p columns.
+Extent extentForward(llvm::StringRef text, size_t columns) {
+  Extent extent;
+  while (extent.bytes < text.size()) {
+    const llvm::StringRef rest = text.drop_front(extent.bytes);
+    const Character character = firstCharacter(rest);
+    const size_t width = columnsOf(rest, character);
+    if (extent.columns + width > columns || extent.bytes >= 4 * columns) // characters may take no column
+      break;
+    extent.bytes += character.bytes;
+    extent.columns += width;
+  }
+  return extent;
+}
+
+/// The last ones.
+Extent extentBackward(llvm::StringRef text, size_t columns) {
+  Extent extent;
+  while (extent.bytes < text.size()) {
+    const llvm::StringRef rest = text.drop_back(extent.bytes);
+    const Character character = lastCharacter(rest);
+    const size_t width = columnsOf(rest.take_back(character.bytes), character);
+    if (extent.columns + width > columns || extent.bytes >= 4 * columns)
+      break;
+    extent.bytes += character.bytes;
+    extent.columns += width;
+  }
+  return extent;
+}
+
+/// Puts a line together, marks below.
+class LineBuilder {
+public:
+  void add(llvm::StringRef text, char mark) {
+    while (!text.empty()) {
+      const Character character = firstCharacter(text);
+      if (text.front() == '\t') {
+        const std::string spaces(kTabStop - columns() % kTabStop, ' ');
+        add(spaces, spaces.size(), mark);
+      } else {
+        add(character.shown, character.columns, mark);
+      }
+      text = text.drop_front(character.bytes);
+    }
+  }
+
+  void addCut() { add(kCut, kCut.size(), ' '); }
+
+  /// The columns up to here.
+  size_t columns() const { return line.marks.size(); }
+
+  /// \p caret is the column of the '^'.
+  SourceLine finish(size_t caret) && {
+    line.marks.resize(std::max(line.marks.size(), caret + 1), ' ');
+    line.marks[caret] = '^';
+    line.marks.erase(line.marks.find_last_not_of(' ') + 1);
+    return std::move(line);
+  }
+
+private:
+  void add(llvm::StringRef shown, size_t columns, char mark) {
+    line.text += shown;
+    line.marks.append(columns, mark);
+  }
+
+  SourceLine line;
+};
+
+} // namespace
+
+SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
+  constexpr size_t kReach = 4 * kMostColumns + 8; // more is never shown
+  const llvm::StringRef before = source.slice(range.begin - column, range.begin);
+  llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
+  after.consume_back("\r");
+  const llvm::StringRef behind = after.drop_front(std::min(range.size(), after.size()));
+
+  Extent left = extentBackward(before, kMostColumns);
+  Extent marked = extentForward(after.drop_back(behind.size()), kMostColumns);
+  Extent right = extentForward(behind, kMostColumns);
+  const bool isWhole = left.bytes == before.size() && marked.bytes + right.bytes == after.size() &&
+                       left.columns + marked.columns + right.columns <= kMostColumns;
+  if (!isWhole) {
+    marked = extentForward(after.drop_back(behind.size()), kMostMarked);
+    if (marked.bytes + behind.size() < after.size())
+      right = {};
+    const size_t room = kMostColumns - marked.columns;
+    const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
+    left = extentBackward(before, leftRoom);
+    right = extentForward(behind.take_front(right.bytes), room - left.columns);
+  }
+
+  LineBuilder builder;
+  if (left.bytes < before.size())
+    builder.addCut();
+  builder.add(before.take_back(left.bytes), ' ');
+  const size_t caret = builder.columns();
+  builder.add(after.take_front(marked.bytes), '~');
+  builder.add(after.substr(marked.bytes, right.bytes), ' ');
+  if (marked.bytes + right.bytes < after.size())
+    builder.addCut();
+  return std::move(builder).finish(caret);
+}
+
+} // namespace ptxmatrix::driver

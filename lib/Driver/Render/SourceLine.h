@@ -1,0 +1,30 @@
+//===- SourceLine.h - A line of source and what is marked in it -*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_SOURCELINE_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_SOURCELINE_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// A line as people see it, and the line below with a '^' and '~' under what is marked.
+struct SourceLine {
+  std::string text;
+  std::string marks;
+};
+
+/// The line of \p source where \p range begins, which is \p column bytes behind the start of the line.  Of a long line,
+/// the part around the range, with "..." for the rest: the time that it takes does not grow with the line.
+SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_SOURCELINE_H

@@ -1,0 +1,150 @@
+//===- UnifiedDiff.cpp - What fixes change, as a patch --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// No fix adds or removes a line (see TextEdit).  So each line is compared with the one of its number, in one pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Render/UnifiedDiff.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr size_t kContext = 3;
+
+/// With its line break.
+std::string_view takeLine(std::string_view &rest) {
+  const size_t newline = rest.find('\n');
+  const std::string_view line = rest.substr(0, newline == std::string_view::npos ? newline : newline + 1);
+  rest.remove_prefix(line.size());
+  return line;
+}
+
+/// Of lines [first, first + size), counted from 0.
+struct Hunk {
+  size_t first = 0;
+  std::vector<std::string_view> before;
+  std::vector<std::string_view> after;
+};
+
+void appendLine(std::string &diff, char sign, std::string_view line) {
+  diff += sign;
+  diff += line;
+  if (!line.ends_with('\n'))
+    diff += "\n\\ No newline at end of file\n";
+}
+
+std::string range(size_t first, size_t size) { return std::to_string(first + 1) + "," + std::to_string(size); }
+
+void append(std::string &diff, const Hunk &hunk) {
+  const size_t size = hunk.before.size();
+  diff += "@@ -" + range(hunk.first, size) + " +" + range(hunk.first, size) + " @@\n";
+  for (size_t i = 0; i < size;) {
+    if (hunk.before[i] == hunk.after[i]) {
+      appendLine(diff, ' ', hunk.before[i++]);
+      continue;
+    }
+    size_t end = i;
+    while (end < size && hunk.before[end] != hunk.after[end])
+      appendLine(diff, '-', hunk.before[end++]);
+    for (; i < end; ++i)
+      appendLine(diff, '+', hunk.after[i]);
+  }
+}
+
+/// "a/folder/file.ptx", as git quotes it where it has odd characters.
+std::string headerName(std::string_view side, std::string_view path) {
+  std::string name(side);
+  bool isOdd = false;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      isOdd = true;
+      name += '\\';
+      name += c;
+    } else if (byte < 0x20 || byte >= 0x7f) {
+      isOdd = true;
+      name += '\\';
+      for (unsigned shift = 9; shift > 0;)
+        name += static_cast<char>('0' + ((byte >> (shift -= 3)) & 7U));
+    } else {
+      name += c;
+    }
+  }
+  if (isOdd)
+    return '"' + name + '"';
+  return name.find(' ') == std::string::npos ? name : name + '\t'; // so that the name ends there
+}
+
+/// The path from the current directory where it is below that, else without the root.
+std::string patchPath(llvm::StringRef path) {
+  llvm::SmallString<128> clean(path);
+  llvm::sys::path::remove_dots(clean);
+  llvm::SmallString<128> current;
+  if (llvm::sys::path::is_absolute(clean) && !llvm::sys::fs::current_path(current)) {
+    current += '/';
+    if (clean.starts_with(current))
+      return clean.substr(current.size()).str();
+  }
+  return llvm::sys::path::relative_path(clean).str();
+}
+
+} // namespace
+
+std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after) {
+  const std::string name = patchPath(path);
+  std::string diff = "--- " + headerName("a/", name) + "\n+++ " + headerName("b/", name) + "\n";
+  Hunk hunk;
+  size_t unchanged = 0; // lines at the end of the hunk, or of the context that may begin one
+  bool isOpen = false;
+  while (!before.empty() || !after.empty()) {
+    const std::string_view old = takeLine(before);
+    const std::string_view mended = takeLine(after);
+    hunk.before.push_back(old);
+    hunk.after.push_back(mended);
+    unchanged = old == mended ? unchanged + 1 : 0;
+    isOpen = isOpen || old != mended;
+    const size_t kept = isOpen ? 2 * kContext : kContext;
+    if (unchanged <= kept)
+      continue;
+    if (isOpen) {
+      // Too far from the last change: the lines behind its context may begin the next hunk.
+      Hunk next;
+      const size_t end = hunk.before.size() - unchanged + kContext;
+      const size_t begin = hunk.before.size() - kContext;
+      next.first = hunk.first + begin;
+      next.before.assign(hunk.before.begin() + static_cast<std::ptrdiff_t>(begin), hunk.before.end());
+      next.after = next.before;
+      hunk.before.resize(end);
+      hunk.after.resize(end);
+      append(diff, hunk);
+      hunk = std::move(next);
+      unchanged = kContext;
+      isOpen = false;
+    } else {
+      hunk.before.erase(hunk.before.begin());
+      hunk.after.erase(hunk.after.begin());
+      ++hunk.first;
+      unchanged = kContext;
+    }
+  }
+  if (isOpen) {
+    const size_t end = hunk.before.size() - unchanged + std::min(unchanged, kContext);
+    hunk.before.resize(end);
+    hunk.after.resize(end);
+    append(diff, hunk);
+  }
+  return diff;
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,380 @@
+//===- ModuleContext.cpp - What a module says of itself -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Module/ModuleContext.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+#include "Scan/Number.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ptxmatrix {
+namespace {
+
+/// Words of `.target` that are not targets (PTX ISA, "PTX Module Directives: .target").
+bool isTargetOption(std::string_view word) {
+  return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
+}
+
+} // namespace
+
+/// `sm_90a` or `compute_90a`.  ptxas reads the number and looks at the last letter alone: what else stands behind the
+/// number it passes over.
+std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
+  const bool isVirtual = word.starts_with("compute_");
+  if (!isVirtual && !word.starts_with("sm_"))
+    return std::nullopt;
+  word.remove_prefix(isVirtual ? 8 : 3);
+  unsigned number = 0;
+  size_t digits = 0;
+  for (; digits < word.size() && word[digits] >= '0' && word[digits] <= '9'; ++digits) {
+    constexpr unsigned kMost = 10'000; // more than any has
+    number = std::min(number * 10 + static_cast<unsigned>(word[digits] - '0'), kMost);
+  }
+  const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && judge() >= CudaRelease{12, 0}) ||
+                                                  (word.back() == 'f' && judge() >= CudaRelease{12, 9}));
+  const char suffix = hasSuffix ? word.back() : '\0';
+  for (Target target : kAllTargets)
+    if (info(target).number == number && info(target).suffix == suffix)
+      return target;
+  return std::nullopt;
+}
+
+/// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
+/// and older than 8.0.
+bool ModuleContext::isTaken(PtxVersion version) const {
+  if (isKnownVersion(version, judge()))
+    return true;
+  return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
+    return release.cuda <= judge() && release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
+  });
+}
+
+void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics) {
+  const bool isRepeated = next == stage && next != Stage::Target;
+  if (next < stage || isRepeated) {
+    if (stageWord == blamedWord) // it was in front of another one, too
+      return;
+    blamedWord = stageWord;
+    static constexpr std::string_view kNames[] = {"", "'.version'", "'.target'", "'.address_size'", ""};
+    static constexpr std::string_view kPlaces[] = {"", "must be the first directive of the module",
+                                                   "must come right after '.version'",
+                                                   "must come right after '.target'", ""};
+    std::string name(kNames[static_cast<size_t>(next)]);
+    Diagnostic diagnostic = makeDiagnostic(Rule::DirectiveOrder, word.range,
+                                           isRepeated ? name + " is given twice"
+                                                      : name + " " + std::string(kPlaces[static_cast<size_t>(next)]));
+    diagnostic.notes.push_back({stageWord, isRepeated ? "the first one" : "this comes before it"});
+    diagnostics.push_back(std::move(diagnostic));
+    return;
+  }
+  stage = next;
+  stageWord = word.range;
+}
+
+void ModuleContext::endHead(const Word &word) {
+  if (stage == Stage::Rest)
+    return;
+  stage = Stage::Rest;
+  stageWord = word.range;
+}
+
+void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  const bool isFirst = !hasVersion;
+  enterStage(Stage::Version, number, diagnostics);
+  hasVersion = true;
+  if (!isFirst)
+    return;
+  versionWord = number.range;
+  writtenVersion = parseVersion<PtxVersion>(number.text);
+  ownVersion = writtenVersion;
+  if (writtenVersion && isTaken(*writtenVersion) && !firstCudaRelease(*writtenVersion))
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, number.range,
+                                         "there is no PTX " + writtenVersion->str() + ", though ptxas takes it"));
+  if (options.ptxVersion || (writtenVersion && isTaken(*writtenVersion)))
+    return;
+  if (writtenVersion && isUnheardOf(*writtenVersion)) {
+    diagnostics.push_back(
+        makeDiagnostic(Rule::NewerVersion, number.range,
+                       "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
+                           ", the newest version known here; the module is checked against the rules of PTX " +
+                           kNewestRelease.ptx.str()));
+    return;
+  }
+  ownVersion.reset();
+  diagnostics.push_back(
+      makeDiagnostic(Rule::UnknownVersion, number.range,
+                     writtenVersion ? whyUnknown(*writtenVersion) : "expected a version such as 8.0 after '.version'"));
+}
+
+std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
+  const PtxVersion newest = newestVersion(judge());
+  if (unknown < newest) {
+    const auto *next =
+        std::ranges::find_if(kPtxReleases, [&](const PtxRelease &release) { return release.ptx > unknown; });
+    const std::string is = "there is no PTX " + unknown.str();
+    return next == kPtxReleases.begin()
+               ? is + "; the first is PTX " + next->ptx.str()
+               : is + "; PTX " + std::prev(next)->ptx.str() + " is followed by PTX " + next->ptx.str();
+  }
+  std::string text =
+      "PTX " + unknown.str() + " is newer than PTX " + newest.str() + ", the newest of CUDA " + judge().str();
+  if (std::optional<CudaRelease> first = firstCudaRelease(unknown))
+    text += "; it needs CUDA " + first->str();
+  return text;
+}
+
+std::string ModuleContext::whyUnknown(Target unknown) const {
+  return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which came with CUDA " +
+         firstCudaRelease(info(unknown).since)->str();
+}
+
+/// With the target that is most likely meant: the newest one that is no newer than the number in the word, if newer
+/// ones are known.
+std::string ModuleContext::whyUnknown(std::string_view target) const {
+  const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
+  std::string_view digits = target.substr(begin);
+  digits = digits.substr(0, digits.find_first_not_of("0123456789"));
+  const Number number = readNumber32(digits);
+  std::optional<Target> nearest;
+  bool hasNewer = false;
+  for (const Target known : kAllTargets) {
+    if (!isKnownTarget(known, judge()) || !isDocumented(known, newestVersion(judge())) || info(known).suffix != 0)
+      continue;
+    if (info(known).number > number.value)
+      hasNewer = true;
+    else
+      nearest = known; // they ascend
+  }
+  std::string text = "unknown target " + quoted(target);
+  if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
+    text += "; did you mean " + quoted(info(*nearest).name) + "?";
+  return text;
+}
+
+void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+  const bool isFirst = !hasTarget;
+  if (stage != Stage::Target && !isInFunction)
+    enterStage(Stage::Target, name, diagnostics);
+  if (stage > Stage::Target && !isFirst && !isInFunction)
+    return; // told as a directive in the wrong place
+  hasTarget = true;
+  const bool isOption = isTargetOption(name.text);
+  const std::optional<Target> target = readTarget(name.text);
+  const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
+  if (!target && (!isOption || isMissing) && options.targets.empty() && !isNewer())
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
+                                         isMissing ? "expected a target such as sm_80 after '.target'" +
+                                                         (isOption ? ", before options" : std::string())
+                                                   : whyUnknown(name.text)));
+  if (isOption && isMissing)
+    return;
+  if (isOption)
+    return addTargetOption(name, isInFunction, diagnostics);
+  const auto isOwn = [this](const auto &other) { return other.target == ownTarget.front(); };
+  if (!ownTarget.empty() && std::ranges::none_of(otherTargets, isOwn))
+    otherTargets.push_back({ownTarget.front(), targetWord});
+  targetName = name.text;
+  targetWord = name.range;
+  ownTarget.clear();
+  isChecked = false; // a later .target is checked anew
+  if (!target)
+    return;
+  if (!isKnownTarget(*target, judge())) {
+    if (options.targets.empty())
+      diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range, whyUnknown(*target)));
+    return;
+  }
+  ownTarget.push_back(*target);
+  const std::string_view written = name.text.substr(name.text.find('_') + 1);
+  if (isInFunction)
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
+                                         "'.target' belongs to the head of a module, though ptxas takes it here"));
+  else if (written != info(*target).name.substr(3))
+    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
+                                         "there is no target " + std::string(name.text) + "; ptxas takes it as " +
+                                             std::string(info(*target).name)));
+}
+
+void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+  if (name.text == "debug") {
+    debugOption = name.range;
+  } else if (name.text == "map_f64_to_f32") {
+    mapOption = name.range;
+  } else if (texmode.empty() && !isInFunction) {
+    texmode = name.text;
+    texmodeOption = name.range;
+  } else {
+    const std::string_view mode = texmode.empty() ? "texmode_unified" : texmode;
+    if (mode == name.text)
+      return;
+    Diagnostic diagnostic = makeDiagnostic(Rule::TargetOption, name.range,
+                                           "'" + std::string(name.text) + "' does not go with '" + std::string(mode) +
+                                               "'" + (texmode.empty() ? ", which is the default" : ""));
+    if (!texmode.empty())
+      diagnostic.notes.push_back({texmodeOption, "the other one"});
+    diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  enterStage(Stage::AddressSize, number, diagnostics);
+  if (stage != Stage::AddressSize || !addressSizeWord.empty())
+    return;
+  addressSizeWord = number.range;
+  const Number value = readNumber32(number.text);
+  const bool isNumber = number.kind == WordKind::Number && value.isValid;
+  if (isNumber && !value.overflows && (value.value == 32 || value.value == 64)) {
+    addressBits = static_cast<unsigned>(value.value);
+    return checkAddressSize(diagnostics);
+  }
+  diagnostics.push_back(makeDiagnostic(Rule::AddressSize, number.range,
+                                       isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
+                                                : "expected 32 or 64 after '.address_size'"));
+}
+
+void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
+  if (addressBits == 64)
+    return;
+  if (judge() > CudaRelease{12, 0}) {
+    diagnostics.push_back(
+        makeDiagnostic(Rule::AddressSize, addressSizeWord,
+                       "CUDA " + judge().str() + " has no 32-bit addresses; CUDA 12.0 was the last release with them"));
+    return;
+  }
+  for (Target target : targets()) {
+    if (info(target).number < 90)
+      continue;
+    Diagnostic diagnostic =
+        makeDiagnostic(Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses");
+    addTargetNote(diagnostic, target);
+    if (options.targets.size() > 1)
+      diagnostic.target = target;
+    diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
+  if (isChecked)
+    return;
+  isChecked = true;
+  const bool lacksVersion = !hasVersion && !options.ptxVersion;
+  const bool lacksTarget = !hasTarget && options.targets.empty();
+  if (lacksVersion || lacksTarget)
+    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, {0, 0},
+                                         lacksVersion && lacksTarget ? "the module has no '.version' and no '.target'"
+                                         : lacksVersion              ? "the module has no '.version'"
+                                                                     : "the module has no '.target'"));
+  checkTargets(diagnostics);
+}
+
+void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
+  checkComplete(diagnostics);
+  if (!debugOption.empty() && !sectionIsThere)
+    diagnostics.push_back(makeDiagnostic(Rule::TargetOption, debugOption,
+                                         "'debug' needs debug information, but the module has no '.section'"));
+  const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });
+  if (!mapOption.empty() && !targets().empty() && !isOld)
+    diagnostics.push_back(
+        makeDiagnostic(Rule::TargetOption, mapOption, "'map_f64_to_f32' does not go with sm_13 and newer targets"));
+}
+
+void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
+  if (!version())
+    return;
+  if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
+  const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
+  for (Target target : targets()) {
+    if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
+      warnOfTarget(target, range, diagnostics);
+    checkArchitecture(target, range, diagnostics);
+  }
+  // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
+  if (options.targets.empty() && judge() >= CudaRelease{12, 6})
+    for (const auto &[target, otherRange] : otherTargets)
+      checkTarget(target, otherRange, diagnostics);
+}
+
+void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  if (!options.arch || canAssemble(target, *options.arch))
+    return;
+  const TargetInfo &row = info(target);
+  const std::string name(row.name);
+  const std::string gpu(info(*options.arch).name);
+  const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " only"
+                          : row.number > info(*options.arch).number ? gpu + " is older"
+                                                                    : gpu + " is of another family";
+  Diagnostic diagnostic = makeDiagnostic(Rule::WrongArchitecture, range,
+                                         "a module for " + name + " cannot be assembled for " + gpu + ": " + why);
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
+}
+
+void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  Diagnostic diagnostic = makeDiagnostic(Rule::UndocumentedTarget, range,
+                                         "the PTX ISA has no " + std::string(info(target).name) + " in PTX " +
+                                             version()->str() + "; ptxas takes it");
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
+}
+
+bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
+  const TargetInfo &row = info(target);
+  const PtxVersion least = leastVersion(target, judge());
+  if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
+    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
+    return false;
+  }
+  if (*version() >= least)
+    return true;
+  Diagnostic diagnostic =
+      makeDiagnostic(Rule::TargetNeedsVersion, range,
+                     std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
+                         firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
+  if (range != versionRange())
+    addVersionNote(diagnostic);
+  if (std::optional<Fix> raise = raiseVersion(least))
+    diagnostic.fixes.push_back(std::move(*raise));
+  if (options.targets.size() > 1)
+    diagnostic.target = target;
+  diagnostics.push_back(std::move(diagnostic));
+  return false;
+}
+
+void ModuleContext::addVersionNote(Diagnostic &diagnostic) const {
+  if (!versionRange().empty() && version())
+    diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+}
+
+void ModuleContext::addTargetNote(Diagnostic &diagnostic, Target target) const {
+  if (!targetRange().empty())
+    diagnostic.notes.push_back({targetRange(), ".target " + std::string(info(target).name) + " declared here"});
+}
+
+std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {
+  if (versionRange().empty() || !isKnownVersion(least, judge()))
+    return std::nullopt;
+  return Fix{"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}};
+}
+
+bool ModuleContext::hasTargets(TargetSet taking) const {
+  return std::ranges::all_of(targets(), [taking](Target target) { return taking.contains(target); });
+}
+
+bool ModuleContext::has(const SettledOpcode &opcode) const {
+  if (!opcode.isInOrder && wantsAllWarnings())
+    return false;
+  const std::optional<PtxVersion> known = version();
+  if (known ? !opcode.requirements.acceptsVersion(*known) : opcode.requirements.before.has_value())
+    return false;
+  return hasTargets(opcode.matched.form->targets);
+}
+
+} // namespace ptxmatrix

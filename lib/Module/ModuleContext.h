@@ -1,0 +1,142 @@
+//===- ModuleContext.h - What a module says of itself -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
+#define PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
+
+#include "Isa/MatchedOpcode.h"
+#include "Module/Need.h"
+#include "Scan/Scanner.h"
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix {
+
+/// The directives at the head of a module, or what the options put in the place of `.version` and `.target`, and the
+/// mistakes in them.
+class ModuleContext {
+public:
+  /// \p version is what the options leave open where there is no `.version`.
+  explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
+      : options(options), ownVersion(version) {}
+
+  void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
+  /// ptxas takes a `.target` in the head of a module and, as the manual does not say, in functions.
+  void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
+  /// \p word begins something that must stand behind the head.
+  void endHead(const Word &word);
+  /// The module has a `.section`.
+  void setHasSection() { sectionIsThere = true; }
+  bool hasSection() const { return sectionIsThere; }
+  /// What the first function of a module finds: whether the directives are there and fit each other.
+  void checkComplete(std::vector<Diagnostic> &diagnostics);
+  /// What the end of a module finds.
+  void checkEnd(std::vector<Diagnostic> &diagnostics);
+  /// Whether the version exists and has the targets.  What no directive is to blame for is reported at offset 0.
+  void checkTargets(std::vector<Diagnostic> &diagnostics) const;
+
+  /// The version to check for; nothing where it is not known.
+  std::optional<PtxVersion> version() const { return options.ptxVersion ? options.ptxVersion : ownVersion; }
+  /// The targets to check for; none where they are not known.
+  std::span<const Target> targets() const {
+    return options.targets.empty() ? std::span(ownTarget) : std::span(options.targets);
+  }
+
+  /// True if the module's version is newer than all that are known, so that it may hold what is not known.
+  bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
+
+  /// Leaves version and targets open, whatever the directives say: what statements need goes to \p log.
+  void leaveOpen(NeedLog &log) {
+    needs = &log;
+    ownVersion.reset();
+    ownTarget.clear();
+  }
+  /// Where a check writes down what a statement needs instead of judging it; null where it is to judge.
+  NeedLog *needLog() const { return needs; }
+
+  /// True if the version is known, and older than \p least.
+  bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
+  /// True if all targets, where they are known, are some of \p taking.
+  bool hasTargets(TargetSet taking) const;
+  /// True if version and targets have \p opcode, and there is nothing to say of its order.
+  bool has(const SettledOpcode &opcode) const;
+
+  /// Whether warnings are wanted that are off by default.
+  bool wantsAllWarnings() const { return options.allWarnings; }
+
+  /// The bits of an address.
+  unsigned addressSize() const { return addressBits; }
+
+  /// The release whose ptxas is the judge.
+  CudaRelease judge() const { return options.judge(); }
+
+  std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
+  std::string_view moduleTarget() const { return targetName; }
+
+  /// Where `.version` and `.target` are declared; empty where the options decide, or there are none.
+  SourceRange versionRange() const { return options.ptxVersion ? SourceRange() : versionWord; }
+  /// The fix that makes `.version` \p least; nothing where there is none to change, or the judge does not know it.
+  std::optional<Fix> raiseVersion(PtxVersion least) const;
+  SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
+
+  /// Notes of \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
+  void addVersionNote(Diagnostic &diagnostic) const;
+  void addTargetNote(Diagnostic &diagnostic, Target target) const;
+
+private:
+  /// The directives in the order that ptxas wants.
+  enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
+
+  /// A version that no ptxas known here takes, where no judge was named that would reject it.
+  bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
+  bool isTaken(PtxVersion version) const;
+  std::string whyUnknown(PtxVersion unknown) const;
+  std::string whyUnknown(Target unknown) const;
+  std::string whyUnknown(std::string_view target) const;
+  /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
+  void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
+  void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  std::optional<Target> readTarget(std::string_view word) const;
+  /// True if the judge knows the target and the version has it; else that is reported.
+  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  /// Reports that the GPU asked for cannot run \p target.
+  void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  /// Warns of such a target, which the PTX ISA does not define in the version.
+  void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
+  void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
+
+  const CheckOptions &options;
+  NeedLog *needs = nullptr;
+  std::optional<PtxVersion> writtenVersion; ///< As the directive says.
+  std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
+  std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.
+  std::string_view targetName;
+  struct NamedTarget {
+    Target target;
+    SourceRange range;
+  };
+  /// The targets in front of the last one, which must fit the version too; each where it stands first.
+  std::vector<NamedTarget> otherTargets;
+  SourceRange versionWord;
+  SourceRange targetWord;
+  Stage stage = Stage::Start;
+  SourceRange stageWord;       ///< Where the stage began.
+  SourceRange blamedWord;      ///< The stage that a directive was told to stand behind.
+  SourceRange addressSizeWord; ///< Empty without the directive.
+  unsigned addressBits = 64;
+  SourceRange debugOption;   ///< Where `.target` has `debug`; empty where it has not.
+  SourceRange mapOption;     ///< Likewise `map_f64_to_f32`.
+  SourceRange texmodeOption; ///< Likewise the first of `texmode_unified` and `texmode_independent`.
+  std::string_view texmode;
+  bool sectionIsThere = false;
+  bool hasVersion = false;
+  bool hasTarget = false;
+  bool isChecked = false;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_MODULE_MODULECONTEXT_H

@@ -1,0 +1,63 @@
+//===- NeedCheck.cpp - Whether a module has what is needed ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Module/NeedCheck.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Rules.h"
+#include "Diagnostics/TargetWords.h"
+
+namespace ptxmatrix {
+
+bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  const bool isTooOld = module.isOlderThan(need.since);
+  size_t taking = 0;
+  for (Target target : module.targets()) {
+    if (need.targets.contains(target)) {
+      ++taking;
+      continue;
+    }
+    std::string message = need.feature + " needs ";
+    if (isTooOld)
+      message += describe(need.since) + " and ";
+    message += describeTargets(need.targets) + ", not ";
+    if (isTooOld)
+      message += "PTX " + module.version()->str() + " and ";
+    message += info(target).name;
+    Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, need.range, std::move(message));
+    if (isTooOld)
+      module.addVersionNote(diagnostic);
+    module.addTargetNote(diagnostic, target);
+    if (module.targets().size() > 1)
+      diagnostic.target = target;
+    diagnostics.push_back(std::move(diagnostic));
+  }
+  return taking == 0 && !module.targets().empty();
+}
+
+Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
+  Diagnostic diagnostic =
+      makeDiagnostic(Rule::NeedsVersion, need.range,
+                     need.feature + " needs " + describe(need.since) + " or newer, not PTX " + module.version()->str());
+  module.addVersionNote(diagnostic);
+  return diagnostic;
+}
+
+bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  if (NeedLog *log = module.needLog()) {
+    log->push_back(need);
+    return true;
+  }
+  const size_t before = diagnostics.size();
+  if (!reportTargets(need, module, diagnostics) && module.isOlderThan(need.since)) {
+    Diagnostic diagnostic = tooOldFor(need, module);
+    if (std::optional<Fix> raise = module.raiseVersion(need.since))
+      diagnostic.fixes.push_back(std::move(*raise));
+    diagnostics.push_back(std::move(diagnostic));
+  }
+  return diagnostics.size() == before;
+}
+
+} // namespace ptxmatrix

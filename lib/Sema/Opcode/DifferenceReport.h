@@ -1,0 +1,23 @@
+//===- DifferenceReport.h - How an opcode differs from a form ---*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_DIFFERENCEREPORT_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_DIFFERENCEREPORT_H
+
+#include "Isa/Nearest.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+#include "ptxmatrix/Diagnostic.h"
+
+namespace ptxmatrix {
+
+/// Reports which of \p qualifiers stand where the form nearest to them has others, or none, and, \p withMissing, which
+/// it needs beside.
+void reportDifference(const FormDifference &difference, bool withMissing, const CountedQualifiers &qualifiers,
+                      std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_DIFFERENCEREPORT_H

@@ -1,0 +1,23 @@
+//===- FormNeeds.h - What a form asks of its module -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H
+
+#include "Isa/MatchedOpcode.h"
+#include "Module/ModuleContext.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+
+namespace ptxmatrix {
+
+/// Reports what \p module lacks of the version and targets that \p matched, an opcode with \p qualifiers, needs, or,
+/// where a log of needs is asked for, writes the needs down instead.
+void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
+                    std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_FORMNEEDS_H

@@ -1,0 +1,46 @@
+//===- IgnoredCheck.h - What stands beside a form ---------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_IGNOREDCHECK_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_IGNOREDCHECK_H
+
+#include "Isa/IgnoredQualifiers.h"
+#include "Module/ModuleContext.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+
+namespace ptxmatrix {
+
+/// Tells of the qualifiers of an opcode, one by one in the order of the text, whether ptxas takes them where they
+/// stand.
+class IgnoredCheck {
+public:
+  /// \p chosen are those of \p opcode that fill the places of \p form.
+  IgnoredCheck(const WrittenOpcode &opcode, const detail::Form &form, QualifierSet chosen, CudaRelease judge)
+      : opcode(opcode), form(form), chosen(chosen), judge(judge) {}
+
+  /// Why \p one, which has a place in the form or stands beside it, cannot stand where it does; empty if it can.
+  std::string whyNotTaken(const WrittenQualifier &one, bool isBeside);
+
+private:
+  const WrittenOpcode &opcode;
+  const detail::Form &form;
+  QualifierSet chosen;
+  CudaRelease judge;
+  // What was seen of the qualifiers so far.
+  std::array<unsigned, kIgnoredGroups> counts{};
+  bool hasType = false;
+};
+
+/// Reports that \p one is ignored.
+void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics);
+
+/// Reports that \p one is ignored by \p row, or what ptxas asks of the module even so.
+void checkIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, const IgnoredRow &row,
+                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_IGNOREDCHECK_H

@@ -1,0 +1,135 @@
+//===- OpcodeCheck.cpp - Qualifiers, version and target -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/OpcodeCheck.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
+#include "Sema/Opcode/FormNeeds.h"
+#include "Sema/Opcode/IgnoredCheck.h"
+#include "Sema/Opcode/OpcodeMatch.h"
+#include "Sema/Opcode/OpcodeMistakes.h"
+
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// Tells the qualifiers of \p opcode that count from those beside, which are reported.
+CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpcode &opcode,
+                                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  const detail::Form &form = *matched.form;
+  const Assignment places = assign(opcode, form);
+  CountedQualifiers counted(opcode);
+  bool hasSync = false;
+  for (const WrittenQualifier &one : opcode.all) {
+    if (places.isBeside(one.token))
+      checkIgnored(opcode, one, *findIgnored(form, matched.qualifiers, opcode.wordOf(one.token), module.judge()),
+                   module, diagnostics);
+    else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
+      report(diagnostics, Rule::UndocumentedQualifier, opcode.rangeOf(one.token),
+             "'.sync' is given twice; ptxas takes that, but the PTX ISA does not define it");
+    else
+      counted.add(*one.qualifier, one.token);
+  }
+  return counted;
+}
+
+/// Qualifiers come in any order, but that a source format stands behind its destination format.
+void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
+  std::optional<Qualifier> destination = detail::pick(form, qualifiers.set(), QualifierKind::Type);
+  std::optional<Type> source = detail::sourceType(form, qualifiers.set());
+  if (!source)
+    return;
+  const auto sourceQualifier = static_cast<Qualifier>(*source);
+  if (qualifiers.tokenOf(sourceQualifier) < qualifiers.tokenOf(*destination))
+    report(diagnostics, Rule::QualifierOrder, qualifiers.rangeOf(sourceQualifier),
+           quoted(sourceQualifier) + " must come after " + quoted(*destination),
+           {reordering(qualifiers.opcode().statement, qualifiers.slotsOf(form))});
+}
+
+std::string takenBy(const detail::Form &form) {
+  if (form.row.last == kNewestRelease.cuda)
+    return "ptxas takes it";
+  return "ptxas takes it up to CUDA " + form.row.last.str();
+}
+
+void reportUndocumented(const detail::Form &form, const CountedQualifiers &qualifiers,
+                        std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  for (const WrittenQualifier &one : opcode.all) {
+    const bool isKnown =
+        one.qualifier && (opcode.known().contains(*one.qualifier) || !form.allQualifiers().contains(*one.qualifier));
+    if (one.qualifier && !isKnown)
+      return report(diagnostics, Rule::UndocumentedForm, opcode.rangeOf(one.token),
+                    "the PTX ISA has no " + quoted(opcode.textOf(one.token)) + " of " + quoted(opcode.nameText()) +
+                        "; " + takenBy(form));
+  }
+  const std::optional<Qualifier> type = detail::pick(form, qualifiers.set(), QualifierKind::Type);
+  const Qualifier shape = *detail::pick(form, qualifiers.set(), QualifierKind::Shape);
+  if (type)
+    report(diagnostics, Rule::UndocumentedForm, qualifiers.rangeOf(*type),
+           "the PTX ISA has no " + quoted(*type) + " of " + quoted(opcode.nameText()) + " with " + quoted(shape) +
+               "; " + takenBy(form));
+  else
+    report(diagnostics, Rule::UndocumentedForm, opcode.nameRange(),
+           "the PTX ISA has no " + quoted(opcode.nameText()) + " without a type; " + takenBy(form));
+}
+
+/// The order is one of those that ptxas alone takes.
+void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
+                      std::vector<Diagnostic> &diagnostics) {
+  Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
+  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
+  report(diagnostics, Rule::UndocumentedOrder, range,
+         "ptxas takes the qualifiers in this order; the order of the PTX ISA is '" +
+             std::string(detail::opcode(*matched.form, matched.qualifiers).str()) + "'",
+         {std::move(fix)});
+}
+
+/// True if the qualifiers of an opcode of \p form are in the order of the manual.
+bool areInOrder(const CountedQualifiers &qualifiers, const detail::Form &form) {
+  return isInOrder(qualifiers.slotsOf(form));
+}
+
+/// Checks an opcode that ptxas takes: the order of \p qualifiers, those that count, and what they ask of the module.
+void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
+                  std::vector<Diagnostic> &diagnostics) {
+  const detail::Form &form = *matched.form;
+  const size_t before = diagnostics.size();
+  checkOrder(form, qualifiers, diagnostics);
+  checkFormNeeds(matched, qualifiers, module, diagnostics);
+  if (hasErrorSince(diagnostics, before))
+    return;
+  const bool hasOthers = qualifiers.set().size() != qualifiers.opcode().all.size();
+  if (!matched.isDocumented)
+    reportUndocumented(form, qualifiers, diagnostics);
+  else if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
+    reportOtherOrder(matched, qualifiers, diagnostics);
+}
+
+} // namespace
+
+std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
+                                         std::vector<Diagnostic> &diagnostics) {
+  StatementShape *shape = read.shape;
+  if (shape && shape->settled && !module.needLog() && module.has(*shape->settled))
+    return shape->settled->matched;
+  const size_t before = diagnostics.size();
+  const WrittenOpcode opcode(read.statement, mnemonic);
+  const std::optional<MatchedOpcode> matched = matchOpcode(opcode, module);
+  if (!matched) {
+    reportMistakes(opcode, module, diagnostics);
+    return std::nullopt;
+  }
+  const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, module, diagnostics);
+  checkMatched(*matched, qualifiers, module, diagnostics);
+  if (shape && matched->isDocumented && diagnostics.size() == before)
+    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers),
+                                   areInOrder(qualifiers, *matched->form)};
+  return matched;
+}
+
+} // namespace ptxmatrix

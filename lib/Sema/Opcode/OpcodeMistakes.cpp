@@ -1,0 +1,60 @@
+//===- OpcodeMistakes.cpp - Opcodes that ptxas rejects --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/OpcodeMistakes.h"
+#include "Diagnostics/Report.h"
+#include "Sema/Opcode/DifferenceReport.h"
+#include "Sema/Opcode/IgnoredCheck.h"
+#include "Sema/Opcode/OpcodeMatch.h"
+#include "Sema/Opcode/QualifierCheck.h"
+
+namespace ptxmatrix {
+namespace {
+
+void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, size_t firstDiagnostic,
+                std::vector<Diagnostic> &diagnostics) {
+  const OpcodeText text = detail::opcode(*difference.form, difference.legal);
+  for (size_t i = firstDiagnostic; i < diagnostics.size(); ++i)
+    if (diagnostics[i].severity == Severity::Error) {
+      diagnostics[i].notes.push_back({opcode.range(), "the nearest legal form is '" + std::string(text.str()) + "'"});
+      return;
+    }
+}
+
+/// All is right but for qualifiers that ptxas ignores in other places, or less often.
+void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease judge,
+                      std::vector<Diagnostic> &diagnostics) {
+  const detail::Form &form = *difference.form;
+  const Assignment places = assign(opcode, form);
+  IgnoredCheck check(opcode, form, difference.legal, judge);
+  for (const WrittenQualifier &one : opcode.all) {
+    const bool isBeside = places.isBeside(one.token);
+    std::string why = check.whyNotTaken(one, isBeside);
+    if (!why.empty())
+      report(diagnostics, Rule::IllegalQualifier, opcode.rangeOf(one.token), std::move(why));
+    else if (isBeside)
+      reportIgnored(opcode, one, diagnostics);
+  }
+}
+
+} // namespace
+
+void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  const size_t before = diagnostics.size();
+  const ReadQualifiers read = checkQualifiers(opcode, module, diagnostics);
+  const bool hasReported = hasErrorSince(diagnostics, before);
+  const FormDifference difference = nearestForm(opcode.mnemonic, read.counted.set(), module.version());
+  // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
+  reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
+  if (hasErrorSince(diagnostics, before))
+    for (const WrittenQualifier &one : read.aside)
+      reportIgnored(opcode, one, diagnostics);
+  else
+    reportNotIgnored(difference, opcode, module.judge(), diagnostics);
+  addNearest(difference, opcode, before, diagnostics);
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,115 @@
+//===- QualifierCheck.cpp - Each qualifier by itself ----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/QualifierCheck.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/QualifierWords.h"
+#include "Diagnostics/Report.h"
+#include "Isa/IgnoredQualifiers.h"
+#include "Support/EditDistance.h"
+
+namespace ptxmatrix {
+namespace {
+
+void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,
+                   std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const QualifierKind kind = info(qualifier).kind;
+  if (counted.set().contains(qualifier)) {
+    if (qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
+      report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
+             quoted(opcode.textOf(token)) + " is given twice", {removal(opcode.statement, token)});
+  } else if (QualifierSet others = counted.ofKind(kind); !others.empty() && kind != QualifierKind::Type) {
+    report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
+           quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
+  } else {
+    counted.add(qualifier, token);
+  }
+}
+
+/// The qualifiers that differ least from \p spelling.  Beyond two edits, or half of the word, none: it would be a
+/// guess.
+QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
+  constexpr size_t kMaxCompared = 32;
+  size_t best = std::min<size_t>(2, spelling.size() / 2);
+  QualifierSet nearest;
+  if (spelling.size() > kMaxCompared)
+    return nearest;
+  for (Qualifier candidate : known) {
+    const size_t distance = editDistance(spelling, info(candidate).spelling);
+    if (distance > best || info(candidate).kind == QualifierKind::Matrix)
+      continue;
+    if (distance < best)
+      nearest = {};
+    best = distance;
+    nearest.insert(candidate);
+  }
+  return nearest;
+}
+
+/// True if \p candidate makes the opcode legal with as many registers as the destination has.
+bool completes(Qualifier candidate, const CountedQualifiers &counted) {
+  const std::vector<Operand> &operands = counted.opcode().statement.ast().operands;
+  const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
+  const QualifierSet completed = counted.set() | QualifierSet{candidate};
+  const detail::Form *form = detail::matchForm(counted.opcode().mnemonic, completed);
+  return form && detail::registerCount(*form, completed).count == registers;
+}
+
+/// Of \p candidates, the one that makes the opcode legal with as many registers as the destination has; else the
+/// first of a kind that is not written.
+std::optional<Qualifier> mostLikely(QualifierSet candidates, const CountedQualifiers &counted) {
+  std::optional<Qualifier> first;
+  for (Qualifier candidate : candidates) {
+    if (!counted.ofKind(info(candidate).kind).empty())
+      continue;
+    if (!first)
+      first = candidate;
+    if (completes(candidate, counted))
+      return candidate;
+  }
+  return first;
+}
+
+/// Reports a qualifier that the instruction does not have, and goes on with what it was surely meant to be.
+void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &counted,
+                   std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const QualifierSet meant = nearestQualifiers(opcode.wordOf(token), known);
+  std::string message = quoted(opcode.textOf(token)) + " is not a qualifier of " + quoted(name(opcode.mnemonic));
+  if (!meant.empty())
+    message += "; did you mean " + choicesOf(meant) + "?";
+  report(diagnostics, Rule::UnknownQualifier, opcode.rangeOf(token), std::move(message));
+  if (std::optional<Qualifier> qualifier = mostLikely(meant, counted)) {
+    if (meant.size() == 1 || completes(*qualifier, counted))
+      diagnostics.back().fixes.push_back({"write " + quoted(*qualifier),
+                                          false,
+                                          {{opcode.rangeOf(token), "." + std::string(info(*qualifier).spelling)}}});
+    counted.add(*qualifier, token);
+  }
+}
+
+} // namespace
+
+ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext &module,
+                               std::vector<Diagnostic> &diagnostics) {
+  ReadQualifiers read{.counted = CountedQualifiers(opcode), .aside = {}};
+  const QualifierSet known = opcode.known();
+  std::vector<TokenIndex> unknown;
+  for (const WrittenQualifier &one : opcode.all) {
+    if (one.qualifier && known.contains(*one.qualifier))
+      readQualifier(*one.qualifier, one.token, read.counted, diagnostics);
+    else if (isEverIgnored(opcode.mnemonic, opcode.wordOf(one.token), module.judge()))
+      read.aside.push_back(one);
+    else
+      unknown.push_back(one.token);
+  }
+  for (TokenIndex token : unknown)
+    reportUnknown(token, known, read.counted, diagnostics);
+  return read;
+}
+
+} // namespace ptxmatrix

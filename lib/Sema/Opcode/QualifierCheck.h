@@ -1,0 +1,27 @@
+//===- QualifierCheck.h - Each qualifier by itself --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERCHECK_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERCHECK_H
+
+#include "Module/ModuleContext.h"
+#include "Sema/Opcode/WrittenOpcode.h"
+
+namespace ptxmatrix {
+
+/// What an opcode that has no form is made of.
+struct ReadQualifiers {
+  CountedQualifiers counted;           ///< Of one kind no two, but for types.
+  std::vector<WrittenQualifier> aside; ///< What ptxas ignores on other opcodes.
+};
+
+/// Reports the qualifiers of \p opcode that the instruction does not have, or that are there twice.
+ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext &module,
+                               std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERCHECK_H

@@ -1,0 +1,65 @@
+//===- QualifierFixes.cpp - Edits that mend qualifiers --------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/QualifierFixes.h"
+#include "Diagnostics/Prose.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// The tokens that fill \p slots, in canonical order.
+std::vector<TokenIndex> filledTokens(const std::vector<FormSlot> &slots) {
+  std::vector<TokenIndex> tokens;
+  for (const FormSlot &slot : slots)
+    if (slot.token)
+      tokens.push_back(*slot.token);
+  return tokens;
+}
+
+} // namespace
+
+Fix removal(const Statement &statement, TokenIndex token) {
+  return {"remove " + quoted(statement.textOf(token)), true, {{statement.rangeOf(token), ""}}};
+}
+
+Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots, bool isSafe) {
+  Fix fix{"", isSafe, {}};
+  std::vector<std::string> parts;
+  SourceRange place = {nameEnd, nameEnd};
+  for (const FormSlot &slot : slots) {
+    if (slot.token)
+      place.begin = place.end = statement.rangeOf(*slot.token).end;
+    if (!slot.missing)
+      continue;
+    parts.push_back(quoted(*slot.missing));
+    std::string text = "." + std::string(info(*slot.missing).spelling);
+    const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
+    if (same != fix.edits.end())
+      same->text += text;
+    else
+      fix.edits.push_back({place, std::move(text)});
+  }
+  std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
+  fix.message = "insert " + joined(parts, "and");
+  return fix;
+}
+
+Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
+  const std::vector<TokenIndex> canonical = filledTokens(slots);
+  std::vector<TokenIndex> places = canonical;
+  std::ranges::sort(places);
+  Fix fix{"put the qualifiers in the order of the PTX ISA", true, {}};
+  for (size_t i = 0; i < places.size(); ++i)
+    if (statement.textOf(places[i]) != statement.textOf(canonical[i]))
+      fix.edits.push_back({statement.rangeOf(places[i]), std::string(statement.textOf(canonical[i]))});
+  return fix;
+}
+
+bool isInOrder(const std::vector<FormSlot> &slots) { return std::ranges::is_sorted(filledTokens(slots)); }
+
+} // namespace ptxmatrix

@@ -1,0 +1,66 @@
+//===- WrittenOpcode.cpp - An opcode as it is written ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Opcode/WrittenOpcode.h"
+
+namespace ptxmatrix {
+
+WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
+    : statement(statement), mnemonic(mnemonic),
+      // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
+      nameEnd(statement.ast().opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'))) {
+  all.reserve(statement.ast().qualifiers.size());
+  const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
+  for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
+    WrittenQualifier one{token, findQualifier(wordOf(token))};
+    // `.a` to `.c` mean the matrix in the opcode only.
+    if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
+      one.qualifier.reset();
+    all.push_back(one);
+  }
+  if (hasMatrix)
+    ++nameEnd;
+}
+
+SourceRange WrittenOpcode::nameRange() const {
+  return {rangeOf(statement.ast().opcode).begin, rangeOf(nameEnd - 1).end};
+}
+
+std::string_view WrittenOpcode::nameText() const {
+  const size_t begin = statement.tokens[statement.ast().opcode].range.begin;
+  return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
+}
+
+SourceRange WrittenOpcode::range() const {
+  return {nameRange().begin, rangeOf(statement.ast().qualifiers.end - 1).end};
+}
+
+QualifierSet WrittenOpcode::known() const {
+  QualifierSet found;
+  for (const detail::Form &form : detail::kForms)
+    if (form.mnemonic == mnemonic)
+      found = found | form.allQualifiers();
+  return found;
+}
+
+TokenIndex CountedQualifiers::tokenOf(Qualifier qualifier) const {
+  for (const auto &[known, token] : tokens)
+    if (known == qualifier)
+      return token;
+  return written->statement.ast().opcode;
+}
+
+std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const {
+  std::vector<FormSlot> slots;
+  for (const detail::Slot &slot : form.slots()) {
+    FormSlot &filled = slots.emplace_back();
+    if (const QualifierSet chosen = slot.choices & counted; !chosen.empty())
+      filled.token = tokenOf(chosen.front());
+  }
+  return slots;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,74 @@
+//===- WrittenOpcode.h - An opcode as it is written -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
+#define PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H
+
+#include "Parse/Statement.h"
+#include "Sema/Opcode/QualifierFixes.h"
+#include "ptxmatrix/Instruction.h"
+
+namespace ptxmatrix {
+
+/// One qualifier of an opcode as it is written.
+struct WrittenQualifier {
+  TokenIndex token;
+  std::optional<Qualifier> qualifier; ///< Nothing for a word that no instruction of ours has.
+};
+
+/// The opcode of a statement as it is written.  It borrows the statement.
+struct WrittenOpcode {
+  WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
+
+  std::string_view textOf(TokenIndex token) const { return statement.textOf(token); }
+  SourceRange rangeOf(TokenIndex token) const { return statement.rangeOf(token); }
+  /// A qualifier without the leading '.'.
+  std::string_view wordOf(TokenIndex token) const { return textOf(token).substr(1); }
+
+  SourceRange nameRange() const;
+  std::string_view nameText() const;
+  /// The name and all qualifiers.
+  SourceRange range() const;
+
+  /// Every qualifier that some form of the instruction has.
+  QualifierSet known() const;
+
+  const Statement &statement;
+  Mnemonic mnemonic;
+  std::vector<WrittenQualifier> all;
+  TokenIndex nameEnd; ///< Behind the instruction's name: `wmma.load.a` is three tokens.
+};
+
+/// The qualifiers that count of all that an opcode has, each with the token that wrote it, or is taken for it.  It
+/// borrows the opcode.
+class CountedQualifiers {
+public:
+  explicit CountedQualifiers(const WrittenOpcode &opcode) : written(&opcode) {}
+
+  /// Counts \p qualifier, which does not count yet.
+  void add(Qualifier qualifier, TokenIndex token) {
+    counted.insert(qualifier);
+    tokens.emplace_back(qualifier, token);
+  }
+
+  const WrittenOpcode &opcode() const { return *written; }
+  QualifierSet set() const { return counted; }
+  QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
+  /// The token of \p qualifier, which counts.
+  TokenIndex tokenOf(Qualifier qualifier) const;
+  SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
+  /// The places of \p form as the opcode fills them.
+  std::vector<FormSlot> slotsOf(const detail::Form &form) const;
+
+private:
+  const WrittenOpcode *written;
+  QualifierSet counted;
+  std::vector<std::pair<Qualifier, TokenIndex>> tokens;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPCODE_WRITTENOPCODE_H

@@ -1,0 +1,75 @@
+//===- ConstantCheck.cpp - Constants, alone and behind a name -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+
+namespace {
+
+/// A plain number, of which there is nothing to say: `16`.
+bool isSmallLiteral(const Statement &statement, ExpressionRange expression) {
+  if (expression.end - expression.begin != 1)
+    return false;
+  const ExpressionNode &node = statement.ast().expressionNodes[expression.begin];
+  constexpr size_t kSafeDigits = 9;
+  return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Integer &&
+         statement.textOf(node.token).size() <= kSafeDigits;
+}
+
+} // namespace
+
+bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule) {
+  const Statement &statement = context.statement;
+  if (isSmallLiteral(statement, expression))
+    return true;
+  const ConstantResult result = evaluateConstant(statement, expression);
+  if (!result.value) {
+    context.report(rule, statement.rangeOf(result.tokens), result.mistake);
+    return false;
+  }
+  if (result.value->isFloat()) {
+    context.report(rule, statement.rangeOf(tokens), "the constant must be an integer");
+    return false;
+  }
+  if (result.wrapped)
+    context.report(Rule::UndocumentedOperand, statement.rangeOf(*result.wrapped),
+                   "the number does not fit into 64 bits; ptxas takes its lowest 64 bits");
+  return true;
+}
+
+bool checkOffset(OperandContext &context, const Term &term) {
+  const Statement &statement = context.statement;
+  const TokenRange behind{*term.sign + 1, term.tokens.end};
+  if (statement.textOf(*term.sign) != "-")
+    return checkConstant(context, term.expression, behind, Rule::AddressOffset);
+  context.report(Rule::AddressOffset, {statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
+                 "PTX has no '-' after a register or symbol; write '" + std::string(context.textOf(term.name)) + "+-" +
+                     std::string(context.textOf(behind)) + "'");
+  // Before more than a number it could be another sum.
+  if (isSmallLiteral(statement, term.expression)) {
+    const size_t begin = statement.rangeOf(*term.sign).begin;
+    context.addFix({"insert '+'", true, {{{begin, begin}, "+"}}});
+  }
+  return false;
+}
+
+SumKind checkSum(OperandContext &context, const Term &term) {
+  if (term.name.element) {
+    context.report(Rule::AddressOffset, context.statement.rangeOf(TokenRange{*term.sign, term.tokens.end}),
+                   "nothing can be added to an element of a vector register");
+    return SumKind::Wrong;
+  }
+  if (!checkOffset(context, term))
+    return SumKind::Wrong;
+  const Symbol *declaration = context.scope.symbols.find(context.textOf(term.name));
+  const bool isVariable = declaration && declaration->space != DeclSpace::Register &&
+                          declaration->space != DeclSpace::Function && declaration->space != DeclSpace::Label;
+  return isVariable ? SumKind::Other : SumKind::Register;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,347 @@
+//===- ConstantExpression.cpp - The value of a constant -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/ConstantExpression.h"
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr uint64_t kSignBit = uint64_t{1} << 63;
+constexpr uint64_t kWarpSize = 32;
+
+ConstantValue integer(ConstantValue::Kind kind, uint64_t bits) { return {kind, bits, 0}; }
+ConstantValue truth(bool value) { return integer(ConstantValue::Signed, value ? 1 : 0); }
+ConstantValue floating(double number) { return {ConstantValue::Float, 0, number}; }
+
+bool isSinglePrecision(std::string_view text) { return text.starts_with("0f") || text.starts_with("0F"); }
+bool isDoubleBits(std::string_view text) { return text.starts_with("0d") || text.starts_with("0D"); }
+
+/// The digits of an integer literal and their base, without prefix and suffix.
+struct Digits {
+  std::string_view text;
+  unsigned base = 10;
+  bool isUnsigned = false;
+};
+
+Digits digitsOf(std::string_view literal) {
+  Digits digits{literal};
+  if (digits.text.ends_with('U')) {
+    digits.isUnsigned = true;
+    digits.text.remove_suffix(1);
+  }
+  if (digits.text.size() < 2 || digits.text[0] != '0')
+    return digits;
+  const char mark = digits.text[1];
+  digits.base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
+  digits.text.remove_prefix(digits.base == 8 ? 1 : 2);
+  return digits;
+}
+
+unsigned digitValue(char digit) {
+  return static_cast<unsigned>(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
+}
+
+struct IntegerLiteral {
+  std::optional<ConstantValue> value; ///< Nothing: it overflows.
+  bool wraps = false;
+};
+
+/// ptxas looks for an overflow before it appends a digit, and only at the highest bit.  So 0x10000000000000000 is 0, as
+/// is 18446744073709551616, while 0x80000000000000000 overflows.
+IntegerLiteral readInteger(std::string_view literal) {
+  const Digits digits = digitsOf(literal);
+  uint64_t bits = 0;
+  bool wraps = false;
+  for (char digit : digits.text) {
+    if (bits >= kSignBit)
+      return {};
+    const unsigned value = digitValue(digit);
+    wraps = wraps || bits > (std::numeric_limits<uint64_t>::max() - value) / digits.base;
+    bits = bits * digits.base + value;
+  }
+  const bool isUnsigned = digits.isUnsigned || bits >= kSignBit;
+  return {integer(isUnsigned ? ConstantValue::Unsigned : ConstantValue::Signed, bits), wraps};
+}
+
+/// Nothing where the number is out of the range of normal numbers.
+std::optional<double> readFloat(std::string_view literal) {
+  if (isDoubleBits(literal)) {
+    uint64_t bits = 0;
+    for (char digit : literal.substr(2))
+      bits = bits * 16 + digitValue(digit);
+    return std::bit_cast<double>(bits);
+  }
+  double number = 0;
+  const bool isRead = std::from_chars(literal.data(), literal.data() + literal.size(), number).ec == std::errc();
+  const std::string_view mantissa = literal.substr(0, literal.find_first_of("eE"));
+  if (mantissa.find_first_of("123456789") == std::string_view::npos)
+    return 0.0;
+  return isRead && std::isnormal(number) ? std::optional(number) : std::nullopt;
+}
+
+class Evaluator {
+public:
+  explicit Evaluator(const Statement &statement) : statement(statement) {}
+
+  ConstantResult run(ExpressionRange range) {
+    for (uint32_t i = range.begin; i < range.end && result.mistake.empty(); ++i)
+      step(statement.ast().expressionNodes[i]);
+    if (result.mistake.empty())
+      result.value = stack.back().value;
+    return std::move(result);
+  }
+
+private:
+  struct Entry {
+    ConstantValue value;
+    TokenRange tokens;
+  };
+
+  void step(const ExpressionNode &node) {
+    const std::string_view text = statement.textOf(node.token);
+    switch (node.op) {
+    case ExpressionOp::Literal:
+      return pushLiteral(node.token, text);
+    case ExpressionOp::Unary:
+      stack.back().tokens.begin = node.token;
+      return applyUnary(stack.back(), text[0]);
+    case ExpressionOp::Cast:
+      stack.back().tokens.begin = node.token - 1; // the '('
+      return applyCast(stack.back(), text);
+    case ExpressionOp::Binary: {
+      const Entry right = pop();
+      Entry &left = stack.back();
+      left.tokens.end = right.tokens.end;
+      return applyBinary(left, right.value, text);
+    }
+    case ExpressionOp::Conditional: {
+      const Entry otherwise = pop();
+      const Entry then = pop();
+      Entry &condition = stack.back();
+      condition.tokens.end = otherwise.tokens.end;
+      if (condition.value.isFloat() || then.value.isFloat() || otherwise.value.isFloat())
+        return fail(condition.tokens, "a condition and its alternatives must be integers");
+      condition.value = condition.value.bits != 0 ? then.value : otherwise.value;
+      return;
+    }
+    }
+  }
+
+  Entry pop() {
+    const Entry top = stack.back();
+    stack.pop_back();
+    return top;
+  }
+
+  void fail(TokenRange tokens, std::string_view mistake) {
+    result.tokens = balanced(tokens);
+    result.mistake = mistake;
+  }
+
+  /// \p tokens with the parentheses that open or close in them alone: an entry's range has not its own.
+  TokenRange balanced(TokenRange tokens) const {
+    size_t open = 0;
+    size_t unopened = 0;
+    for (TokenIndex i = tokens.begin; i < tokens.end; ++i) {
+      const std::string_view text = statement.textOf(i);
+      if (text == "(")
+        ++open;
+      else if (text == ")" && open > 0)
+        --open;
+      else if (text == ")")
+        ++unopened;
+    }
+    return {static_cast<TokenIndex>(tokens.begin - unopened), static_cast<TokenIndex>(tokens.end + open)};
+  }
+
+  void pushLiteral(TokenIndex token, std::string_view text) {
+    const TokenRange tokens{token, token + 1};
+    if (statement.tokens[token].kind == TokenKind::Float)
+      return pushFloat(tokens, text);
+    if (text == "WARP_SZ") {
+      stack.push_back({integer(ConstantValue::Signed, kWarpSize), tokens});
+      return;
+    }
+    const IntegerLiteral literal = readInteger(text);
+    if (!literal.value)
+      return fail(tokens, "the number does not fit into 64 bits");
+    if (literal.wraps && !result.wrapped)
+      result.wrapped = token;
+    stack.push_back({*literal.value, tokens});
+  }
+
+  void pushFloat(TokenRange tokens, std::string_view text) {
+    if (isSinglePrecision(text))
+      return fail(tokens, "a single-precision number cannot be part of an expression");
+    const std::optional<double> number = readFloat(text);
+    if (!number)
+      return fail(tokens, "the number is out of the range of .f64");
+    stack.push_back({floating(*number), tokens});
+  }
+
+  void applyUnary(Entry &entry, char op) {
+    ConstantValue &value = entry.value;
+    if (value.isFloat()) {
+      if (op == '!' || op == '~')
+        return fail(entry.tokens, std::string("'") + op + "' needs an integer");
+      value.number = op == '-' ? -value.number : value.number;
+      return;
+    }
+    switch (op) {
+    case '-':
+      value.bits = -value.bits;
+      return;
+    case '!':
+      value = truth(value.bits == 0);
+      return;
+    case '~':
+      value = integer(ConstantValue::Unsigned, ~value.bits);
+      return;
+    default:
+      return;
+    }
+  }
+
+  void applyCast(Entry &entry, std::string_view type) {
+    if (type != ".s64" && type != ".u64")
+      return fail(entry.tokens, "a constant can only be cast to .s64 or .u64");
+    if (entry.value.isFloat())
+      return fail(entry.tokens, "a floating-point constant cannot be cast");
+    entry.value.kind = type == ".s64" ? ConstantValue::Signed : ConstantValue::Unsigned;
+  }
+
+  void applyBinary(Entry &left, const ConstantValue &right, std::string_view op) {
+    if (left.value.isFloat() != right.isFloat())
+      return fail(left.tokens, "a constant cannot mix integers and floating-point numbers");
+    const bool isComparison = op == "==" || op == "!=" || op[0] == '<' || op[0] == '>';
+    if (isComparison && op != "<<" && op != ">>")
+      left.value = truth(compare(left.value, right, op));
+    else if (right.isFloat())
+      applyToFloats(left, right.number, op);
+    else
+      applyToIntegers(left, right, op);
+  }
+
+  static bool compare(const ConstantValue &a, const ConstantValue &b, std::string_view op) {
+    auto holds = [op](auto x, auto y) {
+      if (op == "==")
+        return x == y;
+      if (op == "!=")
+        return x != y;
+      if (op == "<")
+        return x < y;
+      if (op == "<=")
+        return x <= y;
+      return op == ">" ? x > y : x >= y;
+    };
+    if (a.isFloat())
+      return holds(a.number, b.number);
+    if (commonKind(a, b) == ConstantValue::Signed)
+      return holds(static_cast<int64_t>(a.bits), static_cast<int64_t>(b.bits));
+    return holds(a.bits, b.bits);
+  }
+
+  static ConstantValue::Kind commonKind(const ConstantValue &a, const ConstantValue &b) {
+    return a.kind == ConstantValue::Signed && b.kind == ConstantValue::Signed ? ConstantValue::Signed
+                                                                              : ConstantValue::Unsigned;
+  }
+
+  void applyToFloats(Entry &left, double right, std::string_view op) {
+    double &number = left.value.number;
+    if (op == "/" && right == 0)
+      return fail(left.tokens, "this divides by zero");
+    if (op == "+")
+      number += right;
+    else if (op == "-")
+      number -= right;
+    else if (op == "*")
+      number *= right;
+    else if (op == "/")
+      number /= right;
+    else
+      fail(left.tokens, "'" + std::string(op) + "' needs integers");
+  }
+
+  void applyToIntegers(Entry &left, const ConstantValue &right, std::string_view op) {
+    constexpr unsigned kShiftMask = 63;
+    const ConstantValue::Kind kind = commonKind(left.value, right);
+    const uint64_t a = left.value.bits;
+    const uint64_t b = right.bits;
+    if (op == "&&" || op == "||") {
+      left.value = truth(op == "&&" ? a != 0 && b != 0 : a != 0 || b != 0);
+    } else if (op == "<<") {
+      left.value.bits = a << (b & kShiftMask);
+    } else if (op == ">>") {
+      left.value.bits = left.value.kind == ConstantValue::Signed
+                            ? static_cast<uint64_t>(static_cast<int64_t>(a) >> (b & kShiftMask))
+                            : a >> (b & kShiftMask);
+    } else if (op == "/" || op == "%") {
+      divide(left, right, kind, op == "%");
+    } else {
+      left.value = integer(kind, combine(a, b, op[0]));
+    }
+  }
+
+  static uint64_t combine(uint64_t a, uint64_t b, char op) {
+    switch (op) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '&':
+      return a & b;
+    case '^':
+      return a ^ b;
+    default:
+      return a | b;
+    }
+  }
+
+  /// A remainder is always one of unsigned numbers.
+  void divide(Entry &left, const ConstantValue &right, ConstantValue::Kind kind, bool isRemainder) {
+    const uint64_t a = left.value.bits;
+    const uint64_t b = right.bits;
+    if (b == 0)
+      return fail(left.tokens, "this divides by zero");
+    if (isRemainder)
+      left.value = integer(ConstantValue::Unsigned, a % b);
+    else if (kind == ConstantValue::Unsigned)
+      left.value = integer(kind, a / b);
+    else if (a == kSignBit && b == ~uint64_t{0}) // ptxas crashes
+      fail(left.tokens, "the quotient does not fit into 64 bits");
+    else
+      left.value = integer(kind, static_cast<uint64_t>(static_cast<int64_t>(a) / static_cast<int64_t>(b)));
+  }
+
+  const Statement &statement;
+  std::vector<Entry> stack;
+  ConstantResult result;
+};
+
+} // namespace
+
+ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
+  // A number alone, as most constants are, needs no stack.
+  const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
+  const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
+  if (const std::string_view text = statement.textOf(first.token);
+      isAlone && statement.tokens[first.token].kind == TokenKind::Integer && text != "WARP_SZ")
+    if (const IntegerLiteral literal = readInteger(text); literal.value && !literal.wraps) {
+      ConstantResult result;
+      result.value = literal.value;
+      return result;
+    }
+  return Evaluator(statement).run(range);
+}
+
+} // namespace ptxmatrix

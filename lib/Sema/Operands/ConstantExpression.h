@@ -1,0 +1,44 @@
+//===- ConstantExpression.h - The value of a constant -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Constant expressions as ptxas evaluates them (PTX ISA, "Constant Expressions"): in 64 bits, with the conversions and
+// precedences of C.  All parts of an expression are evaluated, also those that a condition leaves out.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
+#define PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
+
+#include "Parse/Statement.h"
+
+namespace ptxmatrix {
+
+/// A constant of type .s64, .u64 or .f64.
+struct ConstantValue {
+  enum Kind : uint8_t { Signed, Unsigned, Float } kind = Signed;
+  uint64_t bits = 0; ///< Of an integer, in two's complement.
+  double number = 0; ///< Of a float.
+
+  bool isFloat() const { return kind == Float; }
+  /// Of an integer.
+  bool isNegative() const { return kind == Signed && static_cast<int64_t>(bits) < 0; }
+};
+
+/// What an expression is worth, or why it is worth nothing.
+struct ConstantResult {
+  std::optional<ConstantValue> value; ///< Nothing: there is a mistake.
+  TokenRange tokens;                  ///< Of the mistake.
+  std::string mistake;                ///< In words.
+  /// The first number that is too large and that ptxas takes modulo 2^64 nevertheless.
+  std::optional<TokenIndex> wrapped;
+};
+
+/// Evaluates \p range, which is not empty, of the expression nodes of \p statement.
+ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H

@@ -1,0 +1,222 @@
+//===- MemoryAdvice.cpp - Addresses and strides that cannot be right ------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Only what is sure is told: an address is known as far as it is that of a variable, a stride if it is a constant.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/Advice.h"
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandRules.h"
+#include "ptxmatrix/detail/Memory.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace ptxmatrix {
+namespace {
+
+Space spaceOf(const MatchedOpcode &opcode) {
+  const std::optional<Qualifier> space = detail::pick(*opcode.form, opcode.qualifiers, QualifierKind::Space);
+  return space ? static_cast<Space>(*space) : Space::Generic;
+}
+
+/// What an instruction reads of memory, and what it was seen to need for it.
+struct MemoryNeeds {
+  detail::MatrixMemory memory;
+  std::optional<detail::MeasuredAlignment> measured;
+};
+
+/// Those of \p opcode; nothing where the PTX ISA has no such form.
+std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
+  const std::optional<Instruction> instruction =
+      opcode.isDocumented ? makeInstruction(opcode.form->mnemonic, opcode.qualifiers) : std::nullopt;
+  if (!instruction)
+    return std::nullopt;
+  return MemoryNeeds{
+      std::visit([&](const auto &one) { return detail::matrixMemory(one, opcode.registers); }, *instruction),
+      detail::measuredAlignment(*instruction, spaceOf(opcode))};
+}
+
+/// ptxas gives a variable the greater one of `.align` and what the type has of itself.
+uint64_t alignmentOf(const OperandContext &context, const Symbol &variable) {
+  const std::optional<ScalarType> type = variable.type();
+  const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
+  return std::max({context.scope.symbols.shapeOf(variable).alignment, natural, uint64_t{1}});
+}
+
+std::string bytesText(uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
+
+/// What the PTX ISA derives an alignment from.
+std::string_view unitOf(const MatchedOpcode &opcode) {
+  return opcode.form->mnemonic == Mnemonic::LdMatrix ? "the size of a row" : "the size of a lane's fragment";
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+/// The memory that the address names.
+const Symbol *variableOf(const OperandContext &context, const Operand &address) {
+  const Symbol *symbol = context.scope.symbols.find(context.textOf(address.term.name));
+  if (!symbol || symbol->isBroken || symbol->isOpaque)
+    return nullptr;
+  const bool isMemory =
+      symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Local;
+  return isMemory ? symbol : nullptr;
+}
+
+/// True if it is told that the instruction cannot load from \p variable.
+bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
+                   const Symbol &variable) {
+  if (spaceOf(opcode) != Space::Generic)
+    return false; // then ptxas looks at it
+  const bool isLdMatrix = opcode.form->mnemonic == Mnemonic::LdMatrix;
+  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isLdMatrix))
+    return false;
+  context.report(Rule::GenericAddress, context.statement.rangeOf(address.term.name),
+                 quoted(context.textOf(address.term.name)) + " is " + std::string(spaceName(variable.space)) +
+                     "; a generic address of " + instructionText(opcode) + " must point to .shared " +
+                     (isLdMatrix ? "" : "or .global ") + "memory",
+                 &variable);
+  return true;
+}
+
+/// What \p term, \p variable and what is added to it, is aligned to and no more; nothing where it may be more.
+std::optional<uint64_t> knownAlignment(const OperandContext &context, const Term &term, const Symbol &variable) {
+  if (!term.sign)
+    return std::nullopt;
+  const ConstantResult offset = evaluateConstant(context.statement, term.expression);
+  if (offset.wrapped || offset.value->bits == 0) // what is wrapped is told
+    return std::nullopt;
+  const uint64_t aligned = uint64_t{1} << std::countr_zero(offset.value->bits);
+  return aligned < alignmentOf(context, variable) ? std::optional(aligned) : std::nullopt;
+}
+
+void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
+                       const Symbol &variable) {
+  const Term &term = address.term;
+  const std::optional<uint64_t> aligned = knownAlignment(context, term, variable);
+  const std::optional<MemoryNeeds> needs = aligned ? needsOf(opcode) : std::nullopt;
+  if (!needs)
+    return;
+  auto report = [&](Rule rule, const std::string &needed) {
+    context.report(rule, context.statement.rangeOf(term.tokens),
+                   quoted(context.textOf(term.tokens)) + " is aligned to " + bytesText(*aligned) + " only; " + needed);
+    context.addDeclarationNote(variable, "declared here, aligned to " + bytesText(alignmentOf(context, variable)));
+  };
+  const unsigned asked = needs->memory.alignment.address;
+  if (needs->measured && *aligned < needs->measured->least.address)
+    report(Rule::MisalignedAddress, "this " + instructionText(opcode) + " needs " +
+                                        std::to_string(needs->measured->least.address) +
+                                        ": with less, sm_90 was seen to fault");
+  else if (*aligned < asked && context.scope.module.wantsAllWarnings())
+    report(Rule::IsaAlignment, "the PTX ISA asks for " + std::to_string(asked) + ", " + std::string(unitOf(opcode)));
+}
+
+/// Of an ldmatrix that uses the addresses of some lanes alone, the number of these; else nothing.
+std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
+  if (opcode.form->mnemonic != Mnemonic::LdMatrix || !opcode.isDocumented)
+    return std::nullopt;
+  constexpr unsigned kRows = 8;
+  if (opcode.qualifiers.contains(Qualifier::X1))
+    return kRows;
+  return opcode.qualifiers.contains(Qualifier::X2) ? std::optional(2 * kRows) : std::nullopt;
+}
+
+void adviseOnLanes(OperandContext &context, const MatchedOpcode &opcode, const Operand &address) {
+  constexpr unsigned kLastTarget = 75;
+  const std::optional<unsigned> used = usedLanes(opcode);
+  if (!used || !context.scope.module.wantsAllWarnings())
+    return;
+  for (const Target target : context.scope.module.targets())
+    if (info(target).number <= kLastTarget)
+      context.report(Rule::AllLaneAddresses, context.rangeOf(address),
+                     "on " + std::string(info(target).name) +
+                         " every lane must have a valid address here, also lanes " + std::to_string(*used) +
+                         " to 31, whose addresses are not used",
+                     nullptr, target);
+}
+
+//===----------------------------------------------------------------------===//
+// Strides
+//===----------------------------------------------------------------------===//
+
+/// The value of a constant stride, if it fits into 32 bits.
+std::optional<int64_t> strideOf(const OperandContext &context, const Operand &operand) {
+  if (operand.term.kind != TermKind::Expression)
+    return std::nullopt;
+  const ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
+  if (result.wrapped) // that is told
+    return std::nullopt;
+  const ConstantValue value = *result.value;
+  const auto number = static_cast<int64_t>(value.bits);
+  const bool fits = value.isNegative() ? number >= INT32_MIN : value.bits <= UINT32_MAX;
+  return fits ? std::optional(number) : std::nullopt;
+}
+
+/// "24 elements are 48 bytes"
+std::string sizeText(int64_t stride, unsigned elementBits) {
+  const int64_t bits = stride * elementBits;
+  const std::string size = bits % 8 == 0 ? bytesText(static_cast<uint64_t>(bits / 8)) : std::to_string(bits) + " bits";
+  return "the stride of " + std::to_string(stride) + " elements is " + size;
+}
+
+/// "multiple of 16 bytes (8 elements)"
+std::string multipleText(unsigned bytes, unsigned elementBits) {
+  return "multiple of " + bytesText(bytes) + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
+}
+
+std::string_view outcomeText(Misalignment outcome) {
+  switch (outcome) {
+  case Misalignment::Fault:
+    return "fault";
+  case Misalignment::WrongData:
+    return "load wrong data";
+  case Misalignment::Either:
+    return "fault or load wrong data";
+  }
+  return "";
+}
+
+} // namespace
+
+void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+  const Symbol *variable = variableOf(context, operand);
+  if (!variable)
+    adviseOnLanes(context, opcode, operand); // a variable's address is the same in all lanes
+  else if (!adviseOnSpace(context, opcode, operand, *variable))
+    adviseOnAlignment(context, opcode, operand, *variable);
+}
+
+void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+  const std::optional<int64_t> stride = strideOf(context, operand);
+  const std::optional<MemoryNeeds> needs = stride ? needsOf(opcode) : std::nullopt;
+  if (!needs || *stride == needs->memory.defaultStride)
+    return;
+  const SourceRange range = context.rangeOf(operand);
+  if (*stride < needs->memory.defaultStride) {
+    const std::string line = opcode.qualifiers.contains(Qualifier::Row) ? "row" : "column";
+    return context.report(Rule::StrideBelowDefault, range,
+                          "the stride " + std::to_string(*stride) + " is less than " +
+                              std::to_string(needs->memory.defaultStride) + ", the length of a " + line +
+                              " and the default; the PTX ISA does not define what is loaded");
+  }
+  const unsigned bits = needs->memory.storedBits;
+  auto isMultiple = [&](unsigned bytes) { return *stride * bits % (int64_t{bytes} * 8) == 0; };
+  if (const auto &measured = needs->measured; measured && !isMultiple(measured->least.stride))
+    return context.report(Rule::MisalignedStride, range,
+                          sizeText(*stride, bits) + "; this " + instructionText(opcode) + " needs a " +
+                              multipleText(measured->least.stride, bits) + ": with other strides, sm_90 was seen to " +
+                              std::string(outcomeText(measured->stride)));
+  if (const unsigned asked = needs->memory.alignment.stride;
+      context.scope.module.wantsAllWarnings() && !isMultiple(asked))
+    context.report(Rule::IsaAlignment, range,
+                   sizeText(*stride, bits) + "; the PTX ISA asks for a " + multipleText(asked, bits) + ", " +
+                       std::string(unitOf(opcode)));
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,41 @@
+//===- StrideCheck.cpp - The stride of wmma.load --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+
+void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+  const Term &term = operand.term;
+  const bool isName = term.kind == TermKind::Name;
+  if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
+    return context.report(Rule::OperandKind, context.rangeOf(operand),
+                          "the stride must be a 32-bit integer register or a constant");
+  if (!isName) {
+    checkConstant(context, term.expression, term.tokens, Rule::OperandKind);
+    return;
+  }
+  const SumKind sum = term.sign ? checkSum(context, term) : SumKind::Register;
+  if (sum == SumKind::Wrong)
+    return;
+  if (sum == SumKind::Register) {
+    const auto found = context.findRegister(term.name, opcode, term.sign ? NameUse::Special : NameUse::Register);
+    if (!found)
+      return;
+    if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
+      return context.report(Rule::OperandType, context.statement.rangeOf(term.name),
+                            "stride register " + quoted(context.textOf(term.name)) + " is of type " +
+                                typeText(found->type) + "; it must be .b32, .u32 or .s32",
+                            found->declaration);
+    if (!term.sign)
+      return context.warnOfBounds(*found, term.name);
+  }
+  context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
+                 "ptxas takes the sum " + quoted(context.textOf(operand.tokens)) +
+                     " as stride; the PTX ISA asks for a 32-bit integer register or a constant");
+}
+
+} // namespace ptxmatrix

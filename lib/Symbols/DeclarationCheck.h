@@ -1,0 +1,22 @@
+//===- DeclarationCheck.h - Whether a declaration is one --------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SYMBOLS_DECLARATIONCHECK_H
+#define PTXMATRIX_LIB_SYMBOLS_DECLARATIONCHECK_H
+
+#include "Module/ModuleContext.h"
+
+namespace ptxmatrix {
+
+/// Checks \p declaration, of a register, variable or parameter of \p text, by itself: whether its state space has such
+/// types, arrays and values.  Initial values and attributes are not looked into.  Appends at most one diagnostic, and
+/// returns whether there was none.
+bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
+                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SYMBOLS_DECLARATIONCHECK_H

@@ -1,0 +1,159 @@
+//===- WaiverComment.cpp - A comment that waives warnings -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Waivers/WaiverComment.h"
+#include "Diagnostics/Prose.h"
+#include "Support/EditDistance.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ptxmatrix {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\f\x1a";
+constexpr std::string_view kWhite = " \t\r\f\x1a\n";
+constexpr std::string_view kAllow = "allow";
+constexpr std::string_view kAllowFile = "allow-file";
+constexpr std::string_view kReason = "--"; ///< What follows is for people.
+
+/// Reads words, which end at white space and commas.
+class Reader {
+public:
+  Reader(std::string_view text, SourceRange range) : text(text), pos(range.begin), end(range.end) {}
+
+  bool take(std::string_view expected) {
+    skipWhite();
+    if (!SourceRange{pos, end}.of(text).starts_with(expected))
+      return false;
+    pos += expected.size();
+    return true;
+  }
+  bool isAtEnd() {
+    skipWhite();
+    return pos == end;
+  }
+  /// An empty range where none stands next.
+  SourceRange takeWord() {
+    skipWhite();
+    const size_t begin = pos;
+    while (pos < end && text[pos] != ',' && kWhite.find(text[pos]) == std::string_view::npos)
+      ++pos;
+    return {begin, pos};
+  }
+  size_t position() const { return pos; }
+
+private:
+  void skipWhite() {
+    while (pos < end && kWhite.find(text[pos]) != std::string_view::npos)
+      ++pos;
+  }
+
+  std::string_view text;
+  size_t pos;
+  size_t end;
+};
+
+/// What stands between the ends of a comment.
+SourceRange contentOf(std::string_view text, SourceRange comment) {
+  const std::string_view written = comment.of(text);
+  const bool isClosed = written.starts_with("/*") && written.size() >= 4 && written.ends_with("*/");
+  return {comment.begin + 2, comment.end - (isClosed ? 2 : 0)};
+}
+
+/// Takes \p range away, line by line: no edit may hold a line break.
+std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
+  std::vector<TextEdit> edits;
+  for (size_t begin = range.begin; begin < range.end;) {
+    const size_t newline = std::min(text.find('\n', begin), range.end);
+    const bool isTwoBytes = newline < range.end && newline > begin && text[newline - 1] == '\r';
+    const SourceRange line{begin, isTwoBytes ? newline - 1 : newline};
+    if (!line.empty())
+      edits.push_back({line, ""});
+    begin = newline + 1;
+  }
+  return edits;
+}
+
+/// Reads `allow` or `allow-file`.  False if none of them stands there.
+bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
+  const SourceRange verb = reader.takeWord();
+  const std::string_view word = verb.of(text);
+  waiver.isForFile = word == kAllowFile;
+  if (waiver.isForFile || word == kAllow)
+    return true;
+  waiver.problemRange = {waiver.range.begin, verb.end};
+  waiver.problem = "there is no " + quoted(waiver.problemRange.of(text));
+  if (verb.empty()) // nothing or a comma
+    waiver.problemRange.end = waiver.range.begin + kWaiverMark.size();
+  const std::vector<std::string_view> near = namesNear(word, std::array{kAllow, kAllowFile});
+  if (verb.empty() || near.empty()) {
+    waiver.problem = "a waiver is 'ptx-lint: allow <rule>' or 'ptx-lint: allow-file <rule>'";
+    return false;
+  }
+  waiver.problem += didYouMean(near);
+  if (near.size() == 1)
+    waiver.problemFix = {"write " + quoted(near.front()), false, {{verb, std::string(near.front())}}};
+  return false;
+}
+
+void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
+  do {
+    const SourceRange name = reader.takeWord();
+    if (name.empty() || name.of(text).starts_with(kReason)) {
+      waiver.problemRange = waiver.range;
+      waiver.problem = waiver.names.empty() ? "the waiver names no rule" : "the waiver ends in ',': a rule is missing";
+      return;
+    }
+    waiver.names.push_back(name);
+    waiver.range.end = name.end;
+  } while (reader.take(","));
+  if (reader.isAtEnd() || reader.take(kReason))
+    return;
+  waiver.problemRange = reader.takeWord();
+  waiver.problem = "unexpected " + quoted(waiver.problemRange.of(text)) +
+                   " in a waiver: write ',' in front of another rule, or '--' in front of a reason";
+}
+
+} // namespace
+
+std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment) {
+  Reader reader(text, contentOf(text, comment));
+  if (!reader.take(kWaiverMark))
+    return std::nullopt;
+  WaiverComment waiver;
+  waiver.comment = comment;
+  waiver.range = {reader.position() - kWaiverMark.size(), reader.position()};
+  if (!readVerb(text, reader, waiver))
+    return waiver;
+  waiver.range.end = reader.position();
+  readNames(text, reader, waiver);
+  return waiver;
+}
+
+Fix removeComment(std::string_view text, SourceRange comment) {
+  // With the blanks behind it, and those in front of it if it ends its line.
+  SourceRange range{comment.begin, std::min(text.find_first_not_of(" \t", comment.end), text.size())};
+  const bool endsLine = range.end == text.size() || text[range.end] == '\n' || text[range.end] == '\r';
+  if (endsLine && text[range.end - 1] == '\r') // of a comment that goes up to the line break
+    --range.end;
+  while (endsLine && range.begin > 0 && kBlanks.find(text[range.begin - 1]) != std::string_view::npos)
+    --range.begin;
+  Fix fix{"remove the waiver", true, removal(text, range)};
+  // Words on both sides of it stay apart.
+  if (!endsLine && range.begin > 0 && kWhite.find(text[range.begin - 1]) == std::string_view::npos)
+    fix.edits.front().text = " ";
+  return fix;
+}
+
+Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name) {
+  const bool isLast = name + 1 == waiver.names.size();
+  const SourceRange range = isLast ? SourceRange{waiver.names[name - 1].end, waiver.names[name].end}
+                                   : SourceRange{waiver.names[name].begin, waiver.names[name + 1].begin};
+  return {"remove " + quoted(waiver.names[name].of(text)), true, removal(text, range)};
+}
+
+} // namespace ptxmatrix
