@@ -5,14 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Files/Output.h"
-#include "Driver/Files/TemporaryFile.h"
 #include "Driver/Options/Options.h"
 
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
 #include <system_error>
-
-#include <unistd.h>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -29,37 +27,6 @@ bool isSpecialFile(llvm::StringRef path) {
          !llvm::sys::fs::is_regular_file(status) && !llvm::sys::fs::is_directory(status);
 }
 
-/// Has \p write print to \p file, which stays open.  Returns what went wrong.
-std::error_code writeTo(int file, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
-  write(stream);
-  stream.flush();
-  const std::error_code error = stream.error();
-  stream.clear_error(); // else the destructor ends the program
-  return error;
-}
-
-std::error_code writeDirectly(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  int file = -1;
-  std::error_code error =
-      llvm::sys::fs::openFileForWrite(path, file, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::OF_None);
-  if (error)
-    return error;
-  error = writeTo(file, write);
-  close(file);
-  return error;
-}
-
-std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  constexpr unsigned kAllMayWrite = 0666;
-  TemporaryFile file;
-  if (const std::error_code error = file.create(path.str(), kAllMayWrite))
-    return error;
-  if (const std::error_code error = writeTo(file.descriptor(), write))
-    return error;
-  return file.keep();
-}
-
 } // namespace
 
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
@@ -67,7 +34,22 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     write(llvm::outs());
     return kExitOk;
   }
-  const std::error_code error = isSpecialFile(path) ? writeDirectly(path, write) : writeFile(path, write);
+  auto print = [&](llvm::raw_ostream &output) {
+    auto &stream = static_cast<llvm::raw_fd_ostream &>(output);
+    write(stream);
+    stream.flush();
+    const std::error_code error = stream.error();
+    stream.clear_error(); // else the destructor ends the program
+    return llvm::errorCodeToError(error);
+  };
+  std::error_code error;
+  if (isSpecialFile(path)) {
+    llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::CD_OpenExisting);
+    if (!error)
+      error = llvm::errorToErrorCode(print(stream));
+  } else {
+    error = llvm::errorToErrorCode(llvm::writeToOutput(path, print));
+  }
   return error ? reportFailure(path, error.message()) : kExitOk;
 }
 

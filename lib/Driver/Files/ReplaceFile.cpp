@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Files/ReplaceFile.h"
-#include "Driver/Files/TemporaryFile.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -20,7 +20,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-std::string lastError() { return std::error_code(errno, std::generic_category()).message(); }
+std::error_code lastError() { return {errno, std::generic_category()}; }
 
 FileStamp stampOf(const struct stat &status) {
   return {static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
@@ -29,18 +29,18 @@ FileStamp stampOf(const struct stat &status) {
 }
 
 /// Gives \p file the content, owner and mode that it is to have.
-std::string fill(int file, std::string_view text, const struct stat &status) {
+std::error_code fill(int file, std::string_view text, const struct stat &status) {
   llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
   stream << llvm::StringRef(text);
   stream.flush();
-  if (stream.has_error()) {
-    const std::error_code error = stream.error();
-    stream.clear_error();
-    return error.message();
-  }
+  const std::error_code error = stream.error();
+  stream.clear_error(); // else the destructor ends the program
+  if (error)
+    return error;
   // Before the mode, of which it would take bits away.  Only the superuser may give files to others.
   [[maybe_unused]] const bool isGiven = fchown(file, status.st_uid, status.st_gid) == 0;
-  return fchmod(file, status.st_mode & 07777U) == 0 ? "" : lastError();
+  // Some file systems report only where a file is closed that the disk is full.
+  return fchmod(file, status.st_mode & 07777U) == 0 && close(dup(file)) == 0 ? std::error_code() : lastError();
 }
 
 } // namespace
@@ -60,20 +60,20 @@ std::string replaceFile(const std::string &path, const FileStamp &stamp, std::st
     return error.message();
   struct stat status;
   if (stat(real.c_str(), &status) != 0)
-    return lastError();
+    return lastError().message();
   if (stampOf(status) != stamp)
     return kChanged;
   if (access(real.c_str(), W_OK) != 0) // renaming asks for no leave of the file's
-    return lastError();
-  TemporaryFile file;
-  if (const std::error_code error = file.create(real.str().str(), kOwnerOnly))
-    return error.message();
-  if (std::string error = fill(file.descriptor(), text, status); !error.empty())
-    return error;
-  if (stampOf(real.str().str()) != stamp)
-    return kChanged;
-  const std::error_code error = file.keep();
-  return error ? error.message() : "";
+    return lastError().message();
+  llvm::Expected<llvm::sys::fs::TempFile> file = llvm::sys::fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
+  if (!file)
+    return llvm::errorToErrorCode(file.takeError()).message();
+  std::error_code error = fill(file->FD, text, status);
+  const bool isChanged = !error && stampOf(real.str().str()) != stamp;
+  if (!error && !isChanged)
+    error = llvm::sys::fs::rename(file->TmpName, real); // TempFile::keep() would copy where it cannot rename
+  llvm::consumeError(error || isChanged ? file->discard() : file->keep());
+  return isChanged ? kChanged : error ? error.message() : "";
 }
 
 } // namespace ptxmatrix::driver

@@ -161,7 +161,6 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
   }
   std::string failure = "no file, so that it cannot be mended";
   if (stamp) {
-    buffer.clear(); // what follows does not wait for our own lease
     failure = replaceFile(input.path, *stamp, text);
   }
   if (failure.empty())
