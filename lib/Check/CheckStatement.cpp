@@ -5,15 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
+#include "Scan/CharClass.h"
 #include "Sema/Operands/Advice.h"
 
 namespace ptxmatrix {
-namespace {
-
-bool isWhite(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-} // namespace
-
 CheckOptions statementOptions(CheckOptions options) {
   if (!options.ptxVersion)
     options.ptxVersion = newestVersion(options.judge());

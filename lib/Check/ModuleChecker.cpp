@@ -279,8 +279,8 @@ void ModuleChecker::collectFromStatement(const ScanEvent &event) {
 
 /// The opcode as far as it is written without white space.
 std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
-  if (event.plain)
-    return event.plain->opcode.shifted(event.range.begin).of(text);
+  if (event.lexed)
+    return event.lexed->opcode.shifted(event.range.begin).of(text);
   size_t end = event.word.range.end;
   for (const size_t limit = event.range.end; end < limit; ++end) {
     const char c = text[end];
@@ -310,7 +310,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
 
   lanes.readTo(event.range.begin, opcode.mnemonic, scanner.guardedExits(), scopes.table(), reader);
-  const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.plain, options.limits);
+  const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
   const Statement &statement = read.statement;
   const bool isBad =
       !badCharacter.empty() && event.range.begin <= badCharacter.begin && badCharacter.end <= event.range.end;
@@ -337,8 +337,8 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     adviseOnOperands(statement, *matched, scope, result.diagnostics);
     lanes.check(statement, *matched, result.diagnostics);
   }
-  if (event.plain)
-    lanes.passOver(event.range, *event.plain);
+  if (event.lexed)
+    lanes.passOver(event.range, *event.lexed);
   // What the PTX ISA does not define has no canonical spelling.
   if (matched && matched->isDocumented && canonical && !hasError)
     replace(event.range, canonicalText(statement, *matched));

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Emit.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 #include "ptxmatrix/Limits.h"
 
 #include <charconv>

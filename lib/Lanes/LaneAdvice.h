@@ -29,7 +29,7 @@ public:
   /// Gets ready for one of our statements, of \p mnemonic, which begins at \p begin.
   void readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols, StatementReader &reader);
   /// Passes over that statement, which stands at \p range.
-  void passOver(SourceRange range, const PlainStatement &statement) { block.passOver(range, statement); }
+  void passOver(SourceRange range, const LexedStatement &statement) { block.passOver(range, statement); }
   /// Reports what differs between lanes in that statement, which has no error.
   void check(const Statement &statement, const MatchedOpcode &opcode, std::vector<Diagnostic> &diagnostics);
 

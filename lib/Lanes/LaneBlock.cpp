@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/LaneBlock.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 #include "Scan/Number.h"
 #include "Sema/Operands/ConstantExpression.h"
 
@@ -190,7 +190,7 @@ void LaneBlock::readBlock(size_t end, const SymbolTable &symbols, StatementReade
   }
 }
 
-void LaneBlock::passOver(SourceRange range, const PlainStatement &statement) {
+void LaneBlock::passOver(SourceRange range, const LexedStatement &statement) {
   if (!isRead || lexer.peek().range.begin != range.begin)
     return;
   forgetTarget(range.of(text), statement);
@@ -239,23 +239,23 @@ void LaneBlock::readRegisters() {
 }
 
 void LaneBlock::readStatement(size_t place, const SymbolTable &symbols, StatementReader &reader) {
-  const size_t end = readPlainStatement(text, place, plain);
+  const size_t end = lexStatement(text, place, lexed);
   if (end == 0)
     return readOtherStatement();
   lexer.moveTo(end);
   const std::string_view statement = text.substr(place, end - place);
-  const std::string_view opcode = plain.opcode.of(statement);
+  const std::string_view opcode = lexed.opcode.of(statement);
   if (!isFollowed(opcode.substr(0, opcode.find('.'))))
-    return forgetTarget(statement, plain);
-  const ReadStatement read = reader.read(statement, place, &plain);
-  if (read.statement.error)
-    values.clear();
+    return forgetTarget(statement, lexed);
+  const ReadStatement read = reader.read(statement, place, &lexed);
+  if (read.statement.error) // `setp.eq.u32 p|q, a, b;`
+    forgetTarget(statement, lexed);
   else
     apply(read.statement, symbols);
 }
 
-/// Forgets what the plain statement writes: the registers in front of its first comma.
-void LaneBlock::forgetTarget(std::string_view statement, const PlainStatement &target) {
+/// Forgets what the statement writes: the registers in front of its first comma.
+void LaneBlock::forgetTarget(std::string_view statement, const LexedStatement &target) {
   if (values.empty())
     return;
   size_t nesting = 0;
@@ -263,16 +263,16 @@ void LaneBlock::forgetTarget(std::string_view statement, const PlainStatement &t
     const char first = statement[token.range.begin];
     if (token.kind == TokenKind::Identifier && token.range.begin > target.opcode.begin)
       forget(token.range.of(statement));
-    else if (first == '{' || first == '[')
+    else if (first == '{' || first == '[' || first == '(')
       ++nesting;
-    else if (first == '}' || first == ']')
+    else if (first == '}' || first == ']' || first == ')')
       --nesting;
     else if (first == ',' && nesting == 0)
       return;
   }
 }
 
-/// What is not plain writes no register but those in front of its first comma.
+/// What could not be split into tokens writes no register but those in front of its first comma.
 void LaneBlock::readOtherStatement() {
   size_t nesting = 0;
   bool isBehind = false;

@@ -64,7 +64,7 @@ public:
   void readTo(size_t end, bool needsValues, size_t exits, const SymbolTable &symbols, StatementReader &reader);
 
   /// Passes over that statement of ours, so that it is not read once more: it stands at \p range.
-  void passOver(SourceRange range, const PlainStatement &statement);
+  void passOver(SourceRange range, const LexedStatement &statement);
 
   /// The value of the register \p name there, or null.
   const LaneValue *find(std::string_view name) const;
@@ -90,7 +90,7 @@ private:
   void apply(const Statement &statement, const SymbolTable &symbols);
   void leave(const Statement &statement, std::string_view guard, bool isNegated);
   void forget(std::string_view name);
-  void forgetTarget(std::string_view statement, const PlainStatement &target);
+  void forgetTarget(std::string_view statement, const LexedStatement &target);
   void set(std::string_view name, const LaneValue &value);
   bool readInput(const Statement &statement, const Operand &operand, const SymbolTable &symbols,
                  LaneValue &value) const;
@@ -100,7 +100,7 @@ private:
 
   std::string_view text;
   Lexer lexer;
-  PlainStatement plain;
+  LexedStatement lexed;
 
   // The function.
   size_t functionBegin = 0;

@@ -9,6 +9,7 @@
 #include "Diagnostics/Rules.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
+#include "Scan/CharClass.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Support/EditDistance.h"
 
@@ -18,20 +19,18 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
-
 class OpcodeReader {
 public:
   explicit OpcodeReader(std::string_view text) : text(text) {}
 
   OpcodeReading read() {
-    const size_t begin = text.find_first_not_of(kBlanks);
+    const size_t begin = text.find_first_not_of(kWhiteSpace);
     const size_t other = firstNonAscii();
     if (other < text.size())
       report(Rule::NonAscii, {other, other + 1}, "PTX is ASCII: this byte is not");
     else if (begin == std::string_view::npos)
       report(Rule::Syntax, {text.size(), text.size()}, "an opcode is expected");
-    else if (const SourceRange all{begin, text.find_last_not_of(kBlanks) + 1}; looksLikeCuteAtom(all.of(text)))
+    else if (const SourceRange all{begin, text.find_last_not_of(kWhiteSpace) + 1}; looksLikeCuteAtom(all.of(text)))
       readAtom(all);
     else
       readStatement();
@@ -61,11 +60,11 @@ private:
   }
 
   void readStatement() {
-    std::string statementText(text.substr(0, text.find_last_not_of(kBlanks) + 1));
+    std::string statementText(text.substr(0, text.find_last_not_of(kWhiteSpace) + 1));
     if (!statementText.ends_with(';'))
       statementText += ';';
-    const ParsedStatement parsed = parseStatement(statementText);
-    const Statement statement = parsed.in(statementText, 0);
+    StatementReader &reader = threadReader();
+    const Statement statement = reader.read(statementText, 0, nullptr).statement;
     result.limitReached = statement.error && statement.error->isLimit;
     if (statement.error)
       return report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range,

@@ -1,4 +1,4 @@
-//===- Parser.h - From the text of a statement to its AST -------*- C++ -*-===//
+//===- Parser.h - From the tokens of a statement to its AST -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -8,34 +8,22 @@
 #define PTXMATRIX_LIB_PARSE_PARSER_H
 
 #include "Parse/Statement.h"
-#include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
 
-/// What is made of the text of one statement.
-struct ParsedStatement {
-  std::vector<Token> tokens;
+/// What the grammar makes of the tokens of a statement.
+struct ParsedTokens {
   Ast ast; ///< Empty with an error.
   std::optional<SyntaxError> error;
-
-  /// The statement, which borrows from this.  \p text is the text that was parsed, \p offset where it stands in the
-  /// module.
-  Statement in(std::string_view text, size_t offset = 0) const {
-    return {text, offset, tokens, &ast, error ? &*error : nullptr};
-  }
 };
 
-/// Parses \p text, one statement with its guard and its ';', with the grammar PtxStatement.g4.  What is beyond \p
-/// limits is an error marked isLimit.
-ParsedStatement parseStatement(std::string_view text, const Limits &limits = {});
+/// Parses \p tokens, those of \p text, with the grammar PtxStatement.g4.  \p marks are theirs (Scan/StatementLexer.h).
+/// The caller bounds how deep they nest: the parser recurses.
+ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens, std::string_view marks);
 
-/// Parses \p text with the grammar, but not its lexer: \p tokens are the grammar's, and \p marks theirs
-/// (StatementLexer.h).  Nothing if it nests deeper than \p limits.
-std::optional<ParsedShape> parseShape(std::string_view text, std::span<const Token> tokens, std::string_view marks,
-                                      const Limits &limits = {});
-
-/// What to say of \p text, which nests deeper than \p limits.
-SyntaxError nestingError(std::string_view text, const Limits &limits);
+/// An upper bound on how deep the parser will recurse for tokens with \p marks: brackets, and operators that nest to
+/// the right.
+unsigned nestingOf(std::string_view marks);
 
 } // namespace ptxmatrix
 

@@ -16,53 +16,34 @@
 #include "Isa/MatchedOpcode.h"
 #include "Parse/Statement.h"
 
-#include <deque>
 #include <unordered_map>
 
 namespace ptxmatrix {
 
 /// What all statements of a shape share.
 struct StatementShape {
-  std::string opcode;                   ///< Its text.
-  std::string_view marks;               ///< What each token is (Scan/PlainStatement.h).
-  uint64_t hash = 0;                    ///< Of these two.
-  const ParsedShape *parsed = nullptr;  ///< Without a mistake.
+  std::string opcode; ///< Its text.
+  std::string marks;  ///< What each token is (Scan/StatementLexer.h).
+  Ast ast;
+  unsigned nesting = 0;                 ///< At most so deep do its parentheses and operators nest.
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
-/// The shapes that were seen, at most kMaxShapes.  What was parsed is kept for statements with the same tokens,
-/// whatever their opcodes: the grammar names no instruction.  That is of twice as many, and at most kMaxTokens.  For
-/// one more all are forgotten.
+/// The shapes that were seen, at most kMaxShapes: for one more all are forgotten.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 1024;
-  /// Some 40 bytes each.
-  static constexpr size_t kMaxTokens = size_t{128} << 10;
-  /// Shapes of longer opcodes are not to be entered.  No opcode of a form is as long.
+  /// Longer ones are not to be entered.  No legal statement has as much.
+  static constexpr size_t kMaxTokens = 512;
   static constexpr size_t kMaxOpcodeBytes = 256;
-
-  /// What was parsed, by marks.
-  using Parsed = std::pair<const std::string, ParsedShape>;
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
   /// Enters a shape that find() did not find.
-  StatementShape *enter(std::string_view opcode, const Parsed &ofMarks);
-
-  /// What was parsed of statements with \p marks, or null.
-  const Parsed *findParsed(std::string_view marks) const;
-  /// Enters what findParsed() did not find.
-  const Parsed *enterParsed(std::string_view marks, ParsedShape &&shape);
+  StatementShape *enter(StatementShape shape);
 
 private:
-  static constexpr size_t kSlots = 2 * kMaxShapes; ///< A power of two.
-
-  void forgetShapes();
-
-  std::unordered_map<std::string, ParsedShape> parsed; ///< Their addresses stay, and so do the shapes'.
-  size_t numTokens = 0;                                ///< Of those.
-  std::deque<StatementShape> shapes;
-  std::vector<StatementShape *> slots;
+  std::unordered_map<uint64_t, StatementShape> shapes; ///< By their hashes: of two with the same one, the last stays.
 };
 
 } // namespace ptxmatrix

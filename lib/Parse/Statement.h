@@ -109,21 +109,6 @@ struct SyntaxError {
   bool isLimit = false; ///< We gave up (too long, too deep); ptxas may well take it.
 };
 
-/// What is wrong with the syntax of all statements that have the same tokens.
-struct SyntaxMistake {
-  TokenIndex token = 0;          ///< What cannot stand there; behind the last one, the end.
-  std::string message;           ///< Without that token's text.
-  std::optional<size_t> foundAt; ///< Where in the message the text belongs, if it does.
-  std::string_view missing = {}; ///< What mends it behind the token before, if that is known.
-};
-
-/// What all statements that have the same tokens share.
-struct ParsedShape {
-  Ast ast; ///< Empty with a mistake.
-  std::optional<SyntaxMistake> mistake;
-  unsigned nesting = 0; ///< At most so deep do its parentheses and operators nest, as Limits::nesting counts.
-};
-
 /// A statement as it stands in a module.  It borrows its text, its tokens and its AST.
 struct Statement {
   std::string_view text;

@@ -5,75 +5,71 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parse/StatementReader.h"
-#include "Parse/SyntaxMessage.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
+unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
+
+SyntaxError limitError(std::string_view text, std::string message) {
+  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
+}
+
 /// The opcode with all its qualifiers, and whatever stands between them.
-std::string_view opcodeOf(const Statement &statement) {
-  const Ast &ast = statement.ast();
-  const size_t begin = statement.tokens[ast.opcode].range.begin;
-  return statement.text.substr(begin, statement.tokens[ast.qualifiers.end - 1].range.end - begin);
+std::string_view opcodeOf(std::string_view text, const LexedStatement &lexed) {
+  return SourceRange{lexed.opcode.begin, lexed.opcodeEnd}.of(text);
 }
 
 } // namespace
 
-ReadStatement StatementReader::read(std::string_view text, size_t offset, const PlainStatement *plain,
+ReadStatement StatementReader::read(std::string_view text, size_t offset, const LexedStatement *known,
                                     const Limits &limits) {
-  if (!remembersShapes || text.size() > limits.statementBytes || !(plain || lexStatement(text, lexed))) {
-    parsed = parseStatement(text, limits);
-    return {parsed.in(text, offset), nullptr};
-  }
-  Statement statement{text, offset, plain ? plain->tokens() : lexed.tokens};
-  const std::string_view marks = plain ? plain->shape() : lexed.marks;
-  StatementShape *shape = plain ? cache.find(plain->opcode.of(text), marks) : nullptr;
+  Statement statement{text, offset, {}};
+  if (text.size() > limits.statementBytes)
+    return wrong(statement, limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
+                                                 " bytes, the most that ptxmatrix reads"));
+  if (!known)
+    lexText(text, lexed);
+  const LexedStatement &tokens = known ? *known : lexed;
+  const std::string_view opcode = opcodeOf(text, tokens);
+  StatementShape *shape = known ? cache.find(opcode, tokens.marks()) : nullptr;
+  const unsigned nesting = shape ? shape->nesting : nestingOf(tokens.marks());
+  if (nesting > mostNesting(limits))
+    return wrong(statement, limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
+                                                 " parentheses and operators, the most that ptxmatrix reads"));
+  statement.tokens = tokens.tokens();
   if (!shape) {
-    const ShapeCache::Parsed *ofMarks = cache.findParsed(marks);
-    if (!ofMarks) {
-      std::optional<ParsedShape> parsedNow = parseShape(text, statement.tokens, marks, limits);
-      if (!parsedNow)
-        return wrong({text, offset, {}}, nestingError(text, limits));
-      ofMarks = cache.enterParsed(marks, std::move(*parsedNow));
-    }
-    const ParsedShape &ofAll = ofMarks->second;
-    if (ofAll.nesting > limits.nesting)
-      return wrong({text, offset, {}}, nestingError(text, limits));
-    if (ofAll.mistake)
-      return wrong(statement, errorOf(*ofAll.mistake, text, statement.tokens));
-    statement.shared = &ofAll.ast;
-    const std::string_view opcode = opcodeOf(statement);
-    if (opcode.size() > ShapeCache::kMaxOpcodeBytes)
+    parsed = parseTokens(text, statement.tokens, tokens.marks());
+    statement.shared = &parsed.ast;
+    statement.error = parsed.error ? &*parsed.error : nullptr;
+    if (!known || parsed.error || statement.tokens.size() > ShapeCache::kMaxTokens ||
+        opcode.size() > ShapeCache::kMaxOpcodeBytes)
       return {statement, nullptr};
-    shape = cache.find(opcode, marks);
-    if (!shape)
-      shape = cache.enter(opcode, *ofMarks);
+    shape = cache.enter({std::string(opcode), std::string(tokens.marks()), std::move(parsed.ast), nesting, {}});
   }
-  if (shape->parsed->nesting > limits.nesting)
-    return wrong({text, offset, {}}, nestingError(text, limits));
-  statement.shared = &shape->parsed->ast;
+  statement.shared = &shape->ast;
   return {statement, shape};
 }
 
 ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
-  parsed = {};
-  parsed.error = std::move(error);
+  parsed = {{}, std::move(error)};
   statement.shared = &parsed.ast;
   statement.error = &*parsed.error;
   return {statement, nullptr};
 }
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
-  const size_t end = readPlainStatement(text, begin, plainStatement);
-  const std::string_view statement = text.substr(begin, end > begin ? end - begin : 0);
-  if (end == 0 || !remembersShapes || statement.size() > limits.statementBytes)
+  const size_t end = lexStatement(text, begin, lexed);
+  if (end == 0 || end - begin > limits.statementBytes)
     return {};
-  StatementShape *shape = cache.find(plainStatement.opcode.of(statement), plainStatement.shape());
-  if (!shape || shape->parsed->nesting > limits.nesting)
+  const std::string_view statement = text.substr(begin, end - begin);
+  StatementShape *shape = cache.find(opcodeOf(statement, lexed), lexed.marks());
+  if (!shape || shape->nesting > limits.nesting)
     return {};
-  return {{statement, begin, plainStatement.tokens(), &shape->parsed->ast, nullptr}, shape};
+  return {{statement, begin, lexed.tokens(), &shape->ast, nullptr}, shape};
 }
 
 StatementReader &threadReader() {

@@ -9,8 +9,8 @@
 
 #include "Parse/Parser.h"
 #include "Parse/ShapeCache.h"
-#include "Parse/StatementLexer.h"
-#include "Scan/PlainStatement.h"
+#include "Scan/StatementLexer.h"
+#include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
 
@@ -23,26 +23,20 @@ struct ReadStatement {
 /// Reads statements: those whose tokens were seen without the grammar.  For one thread.
 class StatementReader {
 public:
-  /// Reads \p text, which stands at \p offset of the module.  \p plain are its tokens if it is plain, else
-  /// null.  The result is good until the next call.
-  ReadStatement read(std::string_view text, size_t offset, const PlainStatement *plain, const Limits &limits = {});
+  /// Reads \p text, which stands at \p offset of the module.  \p known are its tokens if lexStatement() found them,
+  /// else null.  What is beyond \p limits is an error marked isLimit.  The result is good until the next call.
+  ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
 
-  /// Reads the plain statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
+  /// Reads the statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
   ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
-
-  /// Whether shapes are remembered.  If not, the grammar reads every statement.  It is slow, and must not change what
-  /// is read.
-  void setRemembersShapes(bool remembers) { remembersShapes = remembers; }
 
 private:
   /// \p statement, of which there is nothing but \p error.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  bool remembersShapes = true;
-  PlainStatement plainStatement; ///< The last one of readSeen().
-  LexedStatement lexed;          ///< The last one that is not plain.
+  LexedStatement lexed; ///< The last one whose tokens were not known.
   ShapeCache cache;
-  ParsedStatement parsed; ///< The last one of which nothing is kept.
+  ParsedTokens parsed; ///< The last one of which nothing is kept.
 };
 
 /// The reader of this thread: shapes are remembered from call to call, and no thread waits for another.

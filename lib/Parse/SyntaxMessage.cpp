@@ -96,46 +96,39 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   const size_t index = offending->getTokenIndex();
   const antlr4::Token *previous = index > 0 ? parser.getTokenStream()->get(index - 1) : nullptr;
 
-  SyntaxMistake &mistake = first.emplace();
-  mistake.token = static_cast<TokenIndex>(index);
+  const size_t behind = previous ? previous->getStopIndex() + 1 : 0;
+
+  SyntaxError &error = first.emplace();
   if (offending->getType() == antlr4::Token::EOF) {
+    error.range = {behind, behind};
     const bool isWhole = expected.contains(static_cast<size_t>(Parser::SEMICOLON));
-    mistake.message = isWhole ? "missing ';' at the end of the statement"
-                              : "the statement ends too early: expected " + describeExpected(expected, parser);
-    if (isWhole)
-      mistake.missing = ";";
+    error.message = isWhole ? "missing ';' at the end of the statement"
+                            : "the statement ends too early: expected " + describeExpected(expected, parser);
+    if (isWhole) {
+      error.missing = ";";
+      error.missingAt = behind;
+    }
     return;
   }
-  const std::string_view found = SourceRange{offending->getStartIndex(), offending->getStopIndex() + 1}.of(text);
+  error.range = {offending->getStartIndex(), offending->getStopIndex() + 1};
+  const std::string_view found = error.range.of(text);
   if (found == ".") { // else it would be part of a qualifier or a number
-    mistake.message = "'.' must be followed at once by the name of a qualifier";
+    error.message = "'.' must be followed at once by the name of a qualifier";
     return;
   }
-  mistake.message = found == ";" ? "the statement ends too early" : "unexpected ";
-  if (found != ";")
-    mistake.foundAt = mistake.message.size();
+  error.message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
   std::string wanted = describeExpected(expected, parser);
   // Behind a name in brackets, the parser has already decided against '+'.
   if (wanted == "']'" && found != ";" && previous && previous->getType() == Parser::IDENTIFIER)
     wanted = "'+' or " + wanted;
   if (!wanted.empty())
-    mistake.message += ": expected " + wanted;
+    error.message += ": expected " + wanted;
   const bool isBehindOperand = expected.contains(static_cast<size_t>(Parser::COMMA)) &&
                                expected.contains(static_cast<size_t>(Parser::SEMICOLON)); // and in no braces
-  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET)
-    mistake.missing = ",";
-}
-
-SyntaxError errorOf(const SyntaxMistake &mistake, std::string_view text, std::span<const Token> tokens) {
-  const size_t behind = mistake.token > 0 ? tokens[mistake.token - 1].range.end : 0;
-  SyntaxError error;
-  error.range = mistake.token < tokens.size() ? tokens[mistake.token].range : SourceRange{behind, behind};
-  error.message = mistake.message;
-  if (mistake.foundAt)
-    error.message.insert(*mistake.foundAt, quoted(error.range.of(text)));
-  error.missing = mistake.missing;
-  error.missingAt = mistake.missing.empty() ? 0 : behind;
-  return error;
+  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET) {
+    error.missing = ",";
+    error.missingAt = behind;
+  }
 }
 
 } // namespace ptxmatrix

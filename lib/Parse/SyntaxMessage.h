@@ -22,14 +22,11 @@ public:
   void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t line, size_t column,
                    const std::string &message, std::exception_ptr exception) override;
 
-  std::optional<SyntaxMistake> first;
+  std::optional<SyntaxError> first;
 
 private:
   std::string_view text;
 };
-
-/// \p mistake as it is in \p text, a statement of \p tokens.
-SyntaxError errorOf(const SyntaxMistake &mistake, std::string_view text, std::span<const Token> tokens);
 
 } // namespace ptxmatrix
 

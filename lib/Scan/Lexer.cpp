@@ -5,38 +5,47 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scan/Lexer.h"
-#include "Scan/Identifier.h"
-
-#include <array>
+#include "Scan/CharClass.h"
 
 namespace ptxmatrix {
 namespace {
 
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-/// White space within a line.  ptxas counts the end-of-file mark of DOS, but no vertical tab.
-constexpr auto kIsBlank = [] {
-  std::array<bool, 256> isBlank{};
-  for (const char c : std::string_view(" \t\r\f\x1a"))
-    isBlank[static_cast<unsigned char>(c)] = true;
-  return isBlank;
-}();
-/// What is a word of its own wherever no comment or string is, whatever stands behind it.
-constexpr auto kIsPunctuation = [] {
-  std::array<bool, 256> isPunctuation{};
-  for (const char c : std::string_view(",;:{}[]()<>+-=*!@?&|^~"))
-    isPunctuation[static_cast<unsigned char>(c)] = true;
-  return isPunctuation;
-}();
-bool isBlank(char c) { return kIsBlank[static_cast<unsigned char>(c)]; }
 /// What may follow the first character of an identifier (PTX ISA, "Identifiers").
 bool isFollow(char c) { return isFollow(classOf(c)); }
-/// ptxas does not count the delete character as ASCII.
-bool isAscii(char c) { return static_cast<unsigned char>(c) < 0x7f; }
 /// Stands in no PTX but in strings and comments.
 bool isBad(char c) { return c == '\'' || c == '`' || (c > '\0' && c < ' '); }
 
 } // namespace
+
+size_t endOfBlockComment(std::string_view text, size_t pos) {
+  const size_t closer = text.find("*/", pos + 2);
+  return closer == std::string_view::npos ? pos : closer + 2;
+}
+
+// `# 1 "file.cu" 2`, also with the word `line`, behind anything on its line.  To ptxas any other '#' is a mistake.
+size_t endOfLineMarker(std::string_view text, size_t pos) {
+  size_t end = pos + 1;
+  auto skip = [&](bool (*is)(char)) {
+    const size_t begin = end;
+    while (end < text.size() && is(text[end]))
+      ++end;
+    return end > begin;
+  };
+  skip(isBlank);
+  if (text.substr(end).starts_with("line")) {
+    end += 4;
+    skip(isBlank);
+  }
+  if (!skip(isDigit) || !skip(isBlank) || end == text.size() || text[end] != '"')
+    return pos;
+  end = text.find('"', end + 1);
+  if (end == std::string_view::npos)
+    return pos;
+  ++end;
+  while (skip(isBlank) && skip(isDigit))
+    ;
+  return end < text.size() && text[end] == '\n' ? end : pos;
+}
 
 void Lexer::report(LexicalProblem what, SourceRange range) {
   if (problem != LexicalProblem::None)
@@ -60,7 +69,7 @@ bool Lexer::isAllowed(size_t offset, Place place, size_t begin) const {
 }
 
 void Lexer::checkByte(size_t offset, Place place, size_t begin) {
-  if (isAscii(text[offset]) && text[offset] != '\0')
+  if (isPlainAscii(text[offset]))
     return;
   if (text[offset] != '\0' && isAllowed(offset, place, begin))
     return;
@@ -94,39 +103,11 @@ void Lexer::skipBlockComment() {
   report(LexicalProblem::UnterminatedComment, {begin, begin + 2});
 }
 
-// `# 1 "file.cu" 2`, also with the word `line`, behind anything on its line.  To ptxas any other '#' is a mistake.
 bool Lexer::skipLineMarker() {
-  size_t end = pos + 1;
-  auto skipBlanks = [&] {
-    const size_t begin = end;
-    while (isBlank(at(end)))
-      ++end;
-    return end > begin;
-  };
-  auto skipDigits = [&] {
-    const size_t begin = end;
-    while (isDigit(at(end)))
-      ++end;
-    return end > begin;
-  };
-  skipBlanks();
-  if (text.substr(end).starts_with("line")) {
-    end += 4;
-    skipBlanks();
-  }
-  if (!skipDigits() || !skipBlanks() || at(end) != '"')
-    return false;
-  end = text.find('"', end + 1);
-  if (end == std::string_view::npos)
-    return false;
-  ++end;
-  while (skipBlanks() && skipDigits())
-    ;
-  if (at(end) != '\n')
-    return false;
-  for (; pos < end; ++pos)
+  const size_t begin = pos;
+  for (const size_t end = endOfLineMarker(text, pos); pos < end; ++pos)
     checkByte(pos, Place::String, pos);
-  return true;
+  return pos > begin;
 }
 
 void Lexer::skipComment() { at(pos + 1) == '*' ? skipBlockComment() : skipLine(); }
@@ -135,7 +116,7 @@ void Lexer::skipComment() { at(pos + 1) == '*' ? skipBlockComment() : skipLine()
 bool Lexer::skipToComment() {
   while (pos < text.size()) {
     const char c = text[pos];
-    if (isBlank(c) || c == '\n')
+    if (isWhite(c))
       ++pos;
     else if (c == '/' && (at(pos + 1) == '*' || at(pos + 1) == '/'))
       return true;
@@ -188,7 +169,7 @@ void Lexer::readAhead() const {
 }
 
 Word Lexer::read() {
-  if (pos < text.size() && kIsPunctuation[static_cast<unsigned char>(text[pos])]) {
+  if (pos < text.size() && classOf(text[pos]) == CharClass::Punctuation) {
     ++pos;
     return {WordKind::Punctuation, {pos - 1, pos}, text.substr(pos - 1, 1)};
   }

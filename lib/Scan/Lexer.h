@@ -53,6 +53,11 @@ struct NonAsciiRules {
   bool inStrings = false;
 };
 
+/// Where the comment `/* */` ends that begins at \p pos of \p text; \p pos where it is not closed.
+size_t endOfBlockComment(std::string_view text, size_t pos);
+/// Where the line marker of a preprocessor ends that begins at \p pos, with a '#'; \p pos where none does.
+size_t endOfLineMarker(std::string_view text, size_t pos);
+
 /// Reads words one after the other.  White space, comments and line markers (`# 1 "file.cu"`) are passed over.
 class Lexer {
 public:

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scan/PlainDeclaration.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 
 namespace ptxmatrix {
 namespace {

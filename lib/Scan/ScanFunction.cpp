@@ -6,7 +6,7 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 #include "Scan/ScanWords.h"
 
 #include <algorithm>
@@ -207,7 +207,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
     return label;
   if (beginPlainDeclarators())
     return scanDeclarator();
-  if (MaybeEvent statement = scanPlainStatement())
+  if (MaybeEvent statement = scanOurStatement())
     return statement;
   const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
@@ -455,7 +455,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isCandidate = isMisspelt(opcode.text, lexer.peek()) ||
                            (isCandidateOpcode(opcode.text) && !beginsForeignCandidate(text.substr(opcode.range.begin)));
   if (isCandidate && !isWordByWord)
-    if (MaybeEvent event = readPlain(begin, opcode))
+    if (MaybeEvent event = lexOurs(begin, opcode))
       return event;
   if (text[begin] == '@' && (opcode.text == "exit" || opcode.text == "ret"))
     ++numGuardedExits;
@@ -466,8 +466,8 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   return event;
 }
 
-/// A plain statement of ours: the same as word by word.
-Scanner::MaybeEvent Scanner::scanPlainStatement() {
+/// A statement of ours, if its tokens tell where it ends: the same as word by word.
+Scanner::MaybeEvent Scanner::scanOurStatement() {
   const size_t begin = lexer.position();
   if (isWordByWord || begin >= text.size())
     return std::nullopt;
@@ -479,40 +479,33 @@ Scanner::MaybeEvent Scanner::scanPlainStatement() {
   SourceRange word{begin, endOfFollow(text, begin)};
   if (!isGuarded && !isOurs(word))
     return std::nullopt;
-  const size_t end = readPlainStatement(text, begin, plain);
+  const size_t end = lexStatement(text, begin, lexed);
   if (end == 0)
     return std::nullopt;
-  word.begin = begin + plain.opcode.begin;
+  word.begin = begin + lexed.opcode.begin;
   word.end = endOfFollow(text, word.begin);
   return isGuarded && !isOurs(word) ? std::nullopt
-                                    : MaybeEvent(takePlain(begin, end, {WordKind::Identifier, word, word.of(text)}));
+                                    : MaybeEvent(takeLexed(begin, end, {WordKind::Identifier, word, word.of(text)}));
 }
 
-Scanner::MaybeEvent Scanner::readPlain(size_t begin, const Word &opcode) {
-  const size_t end = readPlainStatement(text, begin, plain);
+Scanner::MaybeEvent Scanner::lexOurs(size_t begin, const Word &opcode) {
+  const size_t end = lexStatement(text, begin, lexed);
   // Of a broken guard, another word may look like the opcode.
-  if (end == 0 || begin + plain.opcode.begin != opcode.range.begin)
+  if (end == 0 || begin + lexed.opcode.begin != opcode.range.begin)
     return std::nullopt;
-  return takePlain(begin, end, opcode);
+  return takeLexed(begin, end, opcode);
 }
 
-ScanEvent Scanner::takePlain(size_t begin, size_t end, const Word &opcode) {
+ScanEvent Scanner::takeLexed(size_t begin, size_t end, const Word &opcode) {
   lexer.moveTo(end);
   isTorn = afterLabel = false;
   ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
   event.range = {begin, end};
-  event.plain = &plain;
+  event.lexed = &lexed;
   return event;
 }
 
 Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isOurs) {
-  if (isOurs && !isWordByWord) {
-    if (const size_t plainEnd = skipper.endOfCandidate(opcode.range.begin); plainEnd != StatementSkipper::kNone) {
-      lexer.moveTo(plainEnd);
-      isTorn = false;
-      return makeStatement({begin, plainEnd}, opcode);
-    }
-  }
   size_t end = opcode.range.end;
   size_t braces = 0;
   size_t brackets = 0; // parentheses too

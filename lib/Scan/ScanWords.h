@@ -11,7 +11,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANWORDS_H
 #define PTXMATRIX_LIB_SCAN_SCANWORDS_H
 
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 #include "Scan/Number.h"
 #include "Scan/Scanner.h"
 

@@ -16,7 +16,7 @@
 
 #include "Scan/Lexer.h"
 #include "Scan/PlainDeclaration.h"
-#include "Scan/PlainStatement.h"
+#include "Scan/StatementLexer.h"
 #include "Scan/StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
@@ -134,8 +134,8 @@ struct ScanEvent {
   Word word;
   const Declaration *declaration = nullptr; ///< For Declaration: good until the next event.
   ScanProblem problem = ScanProblem::UnexpectedWord;
-  /// For Statement: its tokens, if it is plain; good until the next one.
-  const PlainStatement *plain = nullptr;
+  /// For Statement: its tokens, if the scanner did not have to read it word by word; good until the next one.
+  const LexedStatement *lexed = nullptr;
 };
 
 /// In what the releases of ptxas differ.
@@ -203,9 +203,9 @@ private:
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode, bool isOurs);
-  MaybeEvent scanPlainStatement();
-  MaybeEvent readPlain(size_t begin, const Word &opcode);
-  ScanEvent takePlain(size_t begin, size_t end, const Word &opcode);
+  MaybeEvent scanOurStatement();
+  MaybeEvent lexOurs(size_t begin, const Word &opcode);
+  ScanEvent takeLexed(size_t begin, size_t end, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();
@@ -283,7 +283,7 @@ private:
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;
-  PlainStatement plain;           ///< The last one.
+  LexedStatement lexed;           ///< The last one.
   Declaration declared;           ///< Likewise.
   std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
 };

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scan/StatementSkipper.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
@@ -16,10 +16,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-bool isBlank(char c) { return c == ' ' || c == '\t'; }
-bool isWhite(char c) { return isBlank(c) || c == '\r' || c == '\f' || c == '\x1a' || c == '\n'; }
-bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// A guarded statement that ends a thread, as it is written nearly always.
 bool endsThread(std::string_view guarded) { return guarded.ends_with("exit;") || guarded.ends_with("ret;"); }
@@ -186,34 +182,6 @@ size_t StatementSkipper::endOfGuarded(size_t begin) const {
   const uint64_t stop = window(&CharMasks::stop, statement);
   return stop != 0 ? endOfStatement(statement, stop, statement + static_cast<size_t>(std::countr_zero(stop)))
                    : endOfLongStatement(statement);
-}
-
-// For a statement of ours, more is a mistake that the scanner tells of: here also a '{' behind a complete operand.
-size_t StatementSkipper::endOfCandidate(size_t begin) {
-  if (!covers(begin))
-    load(begin);
-  size_t end = endBehindOpcode(begin);
-  if (end == kCutOff && begin != masksBegin) {
-    load(begin);
-    end = endBehindOpcode(begin);
-  }
-  if (end >= kCutOff || text[begin + runLength(window(&CharMasks::word, begin))] == ':')
-    return kNone;
-  const std::string_view statement = text.substr(begin, end - begin);
-  if (statement.find('/') != std::string_view::npos) // a comment
-    return kNone;
-  size_t operand = runLength(window(&CharMasks::word, begin) | window(&CharMasks::link, begin));
-  while (isWhite(statement[operand]))
-    ++operand;
-  for (size_t open = statement.find('{', operand + 1); open != std::string_view::npos;
-       open = statement.find('{', open + 1)) {
-    size_t before = open - 1;
-    while (isWhite(statement[before]))
-      --before;
-    if (statement[before] != ',' && statement[before] != '[' && statement[before] != '(' && statement[before] != '{')
-      return kNone;
-  }
-  return end;
 }
 
 /// Of another instruction than ours, also if ours are misspelt (`ld.matrix`, `mma.load`), and no label.

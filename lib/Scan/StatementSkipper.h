@@ -39,10 +39,6 @@ public:
   /// one of \p open that were before.
   Passed passOver(size_t begin, size_t open);
 
-  /// Where the statement ends whose opcode, a candidate, begins at \p begin; kNone if it is left to the scanner.
-  size_t endOfCandidate(size_t begin);
-  static constexpr size_t kNone = SIZE_MAX;
-
   struct PassedWords {
     size_t end;     ///< Where something begins that is left to the scanner, or white space in front of it.
     size_t wordEnd; ///< Where the last word that is passed over ends.
@@ -53,6 +49,7 @@ public:
   PassedWords passOverWords(size_t begin);
 
 private:
+  static constexpr size_t kNone = SIZE_MAX;
   static constexpr size_t kCutOff = kNone - 1;
   using Mask = CharMasks::Mask CharMasks::*;
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_SYMBOLS_SYMBOL_H
 #define PTXMATRIX_LIB_SYMBOLS_SYMBOL_H
 
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 #include "Scan/Scanner.h"
 
 namespace ptxmatrix {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols/SymbolTable.h"
-#include "Scan/Identifier.h"
+#include "Scan/CharClass.h"
 
 #include <algorithm>
 #include <stdexcept>

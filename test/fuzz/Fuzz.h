@@ -43,15 +43,6 @@ size_t linesOf(std::string_view text);
 /// How many errors \p result has.
 size_t errorsOf(const CheckResult &result);
 
-/// As long as it lives, the grammar reads every statement of this thread.
-class WithoutShapes {
-public:
-  WithoutShapes() { threadReader().setRemembersShapes(false); }
-  ~WithoutShapes() { threadReader().setRemembersShapes(true); }
-  WithoutShapes(const WithoutShapes &) = delete;
-  WithoutShapes &operator=(const WithoutShapes &) = delete;
-};
-
 /// Forgets all shapes: a finding must come from its input alone.
 inline void forgetShapes() { threadReader() = StatementReader(); }
 

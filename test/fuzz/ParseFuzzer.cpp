@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
+#include "../unit/Grammar.h"
 #include "Fuzz.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 /// Another statement of the tokens of \p lexed, those of \p text: each is replaced, but for its kind.
 std::string likeOf(const LexedStatement &lexed, std::string_view text) {
   std::string like;
-  for (const Token &token : lexed.tokens) {
+  for (const Token &token : lexed.tokens()) {
     const std::string_view written = token.range.of(text);
     if (token.kind == TokenKind::Punctuation || token.kind == TokenKind::Sink)
       like += written;
@@ -41,18 +42,18 @@ void checkStatementText(std::string_view text, StatementReader &reader) {
   const std::string expected = describe(parsed.in(text, kOffset));
   const bool isLimit = parsed.error && parsed.error->isLimit;
   LexedStatement lexed;
-  if (lexStatement(text, lexed) && !isLimit) {
-    if (!std::ranges::equal(lexed.tokens, parsed.tokens))
+  lexText(text, lexed);
+  if (!isLimit) {
+    if (!std::ranges::equal(lexed.tokens(), parsed.tokens))
       fuzz::requireEqual("other tokens", expected, text);
     const std::string like = likeOf(lexed, text);
     LexedStatement ofLike;
-    if (lexStatement(like, ofLike) && ofLike.marks == lexed.marks)
-      reader.read(like, 0, nullptr);
+    if (lexStatement(like, 0, ofLike) == like.size())
+      reader.read(like, 0, &ofLike);
   }
-  PlainStatement plain;
-  const bool isPlain = readPlainStatement(text, 0, plain) == text.size();
+  const bool isWhole = lexStatement(text, 0, lexed) == text.size() && !text.empty();
   for (int time = 0; time < 2; ++time)
-    fuzz::requireEqual(describe(reader.read(text, kOffset, isPlain ? &plain : nullptr).statement), expected, text);
+    fuzz::requireEqual(describe(reader.read(text, kOffset, isWhole ? &lexed : nullptr).statement), expected, text);
 }
 
 } // namespace
@@ -73,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const CanonicalResult canonical = canonicalStatement(text, options);
   const std::string again = describe(checkStatement(text, options));
   const std::string ofOtherOptions = describe(checkStatement(text, otherOptions));
-  const fuzz::WithoutShapes grammar;
+  fuzz::forgetShapes();
   const CanonicalResult expected = canonicalStatement(text, options);
   fuzz::requireEqual(canonical.text, expected.text, text);
   fuzz::requireEqual(describe(canonical.check), describe(expected.check), text);

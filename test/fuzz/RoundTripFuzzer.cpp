@@ -182,10 +182,10 @@ private:
 };
 
 void checkEmitted(std::string_view text) {
-  const ParsedStatement parsed = parseStatement(text);
-  if (parsed.error)
+  StatementReader reader;
+  const Statement statement = reader.read(text, 0, nullptr).statement;
+  if (statement.error)
     return;
-  const Statement statement = parsed.in(text);
   const TypedStatement typed(statement);
   if (!typed.isTyped)
     return;

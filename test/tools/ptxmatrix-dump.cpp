@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/LineTable.h"
-#include "Parse/Parser.h"
+#include "Parse/StatementReader.h"
 #include "Scan/Scanner.h"
 
 #include <fstream>
@@ -37,12 +37,11 @@ public:
   }
 
   void dumpParse() {
+    StatementReader reader;
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
-      if (end > begin) {
-        const ParsedStatement parsed = parseStatement(text.substr(begin, end - begin));
-        dumpStatement(parsed.in(text.substr(begin, end - begin), begin));
-      }
+      if (end > begin)
+        dumpStatement(reader.read(text.substr(begin, end - begin), begin, nullptr).statement);
       begin = end + 1;
     }
   }

@@ -8,7 +8,7 @@
 // and says what it says else; the next call is as if nothing had been.  That nothing leaks is what the address
 // sanitizer sees to.
 //
-// Spared are the allocations of parseStatement() and parseShape(): the runtime of ANTLR allocates in destructors, where
+// Spared are the allocations of parseTokens(): the runtime of ANTLR allocates in destructors, where
 // a failure ends the process.
 //
 //===----------------------------------------------------------------------===//
@@ -33,29 +33,17 @@
 
 using namespace ptxmatrix;
 
-// The linker puts these in the places of ptxmatrix::parseStatement() and parseShape() (--wrap, in CMakeLists.txt).
-ParsedStatement parseStatementItself(std::string_view text, const Limits &limits) asm(
-    "__real__ZN9ptxmatrix14parseStatementESt17basic_string_viewIcSt11char_traitsIcEERKNS_6LimitsE");
-ParsedStatement parseStatementSpared(std::string_view text, const Limits &limits) asm(
-    "__wrap__ZN9ptxmatrix14parseStatementESt17basic_string_viewIcSt11char_traitsIcEERKNS_6LimitsE");
-ParsedStatement parseStatementSpared(std::string_view text, const Limits &limits) {
-  const SparedAllocations spared;
-  return parseStatementItself(text, limits);
-}
-
+// The linker puts this in the place of ptxmatrix::parseTokens() (--wrap, in CMakeLists.txt).
 using Tokens = std::span<const Token>;
-std::optional<ParsedShape>
-parseShapeItself(std::string_view text, Tokens tokens, std::string_view marks,
-                 const Limits &limits) asm("__real__ZN9ptxmatrix10parseShapeESt17basic_string_viewIcSt11char_traitsIcEE"
-                                           "St4spanIKNS_5TokenELm18446744073709551615EES3_RKNS_6LimitsE");
-std::optional<ParsedShape>
-parseShapeSpared(std::string_view text, Tokens tokens, std::string_view marks,
-                 const Limits &limits) asm("__wrap__ZN9ptxmatrix10parseShapeESt17basic_string_viewIcSt11char_traitsIcEE"
-                                           "St4spanIKNS_5TokenELm18446744073709551615EES3_RKNS_6LimitsE");
-std::optional<ParsedShape> parseShapeSpared(std::string_view text, Tokens tokens, std::string_view marks,
-                                            const Limits &limits) {
+ParsedTokens parseTokensItself(std::string_view text, Tokens tokens, std::string_view marks) asm(
+    "__real__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
+    "St4spanIKNS_5TokenELm18446744073709551615EES3_");
+ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string_view marks) asm(
+    "__wrap__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
+    "St4spanIKNS_5TokenELm18446744073709551615EES3_");
+ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string_view marks) {
   const SparedAllocations spared;
-  return parseShapeItself(text, tokens, marks, limits);
+  return parseTokensItself(text, tokens, marks);
 }
 
 namespace {

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
-#include "Parse/Parser.h"
+#include "Parse/StatementReader.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ namespace {
 /// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, what it is about.
 std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
-  const ParsedStatement parsed = parseStatement(text);
-  const Statement statement = parsed.in(text);
+  StatementReader reader;
+  const Statement statement = reader.read(text, 0, nullptr).statement;
   if (statement.error)
     return "syntax error: " + statement.error->message;
   const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);

@@ -10,9 +10,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
+#include "Grammar.h"
 #include "Isa/Opcode.h"
 #include "Modules.h"
 #include "Parse/StatementReader.h"
+#include "Scan/Scanner.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -293,14 +295,8 @@ std::vector<size_t> orderOf(size_t count, unsigned seed) {
   return order;
 }
 
-/// As long as it lives, this thread's grammar reads every statement.
-class WithoutShapes {
-public:
-  WithoutShapes() { threadReader().setRemembersShapes(false); }
-  ~WithoutShapes() { threadReader().setRemembersShapes(true); }
-  WithoutShapes(const WithoutShapes &) = delete;
-  WithoutShapes &operator=(const WithoutShapes &) = delete;
-};
+/// The next statement of this thread is read by the grammar.
+void forgetShapes() { threadReader() = StatementReader(); }
 
 /// Options that differ in whatever an opcode's legality depends on.
 const std::vector<CheckOptions> &allOptions() {
@@ -326,29 +322,25 @@ const std::vector<CheckOptions> &allOptions() {
 
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
-// A plain statement is one for the scanner and for the grammar too, with the same end and the same tokens.
-TEST(PlainStatement, IsStatementForAll) {
+// Where the lexer finds the end of a statement of ours, the scanner finds it word by word.
+TEST(StatementLexer, EndsWhereTheScannerDoes) {
   size_t count = 0;
   for (const std::string &text : allStatements()) {
-    PlainStatement plain;
-    const size_t end = readPlainStatement(text, 0, plain);
+    LexedStatement lexed;
+    const size_t end = lexStatement(text, 0, lexed);
     if (end == 0)
       continue;
     const std::string_view statement = std::string_view(text).substr(0, end);
-    const ParsedStatement parsed = parseStatement(statement);
-    EXPECT_FALSE(parsed.error) << text;
-    EXPECT_TRUE(std::ranges::equal(parsed.tokens, plain.tokens())) << text;
+    ASSERT_TRUE(std::ranges::equal(parseStatement(statement).tokens, lexed.tokens())) << text;
+    const std::string_view opcode = lexed.opcode.of(statement);
+    if (!isCandidateOpcode(opcode.substr(0, opcode.find('.'))))
+      continue;
     ScanRules wordByWord;
     wordByWord.isWordByWord = true;
     const ScanEvent event = Scanner(text, Scanner::Start::Body, wordByWord).next();
-    const std::string_view opcode = plain.opcode.of(statement);
-    if (isCandidateOpcode(opcode.substr(0, opcode.find('.')))) {
-      EXPECT_EQ(event.kind, ScanEventKind::Statement) << text;
-      EXPECT_EQ(event.range, (SourceRange{0, end})) << text;
-      ++count;
-    }
-    if (HasFailure())
-      return;
+    ASSERT_EQ(event.kind, ScanEventKind::Statement) << text;
+    ASSERT_EQ(event.range, (SourceRange{0, end})) << text;
+    ++count;
   }
   EXPECT_GT(count, 2000U);
 }
@@ -361,34 +353,18 @@ std::string ofNames(size_t names) {
   return text + ";";
 }
 
-TEST(ShapeCache, KeepsAtMostKMaxTokens) {
-  const Limits limits = {.statementBytes = 4 * ShapeCache::kMaxTokens};
-  ShapeCache cache;
-  auto enter = [&](char mark, size_t count) {
-    const std::string marks(count, mark);
-    EXPECT_FALSE(cache.findParsed(marks));
-    cache.enter("ldmatrix", *cache.enterParsed(marks, {}));
-  };
-  auto isKept = [&](char mark, size_t count) {
-    const std::string marks(count, mark);
-    EXPECT_EQ(cache.findParsed(marks) != nullptr, cache.find("ldmatrix", marks) != nullptr);
-    return cache.findParsed(marks) != nullptr;
-  };
-  enter('a', ShapeCache::kMaxTokens - 2);
-  enter('b', 2);
-  EXPECT_TRUE(isKept('a', ShapeCache::kMaxTokens - 2));
-  EXPECT_TRUE(isKept('b', 2));
-  enter('c', 1); // one too many
-  EXPECT_FALSE(isKept('a', ShapeCache::kMaxTokens - 2));
-  EXPECT_FALSE(isKept('b', 2));
-  EXPECT_TRUE(isKept('c', 1));
-  enter('d', ShapeCache::kMaxTokens - 1);
-  EXPECT_TRUE(isKept('c', 1));
-  // What is too long to be kept with anything is read even so, and again.
-  const std::string longest = ofNames(ShapeCache::kMaxTokens);
+// What is too long to be kept is read even so, and again.
+TEST(ShapeCache, KeepsNoMoreThanKMaxTokens) {
   StatementReader reader;
-  for (int time = 0; time < 2; ++time)
-    EXPECT_EQ(reader.read(longest, 0, nullptr, limits).statement.ast().operands.size(), ShapeCache::kMaxTokens);
+  for (const size_t names : {ShapeCache::kMaxTokens / 2 - 1, ShapeCache::kMaxTokens / 2})
+    for (int time = 0; time < 2; ++time) {
+      const std::string text = ofNames(names);
+      LexedStatement lexed;
+      ASSERT_EQ(lexStatement(text, 0, lexed), text.size());
+      const ReadStatement read = reader.read(text, 0, &lexed);
+      EXPECT_EQ(read.statement.ast().operands.size(), names);
+      EXPECT_EQ(read.shape != nullptr, 2 * names + 1 <= ShapeCache::kMaxTokens);
+    }
 }
 
 // What nests too deep for one caller was fine for another.
@@ -397,18 +373,17 @@ TEST(ShapeCache, HasTheNestingOfEachCall) {
   for (const auto &[text, nesting] : {std::pair(ld + "[%r2+((-4))];", 3U), std::pair("@!%p1 " + ld + "[%r2+-4];", 2U),
                                       std::pair(ld + "[%r2+(4;", 1U)}) {
     StatementReader reader;
-    PlainStatement plainStatement;
-    const bool isPlain = readPlainStatement(text, 0, plainStatement) == text.size();
-    const PlainStatement *plain = isPlain ? &plainStatement : nullptr;
+    LexedStatement lexed;
+    ASSERT_EQ(lexStatement(text, 0, lexed), text.size());
     for (int time = 0; time < 2; ++time) {
-      const ReadStatement deep = reader.read(text, 0, plain, {.nesting = nesting - 1});
+      const ReadStatement deep = reader.read(text, 0, &lexed, {.nesting = nesting - 1});
       EXPECT_FALSE(deep.shape);
       ASSERT_EQ(describe(deep.statement), describe(parseStatement(text, {.nesting = nesting - 1}).in(text))) << text;
       EXPECT_TRUE(deep.statement.error->isLimit);
       EXPECT_FALSE(reader.readSeen(text, 0, {.nesting = nesting - 1}).shape);
-      const ReadStatement fine = reader.read(text, 0, plain, {.nesting = nesting});
+      const ReadStatement fine = reader.read(text, 0, &lexed, {.nesting = nesting});
       ASSERT_EQ(describe(fine.statement), describe(parseStatement(text, {.nesting = nesting}).in(text))) << text;
-      EXPECT_EQ(reader.readSeen(text, 0, {.nesting = nesting}).shape != nullptr, isPlain) << text;
+      EXPECT_EQ(reader.readSeen(text, 0, {.nesting = nesting}).shape == nullptr, fine.statement.error != nullptr);
     }
   }
 }
@@ -416,13 +391,12 @@ TEST(ShapeCache, HasTheNestingOfEachCall) {
 /// The grammar's lexer and ours on \p text.
 void expectSameTokens(const std::string &text) {
   LexedStatement lexed;
-  if (!lexStatement(text, lexed))
-    return;
+  lexText(text, lexed);
   const ParsedStatement parsed = parseStatement(text, {.nesting = Limits::kMostNesting});
   if (parsed.error && parsed.error->isLimit)
     return;
-  ASSERT_EQ(lexed.tokens.size(), lexed.marks.size());
-  ASSERT_TRUE(std::ranges::equal(lexed.tokens, parsed.tokens)) << text;
+  ASSERT_TRUE(std::ranges::equal(lexed.tokens(), parsed.tokens)) << text;
+  ASSERT_EQ(lexed.marks().size(), parsed.tokens.size());
 }
 
 TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
@@ -455,12 +429,28 @@ TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
     ASSERT_NO_FATAL_FAILURE(expectSameTokens(std::string(text)));
 }
 
-TEST(StatementLexer, LeavesWhatItIsNotSureOf) {
+TEST(StatementLexer, LeavesWhatTheScannerLooksAt) {
   LexedStatement lexed;
-  for (const std::string_view text : {"a \x01", "a \v", "a \x7f", "a \xc3\xa9", "a /* b", "a\n# 1 \"f\" 2\n"})
-    EXPECT_FALSE(lexStatement(text, lexed)) << text;
-  for (const std::string_view text : {"", " ", "a // \xc3\xa9", "a /* \xff */ b", "\" ' ` \\ = $"})
-    EXPECT_TRUE(lexStatement(text, lexed)) << text;
+  for (const std::string_view text : {"a \x01;", "a \v;", "a \x7f;", "a \xc3\xa9;", "a /* \xff */;", "a /* b ;",
+                                      "a \" ;", "a ' ;", "a\n# 1 \"f\" 2\n;", "a", "a b c;", "a b @p;", "a b .reg;",
+                                      "a .loc;", "a };", "a b {c};", "a: b;", "a b: c;"}) {
+    EXPECT_EQ(lexStatement(text, 0, lexed), 0U) << text;
+    ASSERT_NO_FATAL_FAILURE(expectSameTokens(std::string(text)));
+  }
+  for (const std::string_view text : {"a;", "@!p a /* b */ .c;", "a {b} // c\n , d;", "a b.c, {d}, [e + f];"})
+    EXPECT_EQ(lexStatement(text, 0, lexed), text.size()) << text;
+}
+
+TEST(StatementLexer, FindsTheOpcode) {
+  LexedStatement lexed;
+  for (const auto &[text, written, all] :
+       {std::array<std::string_view, 3>{"a.b.c d;", "a.b.c", "a.b.c"},
+        {"@!%p  a.b::c .d/**/.e\t[f];", "a.b::c", "a.b::c .d/**/.e"},
+        {"mma.sp::ordered_metadata.x a;", "mma.sp::ordered_metadata.x", "mma.sp::ordered_metadata.x"}}) {
+    ASSERT_EQ(lexStatement(text, 0, lexed), text.size()) << text;
+    EXPECT_EQ(lexed.opcode.of(text), written);
+    EXPECT_EQ((SourceRange{lexed.opcode.begin, lexed.opcodeEnd}).of(text), all);
+  }
 }
 
 TEST(ShapeCache, ReadsAsTheGrammarDoes) {
@@ -476,20 +466,20 @@ TEST(ShapeCache, ReadsAsTheGrammarDoes) {
   for (unsigned order = 0; order < 4; ++order)
     for (const size_t i : orderOf(statements.size(), order)) {
       const std::string &text = statements[i];
-      PlainStatement plain;
-      const bool isPlain = readPlainStatement(text, 0, plain) == text.size();
-      ReadStatement read = reader.read(text, 7, isPlain ? &plain : nullptr);
+      LexedStatement lexed;
+      const bool isWhole = lexStatement(text, 0, lexed) == text.size() && !text.empty();
+      ReadStatement read = reader.read(text, 7, isWhole ? &lexed : nullptr);
       ASSERT_EQ(describe(read.statement), expected[i]) << text;
       const bool isRemembered = read.shape;
       if (isRemembered) {
-        shapes.insert(read.shape->opcode + std::string(read.shape->marks));
+        shapes.insert(read.shape->opcode + read.shape->marks);
         ++remembered;
-        read = reader.read(text, 7, isPlain ? &plain : nullptr);
+        read = reader.read(text, 7, isWhole ? &lexed : nullptr);
         ASSERT_EQ(describe(read.statement), expected[i]) << text;
       }
       const std::string padded = std::string(7, ' ') + text;
       read = reader.readSeen(padded, 7);
-      ASSERT_TRUE(read.shape || !isRemembered || !isPlain) << text;
+      ASSERT_TRUE(read.shape || !isRemembered) << text;
       if (read.shape) {
         const std::string_view statement = read.statement.text;
         ASSERT_EQ(describe(read.statement), describe(parseStatement(statement).in(statement, 7)));
@@ -511,7 +501,7 @@ TEST(ShapeCache, SameDiagnosticsAndText) {
     const CanonicalResult found = canonicalStatement(text, options);
     const CheckResult checked = checkStatement(text, options);
     const CheckResult again = checkStatement(text, options);
-    const WithoutShapes grammar;
+    forgetShapes();
     const CanonicalResult expected = canonicalStatement(text, options);
     ASSERT_EQ(describe(found), describe(expected)) << text;
     ASSERT_EQ(describe(checked), describe(expected.check)) << text;
@@ -526,7 +516,7 @@ TEST(ShapeCache, Modules) {
     for (size_t i = 0; i < 2; ++i) {
       const CheckOptions &options = allOptions()[i * 3];
       const CanonicalResult found = canonicalModule(text, options);
-      const WithoutShapes grammar;
+      forgetShapes();
       ASSERT_EQ(describe(found), describe(canonicalModule(text, options))) << text;
     }
   }
@@ -541,7 +531,7 @@ TEST(ShapeCache, LongStatements) {
   const std::string shortOne = opcode + "{%r1}, [%r2];";
   for (const std::string &text : {longNames, shortOne, longBlanks, longNames}) {
     const CheckResult found = checkStatement(text);
-    const WithoutShapes grammar;
+    forgetShapes();
     const CheckResult expected = checkStatement(text);
     EXPECT_EQ(found.limitReached, text.size() > Limits().statementBytes);
     EXPECT_EQ(describe(found), describe(expected));

@@ -1,4 +1,4 @@
-//===- Identifier.h - What identifiers are made of --------------*- C++ -*-===//
+//===- CharClass.h - What characters and identifiers are --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SCAN_IDENTIFIER_H
-#define PTXMATRIX_LIB_SCAN_IDENTIFIER_H
+#ifndef PTXMATRIX_LIB_SCAN_CHARCLASS_H
+#define PTXMATRIX_LIB_SCAN_CHARCLASS_H
 
 #include <array>
 #include <cstddef>
@@ -19,8 +19,12 @@
 
 namespace ptxmatrix {
 
-/// What a character is.  From Letter on, those that may follow the first one of an identifier.
-enum class CharClass : uint8_t { Other, White, Percent, Letter, Digit, Mark };
+/// ptxas counts the end-of-file mark of DOS as white space, but no vertical tab.
+inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
+
+/// What a character is.  From Letter on, those that may follow the first one of an identifier.  Punctuation is a word
+/// of its own wherever no comment or string is, whatever stands behind it: '.' and '/' are not.
+enum class CharClass : uint8_t { Other, White, Punctuation, Percent, Letter, Digit, Mark };
 
 inline constexpr std::array<CharClass, 256> kCharClasses = [] {
   std::array<CharClass, 256> classes{};
@@ -30,14 +34,23 @@ inline constexpr std::array<CharClass, 256> kCharClasses = [] {
     classes[c] = CharClass::Digit;
   classes['_'] = classes['$'] = CharClass::Mark;
   classes['%'] = CharClass::Percent;
-  for (unsigned char c : {' ', '\t', '\r', '\f', '\n'})
+  for (unsigned char c : kWhiteSpace)
     classes[c] = CharClass::White;
+  for (unsigned char c : std::string_view(",;:{}[]()<>+-=*!@?&|^~"))
+    classes[c] = CharClass::Punctuation;
   return classes;
 }();
 
 constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+constexpr bool isWhite(char c) { return classOf(c) == CharClass::White; }
+/// White space within a line.
+constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }
+constexpr bool isLetter(char c) { return classOf(c) == CharClass::Letter; }
 constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+/// What stands in comments of any release.  ptxas does not count the delete character as ASCII.
+constexpr bool isPlainAscii(char c) { return c > '\0' && c < '\x7f'; }
 
 /// Where the characters end that may follow the first one of an identifier, from \p pos of \p text on.
 constexpr size_t endOfFollow(std::string_view text, size_t pos) {
@@ -75,4 +88,4 @@ constexpr bool isIdentifierPrefix(std::string_view text) {
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_SCAN_IDENTIFIER_H
+#endif // PTXMATRIX_LIB_SCAN_CHARCLASS_H

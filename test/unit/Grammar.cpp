@@ -1,0 +1,129 @@
+//===- Grammar.cpp - Statements as ANTLR's lexer reads them ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Grammar.h"
+#include "Parse/AstBuilder.h"
+#include "Parse/SyntaxMessage.h"
+#include "PtxStatementLexer.h"
+#include "PtxStatementParser.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+using Lexer = grammar::PtxStatementLexer;
+
+TokenKind kindOf(size_t antlrType) {
+  switch (antlrType) {
+  case Lexer::IDENTIFIER:
+    return TokenKind::Identifier;
+  case Lexer::QUALIFIER:
+    return TokenKind::Qualifier;
+  case Lexer::INTEGER:
+  case Lexer::WARP_SIZE:
+    return TokenKind::Integer;
+  case Lexer::FLOAT:
+    return TokenKind::Float;
+  case Lexer::SINK:
+    return TokenKind::Sink;
+  default:
+    return TokenKind::Punctuation;
+  }
+}
+
+/// How deep the tokens nest: brackets, and operators that nest to the right.
+unsigned nesting(antlr4::TokenStream &tokens) {
+  unsigned depth = 0;
+  bool afterOperand = false;
+  for (size_t i = 0; i < tokens.size(); ++i) {
+    const size_t type = tokens.get(i)->getType();
+    switch (type) {
+    case Lexer::LPAREN:
+    case Lexer::QUESTION:
+    case Lexer::NOT:
+    case Lexer::TILDE:
+      ++depth;
+      afterOperand = false;
+      break;
+    case Lexer::PLUS:
+    case Lexer::MINUS:
+      depth += afterOperand ? 0 : 1;
+      afterOperand = false;
+      break;
+    default:
+      afterOperand = kindOf(type) != TokenKind::Punctuation || type == Lexer::RPAREN;
+    }
+  }
+  return depth;
+}
+
+unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
+
+/// The parser of the grammar, without nodes for tokens: a rule knows its first and its last one.
+class Parser final : public grammar::PtxStatementParser {
+public:
+  using PtxStatementParser::PtxStatementParser;
+
+  antlr4::Token *consume() override {
+    antlr4::Token *token = getCurrentToken();
+    if (token->getType() != antlr4::Token::EOF)
+      getInputStream()->consume();
+    return token;
+  }
+};
+
+SyntaxError limitError(std::string_view text, std::string message) {
+  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
+}
+
+SyntaxError nestingError(std::string_view text, const Limits &limits) {
+  return limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
+                              " parentheses and operators, the most that ptxmatrix reads");
+}
+
+} // namespace
+
+ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
+  ParsedStatement statement;
+  if (text.size() > limits.statementBytes) {
+    statement.error = limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
+                                           " bytes, the most that ptxmatrix reads");
+    return statement;
+  }
+
+  // ANTLR counts code points and throws on bytes that are no UTF-8: in ASCII, both countings agree.
+  std::string ascii(text);
+  std::ranges::replace_if(ascii, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '\x1a');
+  antlr4::ANTLRInputStream input(ascii);
+  Lexer lexer(&input);
+  lexer.removeErrorListeners(); // the grammar makes a token of every character
+  antlr4::CommonTokenStream stream(&lexer);
+  stream.fill();
+
+  if (nesting(stream) > mostNesting(limits)) {
+    statement.error = nestingError(text, limits);
+    return statement;
+  }
+  for (size_t i = 0; i + 1 < stream.size(); ++i) { // the last one is the end
+    const antlr4::Token &token = *stream.get(i);
+    statement.tokens.push_back({kindOf(token.getType()), {token.getStartIndex(), token.getStopIndex() + 1}});
+  }
+
+  Parser parser(&stream);
+  SyntaxErrorListener errors(text);
+  parser.removeErrorListeners();
+  parser.addErrorListener(&errors);
+  grammar::PtxStatementParser::StatementContext *tree = parser.statement();
+  if (errors.first)
+    statement.error = std::move(errors.first);
+  else
+    statement.ast = buildAst(*tree);
+  return statement;
+}
+
+} // namespace ptxmatrix
