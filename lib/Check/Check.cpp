@@ -26,7 +26,7 @@ bool isWorthPieces(std::string_view text, const CheckOptions &options) {
 
 /// The names of a single statement need no declaration.
 const SymbolTable &noSymbols() {
-  static const SymbolTable none({}, false);
+  static const SymbolTable none;
   return none;
 }
 

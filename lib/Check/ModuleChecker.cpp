@@ -95,7 +95,7 @@ ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())), module(head.module),
       scopes(head.scopes, module, result.diagnostics), lanes(text, module.wantsAllWarnings()), isModule(true),
-      needsDeclaration(true), canonical(nullptr), textEnd(end), searched(begin), firstOwn(head.scopes.table().size()) {
+      needsDeclaration(true), canonical(nullptr), textEnd(end), searched(begin) {
   constexpr size_t kWaiting = 16; // many pieces may wait for being absorbed
   mostInPart = head.consume ? head.mostInPart / kWaiting : head.mostInPart;
   scanner.moveTo(begin);
@@ -120,9 +120,9 @@ std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
 
 bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
   const bool isClosed = piece.isBetweenFunctions || end == text.size();
-  if (!piece.canAbsorb() || !isClosed || scopes.hasNewsFor(piece.scopes, firstOwn))
+  if (!piece.canAbsorb() || !isClosed || scopes.hasNewsFor(piece.scopes))
     return false;
-  scopes.absorb(piece.scopes, piece.firstOwn);
+  scopes.absorb(piece.scopes);
   if (piece.module.hasSection())
     module.setHasSection();
   std::ranges::move(piece.result.diagnostics, std::back_inserter(result.diagnostics));

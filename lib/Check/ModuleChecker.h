@@ -55,7 +55,7 @@ public:
   std::optional<size_t> runToFunctionEnd(size_t least);
   /// What is known now is known to all pieces.
   void beginPieces() {
-    firstOwn = scopes.table().size();
+    scopes.beginPieces();
     isEntangled = false;
   }
   /// False if something was met that makes it uncertain where functions begin, or that no piece knows.
@@ -121,7 +121,6 @@ private:
   bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.
   bool hasGivenUp = false;  ///< A piece has too many diagnostics to be kept until it is absorbed.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.
-  size_t firstOwn = 0;             ///< Of the declarations of the module's scope, those before are known to all pieces.
 };
 
 } // namespace ptxmatrix

@@ -25,7 +25,7 @@ struct StatementContext::State {
   const std::string declarations;
   const CheckOptions options;
   const ModuleContext module;
-  SymbolTable symbols{{}, false};
+  SymbolTable symbols;
   std::vector<Diagnostic> diagnostics;
 };
 

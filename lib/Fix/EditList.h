@@ -7,7 +7,6 @@
 #ifndef PTXMATRIX_LIB_FIX_EDITLIST_H
 #define PTXMATRIX_LIB_FIX_EDITLIST_H
 
-#include "Support/GrowingArray.h"
 #include "ptxmatrix/Diagnostic.h"
 
 #include <set>
@@ -47,7 +46,7 @@ private:
   /// Calls \p use with each entry, in the order of the text.
   template <typename Use> void forEach(Use use) const;
 
-  GrowingArray<Entry> inOrder;
+  std::vector<Entry> inOrder;
   std::set<Entry> late; ///< Those that were added behind one that is farther on in the text: they are few.
   std::string texts;    ///< All new texts.
 };

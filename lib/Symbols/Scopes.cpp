@@ -34,12 +34,20 @@ std::string_view linkageName(Linkage linkage) {
 
 } // namespace
 
+Parameter::Parameter(const Declaration &declaration)
+    : space(declaration.space), role(declaration.role), type(declaration.type), vectorLength(declaration.vectorLength),
+      isArray(declaration.isArray), firstDimension(declaration.firstDimension),
+      otherDimensions(declaration.otherDimensions), alignment(declaration.alignment) {
+  if (alignment == 0 && type)
+    alignment = uint64_t{vectorLength} * info(*type).bits / 8;
+}
+
 void Scopes::report(const Symbol &later, std::string message, const Symbol *earlier) {
-  report(later, std::move(message), earlier ? symbols.rangeOf(*earlier) : SourceRange());
+  report(later, std::move(message), earlier && !earlier->isOutside ? earlier->range() : SourceRange());
 }
 
 void Scopes::report(const Symbol &later, std::string message, SourceRange earlier) {
-  Diagnostic diagnostic = makeDiagnostic(Rule::RedeclaredName, symbols.rangeOf(later), std::move(message));
+  Diagnostic diagnostic = makeDiagnostic(Rule::RedeclaredName, later.range(), std::move(message));
   if (!earlier.empty())
     diagnostic.notes.push_back({earlier, "first declared here"});
   const bool isOfParameter = later.role != DeclRole::Object && function;
@@ -54,29 +62,20 @@ void Scopes::declare(const Declaration &declaration) {
   if (function && !function->symbol)
     function->results.push_back(judge(declaration, function->resultMistakes));
   else
-    declareObject(declaration);
+    enter(judge(declaration, diagnostics));
 }
 
-DeclaredSymbol Scopes::judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
-  DeclaredSymbol declared(declaration);
+Symbol Scopes::judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
+  Symbol symbol(declaration, text);
   if (declaration.space != DeclSpace::Label && !declaration.isBroken)
-    declared.symbol.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, mistakes);
-  return declared;
+    symbol.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, mistakes);
+  return symbol;
 }
 
-void Scopes::declareObject(const Declaration &declaration) {
-  const HashedName name(declaration.name.of(text));
-  symbols.prefetch(name);
-  DeclaredSymbol declared = judge(declaration, diagnostics);
-  enter(name, declared);
-}
-
-void Scopes::enter(const HashedName &name, DeclaredSymbol &declared) {
-  Symbol &symbol = declared.symbol;
-  const SymbolTable::Earlier found = symbols.findEarlier(name, declared);
-  const Symbol *const earlier = found.clash;
+void Scopes::enter(Symbol symbol) {
+  const Symbol *const earlier = names.symbols.findClash(symbol);
   if (earlier) {
-    const std::string message = clash(*earlier, declared);
+    const std::string message = clash(*earlier, symbol);
     if (message.empty() && symbol.linkage == Linkage::Extern)
       symbol.linkage = earlier->linkage; // what is defined stays so
     if (!message.empty()) {
@@ -84,41 +83,38 @@ void Scopes::enter(const HashedName &name, DeclaredSymbol &declared) {
         report(symbol, message, earlier);
       symbol.isBroken = true;
     }
-  } else if (isModuleScope() && !symbol.isRange && findSpecialRegister(name.text)) {
-    report(symbol, quoted(name.text) + " is a special register; outside of functions nothing else can have its name");
+  } else if (isModuleScope() && !symbol.isRange && findSpecialRegister(symbol.name)) {
+    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
   }
   if (isModuleScope())
-    checkInnerPrototypes(name, symbol);
+    checkInnerPrototypes(symbol);
   // What a broken one says is not known; what was said of the name before still holds.
   if (!symbol.isBroken || symbol.isRange || !earlier)
-    symbols.declare(name, declared, found);
+    names.symbols.declare(symbol);
 }
 
-std::string Scopes::clash(const Symbol &earlier, const DeclaredSymbol &declared) const {
-  const Symbol &later = declared.symbol;
+std::string Scopes::clash(const Symbol &earlier, const Symbol &later) const {
   if (isModuleScope() && earlier.space != DeclSpace::Function && !earlier.isRange && !later.isRange)
-    return earlier.isBroken || later.isBroken ? std::string() : clashOfVariables(earlier, declared);
-  const std::string name = quoted(nameOf(later));
+    return earlier.isBroken || later.isBroken ? std::string() : clashOfVariables(earlier, later);
+  const std::string name = quoted(later.name);
   if (earlier.isRange && !later.isRange)
     return name + " is declared twice: it is one of the range " +
-           quoted(std::string(nameOf(earlier)) + "<" + std::to_string(symbols.countOf(earlier)) + ">");
+           quoted(std::string(earlier.name) + "<" + std::to_string(earlier.count) + ">");
   if (later.isRange && !earlier.isRange)
-    return "the range " + quoted(std::string(nameOf(later)) + "<" + std::to_string(declared.count) + ">") +
-           " declares " + quoted(nameOf(earlier)) + " a second time";
+    return "the range " + quoted(std::string(later.name) + "<" + std::to_string(later.count) + ">") + " declares " +
+           quoted(earlier.name) + " a second time";
   return name + " is declared twice in this scope";
 }
 
 /// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
-std::string Scopes::clashOfVariables(const Symbol &earlier, const DeclaredSymbol &declared) const {
-  const Symbol &later = declared.symbol;
+std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later) const {
   const bool wasExtern = earlier.linkage == Linkage::Extern;
   if (!wasExtern && later.linkage != Linkage::Extern)
     return "the variable is defined twice";
-  const SymbolShape shape = symbols.shapeOf(earlier);
-  const bool sameSize = shape.firstDimension == declared.shape.firstDimension || shape.firstDimension == 0 ||
-                        declared.shape.firstDimension == 0;
-  if (earlier.typeNumber != later.typeNumber || earlier.vectorLength != later.vectorLength ||
-      earlier.isArray != later.isArray || !sameSize || shape.otherDimensions != declared.shape.otherDimensions ||
+  const bool sameSize =
+      earlier.firstDimension == later.firstDimension || earlier.firstDimension == 0 || later.firstDimension == 0;
+  if (earlier.type() != later.type() || earlier.vectorLength != later.vectorLength ||
+      earlier.isArray != later.isArray || !sameSize || earlier.otherDimensions != later.otherDimensions ||
       earlier.isOpaque != later.isOpaque)
     return "the variable is declared again with a different type";
   if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
@@ -138,32 +134,34 @@ void Scopes::beginFunction() { function.emplace(); }
 /// have it, be it declared before or behind.  In the function, nothing that the first prototype sees can have it, and
 /// since CUDA 12.8 nothing of its own scope.
 void Scopes::declareInner(const Declaration &declaration) {
-  const DeclaredSymbol declared(declaration);
-  const HashedName hashed(nameOf(declared.symbol));
-  const std::string_view name = hashed.text;
-  if (findSpecialRegister(name))
-    return report(declared.symbol,
-                  quoted(name) + " is a special register; outside of functions nothing else can have its name");
-  const Symbol *earlier = symbols.findOfModule(hashed);
-  if (!earlier && !innerPrototypes.contains(hashed)) {
-    earlier = module.judge() >= CudaRelease{12, 8} ? symbols.findEarlier(hashed, declared).clash : symbols.find(name);
+  const Symbol symbol(declaration, text);
+  const HashedName name(symbol.name);
+  if (findSpecialRegister(symbol.name))
+    return report(symbol,
+                  quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+  const Symbol *earlier = names.symbols.findOfModule(name);
+  if (!earlier && !findInnerPrototype(name)) {
+    earlier = module.judge() >= CudaRelease{12, 8} ? names.symbols.findClash(symbol) : names.symbols.find(symbol.name);
     if (module.judge() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
       earlier = nullptr;
   }
-  if (!earlier && function && function->symbol && name == function->name.text)
+  if (!earlier && function && function->symbol && symbol.name == function->symbol->name)
     earlier = &*function->symbol;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
-    return report(declared.symbol, quoted(name) + " is declared as something other than an '.extern' function, too",
+    return report(symbol, quoted(symbol.name) + " is declared as something other than an '.extern' function, too",
                   earlier);
-  innerPrototypes.add(hashed);
+  if (!findInnerPrototype(name))
+    names.innerPrototypes.set(name, symbol.range());
 }
 
-void Scopes::checkInnerPrototypes(const HashedName &name, const Symbol &later) {
-  const std::string_view *const found = innerPrototypes.find(name);
-  if (!found)
-    return;
-  const auto begin = static_cast<size_t>(found->data() - text.data());
-  report(later, quoted(*found) + " is declared as an '.extern' function, too", {begin, begin + found->size()});
+const SourceRange *Scopes::findInnerPrototype(const HashedName &name) const {
+  const SourceRange *const own = names.innerPrototypes.find(name);
+  return own || !names.outer ? own : names.outer->innerPrototypes.find(name);
+}
+
+void Scopes::checkInnerPrototypes(const Symbol &later) {
+  if (const SourceRange *const found = findInnerPrototype(HashedName(later.name)))
+    report(later, quoted(later.name) + " is declared as an '.extern' function, too", *found);
 }
 
 void Scopes::declareFunction(const Declaration &declaration) {
@@ -171,30 +169,23 @@ void Scopes::declareFunction(const Declaration &declaration) {
     return;
   if (function->symbol)
     return declareInner(declaration);
-  const DeclaredSymbol declared(declaration);
-  const Symbol &symbol = declared.symbol;
-  const HashedName hashed(nameOf(symbol));
-  symbols.prefetch(hashed);
-  functions.prefetch(hashed);
-  const std::string_view name = hashed.text;
+  const Symbol symbol(declaration, text);
   if (symbol.isEntry || symbol.linkage != Linkage::Extern)
-    checkInnerPrototypes(hashed, symbol);
+    checkInnerPrototypes(symbol);
   function->symbol = symbol;
-  function->name = hashed;
-  const SymbolTable::Earlier found = symbols.findEarlier(hashed, declared);
-  const Symbol *const earlier = found.clash;
+  const Symbol *const earlier = names.symbols.findClash(symbol);
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
-    report(symbol, quoted(name) + " is declared twice in this scope", earlier);
-  } else if (findSpecialRegister(name)) {
+    report(symbol, quoted(symbol.name) + " is declared twice in this scope", earlier);
+  } else if (findSpecialRegister(symbol.name)) {
     function->hasClash = true;
-    report(symbol, quoted(name) + " is a special register; outside of functions nothing else can have its name");
+    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
   }
-  symbols.declare(hashed, declared, found);
-  symbols.openScope();
+  names.symbols.declare(symbol);
+  names.symbols.openScope();
   std::ranges::move(function->resultMistakes, std::back_inserter(diagnostics));
-  for (DeclaredSymbol &result : function->results)
-    enter(HashedName(nameOf(result.symbol)), result);
+  for (const Symbol &result : function->results)
+    enter(result);
 }
 
 void Scopes::addToSignature(const Declaration &declaration) {
@@ -203,7 +194,7 @@ void Scopes::addToSignature(const Declaration &declaration) {
   const bool isResult = declaration.role == DeclRole::FunctionResult;
   if (isResult && ++function->numResults == 2)
     diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, declaration.name, "a function has at most one result"));
-  function->signature.add(declaration);
+  function->parameters.emplace_back(declaration);
 }
 
 void Scopes::endFunction(const Word &end) {
@@ -213,15 +204,24 @@ void Scopes::endFunction(const Word &end) {
     const bool isDefinition = end.is('}');
     const Symbol &symbol = *function->symbol;
     if (isDefinition && symbol.linkage == Linkage::Extern)
-      report(symbol, quoted(nameOf(symbol)) + " is '.extern', but has a body here");
-    if (KnownFunction *const known = functions.find(function->name))
+      report(symbol, quoted(symbol.name) + " is '.extern', but has a body here");
+    const HashedName name(symbol.name);
+    if (KnownFunction *const known = findFunction(name))
       checkRedeclaredFunction(*known, *function, isDefinition);
     else
-      functions.add(function->name, symbol, function->signature, isDefinition);
+      names.functions.set(name, {symbol, std::move(function->parameters), isDefinition});
   }
   if (!end.is('}'))
     function->clashes.clear();
   closeFunction();
+}
+
+/// The function of \p name, or null.  What an outer table knows of it may change here.
+KnownFunction *Scopes::findFunction(const HashedName &name) {
+  const KnownFunction *const outer = names.outer ? names.outer->functions.find(name) : nullptr;
+  if (outer && !names.functions.find(name))
+    names.functions.set(name, *outer);
+  return names.functions.find(name);
 }
 
 /// A function may have any number of prototypes, and behind them a definition.
@@ -232,13 +232,13 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
   if (known.isDefined)
     message = "the function is already defined; it cannot be declared again";
   else if (known.symbol.isEntry != later.symbol->isEntry)
-    message = quoted(nameOf(*later.symbol)) + " cannot be the name of both a kernel and a function";
+    message = quoted(later.symbol->name) + " cannot be the name of both a kernel and a function";
   else if (linkage != knownLinkage && (linkage != Linkage::None || knownLinkage == Linkage::Extern))
     message = "the function was declared with " + std::string(linkageName(knownLinkage)) + ", here with " +
               std::string(linkageName(linkage));
-  else if (functions.sizeOf(known) != later.signature.size())
+  else if (known.parameters.size() != later.parameters.size())
     message = "the function is declared again with a different number of parameters";
-  else if (!functions.hasSignature(known, later.signature))
+  else if (known.parameters != later.parameters)
     message = "the function is declared again with different parameters";
   if (!message.empty())
     report(*later.symbol, std::move(message), &known.symbol);
@@ -246,27 +246,44 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
 }
 
 void Scopes::closeFunction() {
-  while (!symbols.isModuleScope())
-    symbols.closeScope();
+  while (!names.symbols.isModuleScope())
+    names.symbols.closeScope();
   if (function)
     std::ranges::move(function->clashes, std::back_inserter(diagnostics));
   function.reset();
 }
 
-void Scopes::absorb(const Scopes &piece, size_t first) {
-  symbols.absorb(piece.symbols, first);
-  functions.absorb(piece.functions);
-  for (const std::string_view name : piece.innerPrototypes)
-    innerPrototypes.add(HashedName(name));
+void Scopes::beginPieces() {
+  names.symbols.finish();
+  names = KnownNames(std::make_shared<const KnownNames>(std::move(names)));
+}
+
+void Scopes::absorb(const Scopes &piece) {
+  names.symbols.absorb(piece.names.symbols);
+  for (const auto &[name, function] : piece.names.functions)
+    if (KnownFunction *const known = findFunction(name))
+      known->isDefined = known->isDefined || function.isDefined;
+    else
+      names.functions.set(name, function);
+  for (const auto &[name, range] : piece.names.innerPrototypes)
+    if (!findInnerPrototype(name))
+      names.innerPrototypes.set(name, range);
 }
 
 void Scopes::checkComplete() {
-  for (const KnownFunction &known : functions)
+  auto check = [&](const KnownFunction &known) {
     if (!known.isDefined && known.symbol.linkage != Linkage::Extern)
       diagnostics.push_back(
-          makeDiagnostic(Rule::UndefinedFunction, symbols.rangeOf(known.symbol),
-                         quoted(nameOf(known.symbol)) +
+          makeDiagnostic(Rule::UndefinedFunction, known.symbol.range(),
+                         quoted(known.symbol.name) +
                              " is declared, but not defined; declare a function of another module with '.extern'"));
+  };
+  for (const auto &[name, function] : names.functions)
+    check(function);
+  if (names.outer)
+    for (const auto &[name, function] : names.outer->functions)
+      if (!names.functions.find(name))
+        check(function);
 }
 
 } // namespace ptxmatrix

@@ -12,24 +12,57 @@
 #define PTXMATRIX_LIB_SYMBOLS_SCOPES_H
 
 #include "Module/ModuleContext.h"
-#include "Symbols/FunctionTable.h"
-#include "Symbols/NameList.h"
 #include "Symbols/SymbolTable.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace ptxmatrix {
 
+/// What two prototypes of a function must have in common of a parameter or result.
+struct Parameter {
+  explicit Parameter(const Declaration &declaration);
+  bool operator==(const Parameter &) const = default;
+
+  DeclSpace space;
+  DeclRole role;
+  std::optional<ScalarType> type;
+  uint8_t vectorLength;
+  bool isArray;
+  uint64_t firstDimension;
+  uint64_t otherDimensions;
+  uint64_t alignment;
+};
+
+/// What is known of a function's name so far.
+struct KnownFunction {
+  Symbol symbol; ///< The first declaration.
+  std::vector<Parameter> parameters;
+  bool isDefined;
+};
+
 /// The function whose header or body is being read.
 struct OpenFunction {
-  HashedName name;
   std::optional<Symbol> symbol;           ///< Nothing before its name.
-  GrowingArray<DeclaredSymbol> results;   ///< They stand before the name, which is not of their scope.
+  std::vector<Symbol> results;            ///< They stand before the name, which is not of their scope.
   std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; without a name they are not told.
   size_t numResults = 0;
-  Signature signature;
-  bool hasClash = false;           ///< Its name is another thing's: that is told.
-  std::vector<Diagnostic> clashes; ///< Of its parameters; in a prototype they do not matter.
+  std::vector<Parameter> parameters; ///< And results.
+  bool hasClash = false;             ///< Its name is another thing's: that is told.
+  std::vector<Diagnostic> clashes;   ///< Of its parameters; in a prototype they do not matter.
+};
+
+/// All names that are known.
+struct KnownNames {
+  explicit KnownNames(SymbolTable symbols) : symbols(std::move(symbols)) {}
+  /// Goes on where \p outer ends.
+  explicit KnownNames(std::shared_ptr<const KnownNames> outer)
+      : outer(std::move(outer)), symbols(&this->outer->symbols) {}
+
+  std::shared_ptr<const KnownNames> outer;
+  SymbolTable symbols;
+  NameMap<KnownFunction> functions;
+  NameMap<SourceRange> innerPrototypes; ///< Of `.extern .func` inside of functions.
 };
 
 /// The scopes of a module, from event to event.
@@ -37,26 +70,25 @@ class Scopes {
 public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        symbols(text, module.judge() < CudaRelease{12, 4}), functions(text) {}
+        names(SymbolTable(/*spellsOutRanges=*/module.judge() < CudaRelease{12, 4})) {}
 
-  /// The scopes of statements in a block where \p outer is declared.
+  /// The scopes of statements in a block where \p outer is declared, which must outlive this.
   Scopes(std::string_view text, const ModuleContext &module, const SymbolTable &outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(false), diagnostics(diagnostics), symbols(outer), functions(text) {
-    symbols.setText(text);
-    symbols.openScope();
+      : text(text), module(module), isModule(false), diagnostics(diagnostics), names(SymbolTable(&outer)) {
+    names.symbols.openScope();
   }
 
-  /// The scopes of a later piece of the module of \p head, which is between functions.  They note what is looked for.
+  /// The scopes of a later piece of the module of \p head, which knows what beginPieces() of that left.  They note what
+  /// is looked for.
   Scopes(const Scopes &head, const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
-      : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), symbols(head.symbols),
-        functions(head.functions), innerPrototypes(head.innerPrototypes) {
-    symbols.noteLookups();
+      : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), names(head.names.outer) {
+    names.symbols.noteLookups();
   }
 
   bool isInFunction() const { return function.has_value(); }
-  void openScope() { symbols.openScope(); }
-  void closeScope() { symbols.closeScope(); }
+  void openScope() { names.symbols.openScope(); }
+  void closeScope() { names.symbols.closeScope(); }
   void declare(const Declaration &declaration);
   void beginFunction();
   void endFunction(const Word &end);
@@ -65,34 +97,36 @@ public:
   /// Reports what the whole module lacks.
   void checkComplete();
 
-  const SymbolTable &table() const { return symbols; }
+  const SymbolTable &table() const { return names.symbols; }
 
-  /// True if what \p piece looked for in the module's scope may be declared here since the first \p first declarations.
-  bool hasNewsFor(const Scopes &piece, size_t first) const {
-    return std::ranges::any_of(piece.symbols.lookups(), [&](std::string_view name) {
-      return symbols.hasSince(first, name) || innerPrototypes.contains(HashedName(name));
+  /// What is known now is known to all pieces of the module.  It is between functions.
+  void beginPieces();
+  /// True if what \p piece looked for in the module's scope may be declared here since beginPieces().
+  bool hasNewsFor(const Scopes &piece) const {
+    return std::ranges::any_of(piece.names.symbols.lookups(), [&](const auto &lookup) {
+      return names.symbols.declaresOwn(lookup.name) || names.innerPrototypes.find(lookup.name);
     });
   }
-  /// Takes over what \p piece declares in the module's scope behind its first \p first declarations, which it has from
-  /// here.
-  void absorb(const Scopes &piece, size_t first);
+  /// Takes over what \p piece declares in the module's scope.
+  void absorb(const Scopes &piece);
 
 private:
-  std::string_view nameOf(const Symbol &symbol) const { return symbols.nameOf(symbol); }
-  bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
+  bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
   void declareObject(const Declaration &declaration);
   /// Judges \p declaration by itself.
-  DeclaredSymbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
-  /// Enters \p declared, named \p name, and reports what it cannot be declared beside.
-  void enter(const HashedName &name, DeclaredSymbol &declared);
+  Symbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
+  /// Enters \p symbol, and reports what it cannot be declared beside.
+  void enter(Symbol symbol);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
-  void checkInnerPrototypes(const HashedName &name, const Symbol &later);
+  void checkInnerPrototypes(const Symbol &later);
+  const SourceRange *findInnerPrototype(const HashedName &name) const;
+  KnownFunction *findFunction(const HashedName &name);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
-  std::string clash(const Symbol &earlier, const DeclaredSymbol &later) const;
-  std::string clashOfVariables(const Symbol &earlier, const DeclaredSymbol &later) const;
+  std::string clash(const Symbol &earlier, const Symbol &later) const;
+  std::string clashOfVariables(const Symbol &earlier, const Symbol &later) const;
   /// \p earlier is null where no note points at it.
   void report(const Symbol &later, std::string message, const Symbol *earlier = nullptr);
   void report(const Symbol &later, std::string message, SourceRange earlier);
@@ -101,10 +135,8 @@ private:
   const ModuleContext &module;
   bool isModule; ///< Not single statements, which stand as in a function.
   std::vector<Diagnostic> &diagnostics;
-  SymbolTable symbols;
+  KnownNames names;
   std::optional<OpenFunction> function;
-  FunctionTable functions;
-  NameList innerPrototypes; ///< Names of `.extern .func` inside of functions.
 };
 
 } // namespace ptxmatrix

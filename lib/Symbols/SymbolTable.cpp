@@ -7,10 +7,6 @@
 #include "Symbols/SymbolTable.h"
 #include "Scan/CharClass.h"
 
-#include <algorithm>
-#include <stdexcept>
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 
@@ -53,224 +49,144 @@ std::optional<uint32_t> plainNumber(std::string_view digits) {
 
 } // namespace
 
-SymbolTable::SymbolTable(std::string_view text, bool spellsOutRanges) : spellsOutRanges(spellsOutRanges) {
-  setText(text);
-}
-
-void SymbolTable::setText(std::string_view next) {
-  if (next.size() >> Symbol::kPlaceBits != 0)
-    throw std::length_error("a text of more than a terabyte");
-  text = next;
-}
-
-//===----------------------------------------------------------------------===//
-// Scopes
-//===----------------------------------------------------------------------===//
-
 void SymbolTable::openScope() {
-  if (scopeStarts.empty())
-    hiddenInModule = hidden.size();
-  scopeStarts.push_back(static_cast<uint32_t>(symbols.size()));
+  if (++depth == scopes.size())
+    scopes.emplace_back();
 }
 
 void SymbolTable::closeScope() {
-  if (scopeStarts.empty())
+  if (depth == 0)
     return;
-  const uint32_t start = scopeStarts.back();
-  const size_t closed = symbols.size() - start;
-  if (scopeStarts.size() == 1 && localNames.isSmallBeside(closed)) {
-    localNames.clear();
-    localLikes = {};
-    hidden.shrinkTo(hiddenInModule);
-  } else {
-    takeBackNames(start);
-  }
-  ranges.takeBackFrom(start);
-  numbered.takeBackFrom(start);
-  numberedEnd = std::min(numberedEnd, start);
-  size_t kept = shapes.size();
-  while (kept > 0 && shapes[kept - 1].symbol >= start)
-    --kept;
-  shapes.shrinkTo(kept);
-  symbols.shrinkTo(start);
-  scopeStarts.shrinkTo(scopeStarts.size() - 1);
+  Scope &closed = scopes[depth--];
+  closed.names.clear();
+  closed.ranges.clear();
+  closed.numbered.clear();
+  closed.numberedEnd = 0;
 }
 
-void SymbolTable::takeBackNames(uint32_t start) {
-  size_t hiding = hidden.size();
-  for (auto number = static_cast<uint32_t>(symbols.size()); number > start;) {
-    const Symbol &symbol = symbols[--number];
-    if (symbol.isRange)
-      continue;
-    const std::string_view name = nameOf(symbol);
-    --localLikes[likeness(name)];
-    localNames.takeBack(hashOf(name), number, symbol.hidesSymbol ? hidden[--hiding] : kNone);
-  }
-  hidden.shrinkTo(hiding);
+void SymbolTable::declare(const Symbol &symbol) {
+  Scope &scope = scopes[depth];
+  const HashedName name(symbol.name);
+  isEmpty = false;
+  if (!symbol.isRange)
+    return scope.names.set(name, symbol);
+  // Of two ranges of one name, the longer one declares the names of both.
+  Symbol *const earlier = scope.ranges.find(name);
+  if (!earlier || earlier->count <= symbol.count)
+    return scope.ranges.set(name, symbol);
+  earlier->isBroken = true;
 }
 
-//===----------------------------------------------------------------------===//
-// Declarations
-//===----------------------------------------------------------------------===//
-
-void SymbolTable::declare(const HashedName &name, const DeclaredSymbol &declared, const Earlier &earlier) {
-  if (symbols.size() == kNone)
-    throw std::length_error("more declarations than 32 bits can number");
-  const auto number = static_cast<uint32_t>(symbols.size());
-  // It gets its bits where it is to stay: else it would be read right behind the writing of one byte of it, for which
-  // the processor waits until all that was written before, such as to the map, is in its place.
-  symbols.push_back(declared.symbol);
-  Symbol &symbol = symbols[number];
-  symbol.hidesSymbol = false;
-  if (symbol.isRange)
-    ranges.add(name.text, number, declared.count);
-  else
-    enterName(number, name, earlier.hidden);
-  symbol.hasShape = declared.shape != SymbolShape();
-  if (symbol.hasShape)
-    shapes.push_back({number, declared.shape});
-}
-
-void SymbolTable::enterName(uint32_t number, const HashedName &name, uint32_t before) {
-  NameMap &map = scopeStarts.empty() ? moduleNames : localNames;
-  if (!map.hasRoom())
-    enlarge(map, number);
-  map.put(name.hash, number, before);
-  ++(scopeStarts.empty() ? moduleLikes : localLikes)[likeness(name.text)];
-  if (before == kNone)
-    return;
-  symbols[number].hidesSymbol = true;
-  hidden.push_back(before);
-}
-
-void SymbolTable::enlarge(NameMap &map, uint32_t end) const {
-  const bool isLocal = &map == &localNames;
-  size_t hiding = isLocal ? hiddenInModule : 0;
-  const uint32_t first = isLocal ? scopeStarts[0] : 0;
-  map.enlarge(first, end, [&](uint32_t number) -> std::optional<NameMap::Entry> {
-    const Symbol &symbol = symbols[number];
-    if (symbol.isRange)
-      return std::nullopt;
-    return NameMap::Entry{hashOf(nameOf(symbol)), symbol.hidesSymbol ? hidden[hiding++] : kNone};
-  });
-}
-
-void SymbolTable::enterNumbered() {
-  for (; numberedEnd < symbols.size(); ++numberedEnd) {
-    const Symbol &symbol = symbols[numberedEnd];
+void SymbolTable::enterNumbered(Scope &scope) const {
+  for (; scope.numberedEnd < scope.names.size(); ++scope.numberedEnd) {
+    const auto &[name, symbol] = scope.names[scope.numberedEnd];
     const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
-    if (!symbol.isRange && (isObject || spellsOutRanges))
-      enterNumbered(numberedEnd, nameOf(symbol));
+    const size_t length = prefixLength(name.text);
+    const std::string_view digits = name.text.substr(length);
+    const std::optional<uint32_t> number = plainNumber(digits);
+    if (!number || (spellsOutRanges ? digits.size() > 1 && digits.front() == '0' : !isObject))
+      continue;
+    const HashedName prefix(name.text.substr(0, length));
+    const Least *const least = scope.numbered.find(prefix);
+    if (!least || *number < least->number)
+      scope.numbered.set(prefix, {*number, name});
   }
 }
 
-void SymbolTable::enterNumbered(uint32_t symbol, std::string_view name) {
-  const size_t length = prefixLength(name);
-  const std::string_view digits = name.substr(length);
-  if (spellsOutRanges && digits.size() > 1 && digits.front() == '0')
-    return;
-  const std::optional<uint32_t> number = plainNumber(digits);
-  if (!number)
-    return;
-  const uint32_t least = numbered.find(name.substr(0, length));
-  if (least == kNone || numbered[least].symbol < startOf(symbol) || *number < numbered[least].number)
-    numbered.add(name.substr(0, length), symbol, *number);
-}
-
-void SymbolTable::absorb(const SymbolTable &piece, size_t first) {
-  for (size_t number = first; number < piece.symbols.size(); ++number) {
-    const Symbol &symbol = piece.symbols[number];
-    const HashedName name(piece.nameOf(symbol));
-    declare(name, {symbol, piece.shapeOf(symbol), 1}, {.hidden = findIn(moduleNames, name)});
-  }
+void SymbolTable::absorb(const SymbolTable &piece) {
+  isEmpty = isEmpty && piece.isEmpty;
+  for (const auto &[name, symbol] : piece.scopes[0].names)
+    scopes[0].names.set(name, symbol);
 }
 
 void SymbolTable::markAsOutside() {
-  outside = std::exchange(text, {});
-  for (Symbol &symbol : symbols)
+  for (auto &[name, symbol] : scopes[0].names)
     symbol.isOutside = true;
+  for (auto &[prefix, range] : scopes[0].ranges)
+    range.isOutside = true;
 }
 
 //===----------------------------------------------------------------------===//
 // Look-ups
 //===----------------------------------------------------------------------===//
 
-uint32_t SymbolTable::startOf(uint32_t number) const {
-  const uint32_t *const behind = std::ranges::upper_bound(scopeStarts, number);
-  return behind == scopeStarts.begin() ? 0 : behind[-1];
-}
-
-const RangeName *SymbolTable::findHere(const RangeNames &names, std::string_view prefix) const {
-  const uint32_t found = names.find(prefix);
-  return found != kNone && names[found].symbol >= innermostStart() ? &names[found] : nullptr;
-}
-
-SymbolShape SymbolTable::shapeOf(const Symbol &symbol) const {
-  if (!symbol.hasShape)
-    return {};
-  return std::ranges::lower_bound(shapes, numberOf(symbol), {}, &KeptShape::symbol)->shape;
-}
-
-SymbolTable::Earlier SymbolTable::findEarlier(const HashedName &name, const DeclaredSymbol &declared) {
-  if (scopeStarts.empty())
+const Symbol *SymbolTable::findClash(const Symbol &symbol) {
+  const HashedName name(symbol.name);
+  if (depth == 0)
     noteLookup(name);
-  if (declared.symbol.isRange)
-    return {.clash = findClashOfRange(name.text, declared.count)};
-  const uint32_t same = findIn(scopeStarts.empty() ? moduleNames : localNames, name);
-  if (same != kNone && same >= innermostStart())
-    return {&symbols[same], same};
-  return {declared.symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(name.text), same};
+  if (symbol.isRange)
+    return findClashOfRange(symbol);
+  if (const Symbol *const same = scopes[depth].names.find(name))
+    return same;
+  if (const Scope *const part = outerPart())
+    if (const Symbol *const same = part->names.find(name))
+      return same;
+  return symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(symbol.name);
 }
 
-const Symbol *SymbolTable::findClashOfRange(std::string_view prefix, uint32_t count) {
-  enterNumbered();
-  if (const RangeName *range = findHere(ranges, prefix))
-    return &symbols[range->symbol];
-  const RangeName *const least = findHere(numbered, prefix);
-  const bool isTaken = least && least->number < count;
+const Symbol *SymbolTable::findClashOfRange(const Symbol &range) {
+  const HashedName prefix(range.name);
+  enterNumbered(scopes[depth]);
+  const Scope *nearest = nullptr; // with the name of the least number
+  const Least *least = nullptr;
+  for (const Scope *scope : {std::as_const(scopes).data() + depth, outerPart()}) {
+    if (!scope)
+      continue;
+    if (const Symbol *const same = scope->ranges.find(prefix))
+      return same;
+    const Least *const found = scope->numbered.find(prefix);
+    if (found && (!least || found->number < least->number)) {
+      least = found;
+      nearest = scope;
+    }
+  }
+  const bool isTaken = least && least->number < range.count;
   // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
-  return isTaken && (spellsOutRanges || least->number != 0) ? &symbols[least->symbol] : nullptr;
+  return isTaken && (spellsOutRanges || least->number != 0) ? nearest->names.find(least->name) : nullptr;
 }
 
 const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
-  if (ranges.empty())
-    return nullptr;
   const auto [prefix, index] = indexed(name);
   if (prefix.size() == name.size())
     return nullptr;
-  const RangeName *const range = findHere(ranges, prefix);
-  return range && index < range->number ? &symbols[range->symbol] : nullptr;
+  for (const Scope *scope : {scopes.data() + depth, outerPart()}) {
+    const Symbol *const range = scope && !scope->ranges.empty() ? scope->ranges.find(HashedName(prefix)) : nullptr;
+    if (range && index < range->count)
+      return range;
+  }
+  return nullptr;
 }
 
 const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
   noteLookup(name);
-  const uint32_t found = findIn(moduleNames, name);
-  return found == kNone ? nullptr : &symbols[found];
-}
-
-uint32_t SymbolTable::findName(std::string_view name) const {
-  const HashedName hashed(name);
-  const uint32_t local = findIn(localNames, hashed);
-  return local != kNone ? local : findIn(moduleNames, hashed);
+  const Symbol *const own = scopes[0].names.find(name);
+  return own || !outer ? own : outer->findOfModule(name);
 }
 
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
-  const size_t like = likeness(name);
-  uint32_t found = (localLikes[like] | moduleLikes[like]) == 0 ? kNone : findName(name);
   const auto [prefix, index] = indexed(name);
-  if (prefix.size() < name.size()) {
-    // An outer range still gives the indices that an inner one lacks.
-    uint32_t entry = ranges.find(prefix);
-    while (entry != kNone && index >= ranges[entry].number)
-      entry = ranges[entry].hidden;
-    const uint32_t range = entry == kNone ? kNone : ranges[entry].symbol;
-    // The later one is of the inner scope, but a label hides no range of its own scope.
-    if (range != kNone && (found == kNone || range > found || (isLabel(found) && range >= startOf(found))))
-      found = range;
-  }
-  if (notesLookups && isOfModule(found))
-    noted.add(HashedName(name));
-  return found == kNone ? nullptr : &symbols[found];
+  const bool hasIndex = prefix.size() < name.size();
+  std::optional<HashedName> hashedName;
+  std::optional<HashedName> hashedPrefix;
+  auto hashed = [](std::optional<HashedName> &kept, std::string_view text) {
+    return kept ? *kept : kept.emplace(text);
+  };
+  for (const SymbolTable *table = this; table; table = table->outer)
+    for (size_t level = table->depth + 1; level-- > 0;) {
+      const Scope &scope = table->scopes[level];
+      if (level == 0 && notesLookups)
+        noteLookup(hashed(hashedName, name));
+      // A label hides no range of its own scope, and what else has the name of a range came before it.
+      if (hasIndex && !scope.ranges.empty()) {
+        const Symbol *const range = scope.ranges.find(hashed(hashedPrefix, prefix));
+        if (range && index < range->count)
+          return range;
+      }
+      if (!scope.names.empty())
+        if (const Symbol *const found = scope.names.find(hashed(hashedName, name)))
+          return found;
+    }
+  return nullptr;
 }
 
 } // namespace ptxmatrix

@@ -10,7 +10,6 @@
 #include "Diagnostics/RuleNames.h"
 #include "Diagnostics/Rules.h"
 #include "Scan/Lexer.h"
-#include "Support/GrowingArray.h"
 #include "Waivers/WaiverComment.h"
 
 #include <algorithm>
@@ -36,8 +35,8 @@ struct Waiver {
 };
 
 /// In the order of the text, so that neither their first nor their last lines ever decrease.
-GrowingArray<Waiver> findWaivers(std::string_view text, size_t end) {
-  GrowingArray<Waiver> waivers;
+std::vector<Waiver> findWaivers(std::string_view text, size_t end) {
+  std::vector<Waiver> waivers;
   Lexer lexer(text);
   LineTable lines(text);
   LineTable wordLines(text); // asked again and again for the last word
@@ -99,7 +98,7 @@ private:
     size_t begins = 0; ///< So many of the touched runs begin here.
     size_t ends = 0;   ///< Likewise.
   };
-  GrowingArray<Entry> entries;
+  std::vector<Entry> entries;
 };
 
 /// Lines of diagnostics, which mostly come in the order of the text.
@@ -262,7 +261,7 @@ private:
 
   std::string_view text;
   const CheckOptions &options;
-  GrowingArray<Waiver> waivers;
+  std::vector<Waiver> waivers;
   std::vector<bool> isUsed;      ///< By name, of all waivers, in the order of the text.
   std::vector<OfRule> waiversOf; ///< By rule.
   WaiversByLine all;

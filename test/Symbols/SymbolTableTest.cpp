@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols/SymbolTable.h"
-#include "Symbols/FunctionTable.h"
+#include "Symbols/Scopes.h"
 
 #include <gtest/gtest.h>
 
@@ -16,34 +16,28 @@
 namespace ptxmatrix {
 namespace {
 
-void enter(SymbolTable &table, std::string_view name, const Declaration &declaration) {
-  const HashedName hashed(name);
-  const DeclaredSymbol declared(declaration);
-  table.declare(hashed, declared, table.findEarlier(hashed, declared));
-}
-
 /// Declares names that it writes one behind the other, as a module's text has them.
 class Scene {
 public:
-  explicit Scene(bool spellsOutRanges = false) : table({}, spellsOutRanges) { text.reserve(size_t{16} << 20); }
+  explicit Scene(bool spellsOutRanges = false) : table(spellsOutRanges) { text.reserve(size_t{16} << 20); }
 
   /// Writes \p name and declares it as \p declaration.  Returns where it stands.
   size_t declare(std::string_view name, Declaration declaration = {}) {
     const size_t begin = text.size();
     text.append(name).append(declaration.isRange ? "<" : ";");
-    table.setText(text);
     declaration.name = {begin, begin + name.size()};
-    enter(table, declaration.name.of(text), declaration);
+    table.declare(Symbol(declaration, text));
     return begin;
   }
   size_t declareRange(std::string_view name, uint64_t count) { return declare(name, range(count)); }
   const Symbol *findClash(std::string_view name, Declaration declaration = {}) {
-    return table.findEarlier(HashedName(name), DeclaredSymbol(declaration)).clash;
+    declaration.name = {0, name.size()};
+    return table.findClash(Symbol(declaration, name));
   }
   /// The name that a range would clash with, or nothing.
   std::string_view clashOfRange(std::string_view name, uint64_t count) {
     const Symbol *const found = findClash(name, range(count));
-    return found ? table.nameOf(*found) : std::string_view();
+    return found ? found->name : std::string_view();
   }
   /// Where the declaration stands that \p name means, or nothing.
   std::optional<size_t> find(std::string_view name) const {
@@ -101,11 +95,13 @@ TEST(SymbolTable, KeepsWhatIsDeclared) {
   EXPECT_EQ(found->vectorLength, 4);
   EXPECT_TRUE(found->isOpaque && found->isArray);
   EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
-  EXPECT_EQ(scene.table.rangeOf(*found), (SourceRange{begin, begin + 6}));
-  EXPECT_EQ(scene.table.nameOf(*found), "symbol");
-  EXPECT_EQ(scene.table.shapeOf(*found), SymbolShape(declaration));
-  EXPECT_EQ(scene.table.shapeOf(*scene.table.find("next")).alignment, 8U);
-  EXPECT_FALSE(DeclaredSymbol(Declaration()).symbol.type());
+  EXPECT_EQ(found->range(), (SourceRange{begin, begin + 6}));
+  EXPECT_EQ(found->name, "symbol");
+  EXPECT_EQ(found->alignment, uint64_t{1} << 40);
+  EXPECT_EQ(found->firstDimension, 7U);
+  EXPECT_EQ(found->otherDimensions, UINT64_MAX);
+  EXPECT_EQ(scene.table.find("next")->alignment, 8U);
+  EXPECT_FALSE(scene.table.find("next")->type());
 }
 
 TEST(SymbolTable, TellsNamesFromTheirBeginnings) {
@@ -152,7 +148,7 @@ TEST(SymbolTable, FindsNamesOfRanges) {
   EXPECT_EQ(scene.find("%r200"), plain);
   EXPECT_FALSE(scene.find("%r100"));
   EXPECT_FALSE(scene.find("%r"));
-  EXPECT_EQ(scene.table.countOf(*scene.table.find("%r9")), 10U);
+  EXPECT_EQ(scene.table.find("%r9")->count, 10U);
   const size_t last = scene.declareRange("%x", UINT32_MAX);
   EXPECT_EQ(scene.find("%x4294967294"), last);
   EXPECT_FALSE(scene.find("%x4294967295"));
@@ -277,57 +273,81 @@ TEST(SymbolTable, HoldsManyNames) {
     scene.table.closeScope();
     EXPECT_FALSE(scene.find("label5"));
     EXPECT_EQ(scene.find("module"), module);
-    EXPECT_EQ(scene.table.size(), 1U);
   }
 }
 
-TEST(SymbolTable, ReadsOnInAnotherText) {
+TEST(SymbolTable, KeepsTheLongerOneOfTwoRanges) {
+  Scene scene;
+  const size_t first = scene.declareRange("r", 8);
+  EXPECT_FALSE(scene.table.find("r1")->isBroken);
+  scene.declareRange("r", 4);
+  EXPECT_EQ(scene.find("r7"), first);
+  EXPECT_TRUE(scene.table.find("r7")->isBroken);
+  const size_t last = scene.declareRange("r", 9);
+  EXPECT_EQ(scene.find("r1"), last);
+}
+
+TEST(SymbolTable, GoesOnInAnotherText) {
   Scene scene;
   scene.declare("outer", aligned(16));
   scene.declareRange("%r", 8);
-  SymbolTable table = scene.table;
-  table.markAsOutside();
-  const std::string_view text = "  inner;";
-  table.setText(text);
+  scene.table.markAsOutside();
+  SymbolTable table(&scene.table);
   table.openScope();
   Declaration declaration;
   declaration.name = {2, 7};
-  enter(table, "inner", declaration);
+  table.declare(Symbol(declaration, "  inner;"));
   ASSERT_TRUE(table.find("outer") && table.find("inner") && table.find("%r3"));
-  EXPECT_TRUE(table.find("outer")->isOutside);
+  EXPECT_TRUE(table.find("outer")->isOutside && table.find("%r3")->isOutside);
   EXPECT_FALSE(table.find("inner")->isOutside);
-  EXPECT_EQ(table.nameOf(*table.find("outer")), "outer");
-  EXPECT_EQ(table.nameOf(*table.find("inner")), "inner");
-  EXPECT_EQ(table.shapeOf(*table.find("outer")).alignment, 16U);
-  EXPECT_FALSE(scene.table.find("outer")->isOutside);
+  EXPECT_EQ(table.find("outer")->alignment, 16U);
+  EXPECT_TRUE(table.findOfModule(HashedName("outer")));
+  EXPECT_FALSE(table.findOfModule(HashedName("inner")));
+  EXPECT_FALSE(scene.find("inner"));
 }
 
 TEST(SymbolTable, AbsorbsAPiece) {
-  Scene scene;
-  scene.declare("head");
-  SymbolTable piece = scene.table;
+  Scene head;
+  const size_t first = head.declare("head");
+  head.declare("r3");
+  head.table.finish();
+  SymbolTable whole(&head.table);
+  SymbolTable piece(&head.table);
   piece.noteLookups();
-  const size_t first = piece.size();
-  const size_t begin = scene.declare("between");
-  const std::string_view text = scene.text.append("late;");
-  piece.setText(text);
-  scene.table.setText(text);
-  Declaration declaration;
-  declaration.name = {text.size() - 5, text.size() - 1};
-  declaration.alignment = 32;
-  enter(piece, "late", declaration);
+  auto declare = [&](SymbolTable &table, std::string_view name, Declaration declaration = {}) {
+    declaration.name = {0, name.size()};
+    table.declare(Symbol(declaration, name));
+  };
+  declare(whole, "between");
+  declare(piece, "late", aligned(32));
   piece.find("missing");
-  EXPECT_TRUE(piece.lookups().contains(HashedName("missing")));
-  EXPECT_TRUE(scene.table.hasSince(first, "between"));
-  EXPECT_FALSE(scene.table.hasSince(first, "head"));
-  scene.table.absorb(piece, first);
-  EXPECT_EQ(scene.find("between"), begin);
-  EXPECT_EQ(scene.find("late"), text.size() - 5);
-  EXPECT_EQ(scene.table.shapeOf(*scene.table.find("late")).alignment, 32U);
-  EXPECT_EQ(scene.table.size(), 3U);
+  piece.openScope();
+  declare(piece, "local");
+  piece.find("local");
+  piece.closeScope();
+  EXPECT_TRUE(piece.lookups().find(HashedName("missing")));
+  EXPECT_FALSE(piece.lookups().find(HashedName("local")));
+  EXPECT_FALSE(whole.lookups().find(HashedName("between")));
+  EXPECT_TRUE(whole.declaresOwn(HashedName("between")));
+  EXPECT_FALSE(whole.declaresOwn(HashedName("head")));
+  whole.absorb(piece);
+  EXPECT_TRUE(whole.find("between"));
+  EXPECT_EQ(whole.find("head")->begin, first);
+  EXPECT_EQ(whole.find("late")->alignment, 32U);
+  EXPECT_FALSE(head.find("late"));
+
+  // What stands in the way in the outer table does so here.
+  Declaration declaration;
+  declaration.name = {0, 4};
+  EXPECT_TRUE(whole.findClash(Symbol(declaration, "head")));
+  declaration.name = {0, 1};
+  declaration.isRange = true;
+  declaration.count = 4;
+  EXPECT_EQ(whole.findClash(Symbol(declaration, "r"))->name, "r3");
+  EXPECT_FALSE(whole.findClash(Symbol(declaration, "s")));
 }
 
-TEST(Signature, IsTheSameForTheSameParameters) {
+TEST(Parameter, IsTheSameForTheSameDeclaration) {
   Declaration plain;
   plain.space = DeclSpace::Param;
   plain.role = DeclRole::FunctionParameter;
@@ -346,59 +366,9 @@ TEST(Signature, IsTheSameForTheSameParameters) {
   all[9].type.reset();
   all[10].space = DeclSpace::Shared;
   all[11].alignment = 4; // that of its type
-  FunctionTable table("");
   for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = 0; b < all.size(); ++b) {
-      Signature one;
-      one.add(all[a]);
-      Signature other;
-      other.add(all[b]);
-      const bool isSame = a == b || (a % 11 == 0 && b % 11 == 0);
-      EXPECT_EQ(one.bytes() == other.bytes(), isSame) << a << " and " << b;
-    }
-}
-
-TEST(FunctionTable, KnowsFunctionsByName) {
-  std::string text;
-  std::vector<SourceRange> names;
-  constexpr size_t kCount = 70000;
-  for (size_t i = 0; i < kCount; ++i) {
-    const std::string name = "f" + std::to_string(i);
-    names.push_back({text.size(), text.size() + name.size()});
-    text += name + "(";
-  }
-  Declaration parameter;
-  parameter.space = DeclSpace::Param;
-  FunctionTable table(text);
-  for (size_t i = 0; i < kCount; ++i) {
-    Declaration declaration;
-    declaration.name = names[i];
-    Signature signature;
-    for (size_t j = 0; j < i % 5; ++j)
-      signature.add(parameter);
-    table.add(HashedName(names[i].of(text)), Symbol(declaration), signature, i % 2 == 0);
-  }
-  for (size_t i = 0; i < kCount; ++i) {
-    const KnownFunction *const found = table.find(HashedName(names[i].of(text)));
-    ASSERT_TRUE(found);
-    ASSERT_EQ(found->symbol.begin, names[i].begin);
-    ASSERT_EQ(found->isDefined, i % 2 == 0);
-    ASSERT_EQ(table.sizeOf(*found), i % 5);
-  }
-  Signature one;
-  one.add(parameter);
-  EXPECT_TRUE(table.hasSignature(*table.find(HashedName("f1")), one));
-  EXPECT_FALSE(table.hasSignature(*table.find(HashedName("f2")), one));
-  EXPECT_FALSE(table.find(HashedName("f")));
-  FunctionTable whole(text);
-  Declaration declaration;
-  declaration.name = names[1];
-  whole.add(HashedName("f1"), Symbol(declaration), one, true);
-  whole.absorb(table);
-  EXPECT_EQ(static_cast<size_t>(whole.end() - whole.begin()), kCount);
-  EXPECT_TRUE(whole.find(HashedName("f1"))->isDefined);
-  EXPECT_FALSE(whole.find(HashedName("f3"))->isDefined);
-  EXPECT_EQ(whole.sizeOf(*whole.find(HashedName("f4"))), 4U);
+    for (size_t b = 0; b < all.size(); ++b)
+      EXPECT_EQ(Parameter(all[a]) == Parameter(all[b]), a == b || (a % 11 == 0 && b % 11 == 0)) << a << " and " << b;
 }
 
 } // namespace ptxmatrix

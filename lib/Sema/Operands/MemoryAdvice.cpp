@@ -42,10 +42,10 @@ std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
 }
 
 /// ptxas gives a variable the greater one of `.align` and what the type has of itself.
-uint64_t alignmentOf(const OperandContext &context, const Symbol &variable) {
+uint64_t alignmentOf(const Symbol &variable) {
   const std::optional<ScalarType> type = variable.type();
   const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
-  return std::max({context.scope.symbols.shapeOf(variable).alignment, natural, uint64_t{1}});
+  return std::max({variable.alignment, natural, uint64_t{1}});
 }
 
 std::string bytesText(uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
@@ -93,7 +93,7 @@ std::optional<uint64_t> knownAlignment(const OperandContext &context, const Term
   if (offset.wrapped || offset.value->bits == 0) // what is wrapped is told
     return std::nullopt;
   const uint64_t aligned = uint64_t{1} << std::countr_zero(offset.value->bits);
-  return aligned < alignmentOf(context, variable) ? std::optional(aligned) : std::nullopt;
+  return aligned < alignmentOf(variable) ? std::optional(aligned) : std::nullopt;
 }
 
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
@@ -106,7 +106,7 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
   auto report = [&](Rule rule, const std::string &needed) {
     context.report(rule, context.statement.rangeOf(term.tokens),
                    quoted(context.textOf(term.tokens)) + " is aligned to " + bytesText(*aligned) + " only; " + needed);
-    context.addDeclarationNote(variable, "declared here, aligned to " + bytesText(alignmentOf(context, variable)));
+    context.addDeclarationNote(variable, "declared here, aligned to " + bytesText(alignmentOf(variable)));
   };
   const unsigned asked = needs->memory.alignment.address;
   if (needs->measured && *aligned < needs->measured->least.address)

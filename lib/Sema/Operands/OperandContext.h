@@ -60,7 +60,7 @@ public:
   /// Adds the place of \p declaration, if it is in this text.
   void addDeclarationNote(const Symbol &declaration, std::string message) {
     if (!declaration.isOutside)
-      addNote({scope.symbols.rangeOf(declaration), std::move(message)});
+      addNote({declaration.range(), std::move(message)});
   }
 
   /// How many diagnostics there are.
