@@ -8,7 +8,7 @@
 //
 //   std::array<char, 320> buffer;
 //   EmitResult printed = emitStatement(LdMatrix{.num = Num::X4, .space = Space::Shared},
-//                                      {.destination = RegisterRange{"%r", 8}, .address = {{"%rd", 2}, -16}}, buffer);
+//                                      {RegisterRange{"%r", 8}, AddressOperand{{"%rd", 2}, -16}}, buffer);
 //
 // writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`.  Whether the version and the
 // target of the module have the instruction is for isAccepted() to say (Instruction.h).
@@ -25,7 +25,10 @@
 #include "ptxmatrix/Instruction.h"
 
 #include <concepts>
+#include <initializer_list>
 #include <iosfwd>
+#include <span>
+#include <variant>
 
 namespace ptxmatrix {
 
@@ -70,38 +73,27 @@ struct RegisterNames {
   std::span<const std::string_view> names = {};
 };
 
-/// The registers that an instruction writes; registerCount() says how many these are.
-using Destination = std::variant<RegisterRange, RegisterNumbers, RegisterNames>;
-
 /// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and bytes that are
-/// added to it.  No instruction of ours takes a number alone as its address.
+/// added to it.  A number by itself is no address of a supported instruction.
 struct AddressOperand {
   OperandName base = {};
   int32_t offset = 0; ///< The manual gives it 32 bits.  0 is not written.
 };
 
-/// The stride of a wmma.load in elements of the matrix: a constant, or a 32-bit integer register.
-using Stride = std::variant<int32_t, OperandName>;
-
-/// The operands of a statement.  What the instruction does not have must be left out.
-struct StatementOperands {
-  GuardOperand guard = {};           ///< Any instruction may have one.
-  Destination destination = {};      ///< Each instruction has one.
-  AddressOperand address = {};       ///< Of ldmatrix and wmma.load.
-  std::optional<Stride> stride = {}; ///< A wmma.load may have one; without it the matrix lies without gaps.
-  OperandName source = {};           ///< Of movmatrix.
-};
+/// One operand of a statement: registers (a vector has as many as registerCount() says, `movmatrix` has one in each
+/// place), an address, or a stride in elements of the matrix, which is a constant or a 32-bit integer register.
+using StatementOperand =
+    std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand, int32_t>;
 
 /// Why there is no statement.
 enum class EmitError : uint8_t {
   None,
   IllegalInstruction, ///< requirements() of the instruction gives nothing: the PTX ISA has no such form.
-  RegisterCount,      ///< The destination has more or fewer registers than the instruction takes.
+  OperandCount,       ///< There are more or fewer operands than the instruction has.
+  OperandKind,        ///< An operand is not of the kind that the instruction has in its place.
+  RegisterCount,      ///< A vector has more or fewer registers than the instruction has there.
   RegisterNumber,     ///< A number of a RegisterRange would exceed UINT32_MAX.
-  BadName,            ///< A name is no identifier, or one that cannot be declared; or there is no destination.
-  MissingAddress,     ///< A load without an address.
-  MissingSource,      ///< A movmatrix without a source.
-  UnexpectedOperand,  ///< An operand that the instruction does not have: a stride of ldmatrix, an address of movmatrix.
+  BadName,            ///< A name is no identifier, or one that cannot be declared.
   TooLong,            ///< The statement would be longer than 64 KiB, beyond what checkModule() reads.
   BufferTooSmall,     ///< EmitResult::size is the size that is needed.
 };
@@ -113,18 +105,16 @@ constexpr std::string_view message(EmitError error) {
     break;
   case EmitError::IllegalInstruction:
     return "the PTX ISA has no such form of the instruction";
+  case EmitError::OperandCount:
+    return "the instruction has more or fewer operands";
+  case EmitError::OperandKind:
+    return "an operand is not of the kind that the instruction has in its place";
   case EmitError::RegisterCount:
-    return "the destination does not have as many registers as the instruction takes";
+    return "a vector does not have as many registers as the instruction has there";
   case EmitError::RegisterNumber:
     return "the number of a register exceeds 32 bits";
   case EmitError::BadName:
     return "a name is no identifier of PTX";
-  case EmitError::MissingAddress:
-    return "the address is missing";
-  case EmitError::MissingSource:
-    return "the source register is missing";
-  case EmitError::UnexpectedOperand:
-    return "the instruction does not have one of the operands";
   case EmitError::TooLong:
     return "the statement is too long";
   case EmitError::BufferTooSmall:
@@ -143,24 +133,37 @@ struct EmitResult {
   friend constexpr bool operator==(const EmitResult &, const EmitResult &) = default;
 };
 
-/// Prints \p instruction with \p operands to the begin of \p buffer: one statement in canonical form, guard to ';',
-/// with no line break and no NUL behind it.  It is what canonicalStatement() makes of itself, and checkStatement() has
-/// nothing to say of its syntax, its opcode, and the number and kind of its operands.
+/// Prints \p instruction with \p operands, in the order of the PTX ISA, to the beginning of \p buffer: one statement in
+/// canonical form, guard to ';', with no line break and no NUL behind it.  canonicalStatement() gives the same text for
+/// it, and checkStatement() reports nothing on its syntax, its opcode, and the number and kind of its operands.
 ///
-/// \p operands are judged before anything is written.  Nothing is ever written behind \p buffer; with an error, what
-/// stands in it is not defined.  So an empty buffer asks how many bytes are needed.  320 bytes hold any statement
-/// whose names, prefixes with their numbers, are of 16 characters at most.
+/// The operands are judged before anything is written.  Nothing is ever written behind \p buffer; with an error, its
+/// contents are not defined.  So an empty buffer asks how many bytes are needed.  320 bytes hold any statement whose
+/// names, prefixes with their numbers, have 16 characters at most.
 ///
-/// PTX ISA, "Warp-level matrix load instruction: ldmatrix", "Warp-level matrix transpose instruction: movmatrix",
-/// "Warp-level Matrix Load Instruction: wmma.load".
+/// An optional operand (the stride of a wmma.load) is left out.  A \p guard without a predicate is none.
+///
+/// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,
-                                                        const StatementOperands &operands,
-                                                        std::span<char> buffer) noexcept;
+                                                        std::span<const StatementOperand> operands,
+                                                        std::span<char> buffer,
+                                                        const GuardOperand &guard = {}) noexcept;
+
+[[nodiscard]] inline EmitResult emitStatement(const Instruction &instruction,
+                                              std::initializer_list<StatementOperand> operands, std::span<char> buffer,
+                                              const GuardOperand &guard = {}) noexcept {
+  return emitStatement(instruction, std::span(operands.begin(), operands.size()), buffer, guard);
+}
 
 /// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream took
 /// it is for the stream to say.  It allocates for a statement of more than 320 bytes, and throws what \p stream throws.
-PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands,
-                                          std::ostream &stream);
+PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
+                                          std::ostream &stream, const GuardOperand &guard = {});
+
+inline EmitResult emitStatement(const Instruction &instruction, std::initializer_list<StatementOperand> operands,
+                                std::ostream &stream, const GuardOperand &guard = {}) {
+  return emitStatement(instruction, std::span(operands.begin(), operands.size()), stream, guard);
+}
 
 } // namespace ptxmatrix
 

@@ -7,59 +7,95 @@
 #ifndef PTXMATRIX_ENUMSET_H
 #define PTXMATRIX_ENUMSET_H
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 
 namespace ptxmatrix {
 
-/// A set of values of \p Enum, all below 64.  Iterates in ascending order.
-template <typename Enum> class EnumSet {
+/// A set of enumerators whose values are less than \p capacity, a multiple of 64.  Iterates from the least value.
+template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
+  static_assert(capacity % 64 == 0);
+
   constexpr EnumSet() = default;
   constexpr EnumSet(std::initializer_list<Enum> values) {
     for (Enum value : values)
       insert(value);
   }
-  /// The values below \p count, which is 1 to 64.
-  static constexpr EnumSet below(unsigned count) { return EnumSet(~uint64_t{0} >> (64 - count)); }
+  /// The values below \p count, which is at most the capacity.
+  static constexpr EnumSet below(unsigned count) {
+    EnumSet set;
+    for (unsigned i = 0; i < count; ++i)
+      set.insert(static_cast<Enum>(i));
+    return set;
+  }
 
-  constexpr void insert(Enum value) { bits |= bit(value); }
-  constexpr void erase(Enum value) { bits &= ~bit(value); }
-  constexpr bool contains(Enum value) const { return (bits & bit(value)) != 0; }
-  constexpr bool empty() const { return bits == 0; }
-  constexpr bool hasSeveral() const { return (bits & (bits - 1)) != 0; }
-  constexpr unsigned size() const { return static_cast<unsigned>(std::popcount(bits)); }
-  constexpr bool isSubsetOf(EnumSet other) const { return (bits & ~other.bits) == 0; }
+  constexpr void insert(Enum value) { words[wordOf(value)] |= bitOf(value); }
+  constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
+  constexpr bool contains(Enum value) const { return (words[wordOf(value)] & bitOf(value)) != 0; }
+  constexpr bool empty() const { return *this == EnumSet(); }
+  constexpr bool hasSeveral() const { return size() > 1; }
+  constexpr unsigned size() const {
+    unsigned count = 0;
+    for (uint64_t word : words)
+      count += static_cast<unsigned>(std::popcount(word));
+    return count;
+  }
+  constexpr bool isSubsetOf(const EnumSet &other) const { return (*this - other).empty(); }
   /// The first value; the set must not be empty.
-  constexpr Enum front() const { return static_cast<Enum>(std::countr_zero(bits)); }
+  constexpr Enum front() const { return *begin(); }
 
-  friend constexpr EnumSet operator|(EnumSet a, EnumSet b) { return EnumSet(a.bits | b.bits); }
-  friend constexpr EnumSet operator&(EnumSet a, EnumSet b) { return EnumSet(a.bits & b.bits); }
-  friend constexpr EnumSet operator-(EnumSet a, EnumSet b) { return EnumSet(a.bits & ~b.bits); }
-  friend constexpr bool operator==(EnumSet, EnumSet) = default;
+  friend constexpr EnumSet operator|(EnumSet a, const EnumSet &b) {
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] |= b.words[i];
+    return a;
+  }
+  friend constexpr EnumSet operator&(EnumSet a, const EnumSet &b) {
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] &= b.words[i];
+    return a;
+  }
+  friend constexpr EnumSet operator-(EnumSet a, const EnumSet &b) {
+    for (size_t i = 0; i < kWords; ++i)
+      a.words[i] &= ~b.words[i];
+    return a;
+  }
+  friend constexpr bool operator==(const EnumSet &, const EnumSet &) = default;
 
   class Iterator {
   public:
-    constexpr explicit Iterator(uint64_t rest) : rest(rest) {}
-    constexpr Enum operator*() const { return static_cast<Enum>(std::countr_zero(rest)); }
+    constexpr explicit Iterator(const EnumSet &rest) : rest(rest) { skipEmptyWords(); }
+    constexpr Enum operator*() const {
+      return static_cast<Enum>(word * 64 + static_cast<unsigned>(std::countr_zero(rest.words[word])));
+    }
     constexpr Iterator &operator++() {
-      rest &= rest - 1;
+      rest.words[word] &= rest.words[word] - 1;
+      skipEmptyWords();
       return *this;
     }
-    friend constexpr bool operator==(Iterator, Iterator) = default;
+    friend constexpr bool operator==(const Iterator &, const Iterator &) = default;
 
   private:
-    uint64_t rest;
+    constexpr void skipEmptyWords() {
+      while (word < kWords && rest.words[word] == 0)
+        ++word;
+    }
+
+    EnumSet rest;
+    unsigned word = 0;
   };
-  constexpr Iterator begin() const { return Iterator(bits); }
-  constexpr Iterator end() const { return Iterator(0); }
+  constexpr Iterator begin() const { return Iterator(*this); }
+  constexpr Iterator end() const { return Iterator(EnumSet()); }
 
 private:
-  constexpr explicit EnumSet(uint64_t bits) : bits(bits) {}
-  static constexpr uint64_t bit(Enum value) { return uint64_t{1} << static_cast<unsigned>(value); }
+  static constexpr size_t kWords = capacity / 64;
+  static constexpr size_t wordOf(Enum value) { return static_cast<unsigned>(value) / 64; }
+  static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
 
-  uint64_t bits = 0;
+  std::array<uint64_t, kWords> words{};
 };
 
 } // namespace ptxmatrix

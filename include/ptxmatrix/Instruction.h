@@ -8,7 +8,7 @@
 // it takes, and how it is spelled.  Everything here is constexpr and needs the standard library alone, so a generator
 // can write
 //
-//   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, *findTarget("sm_90")));
+//   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,7 @@
 
 #include "ptxmatrix/detail/Match.h"
 
+#include <span>
 #include <variant>
 
 namespace ptxmatrix {
@@ -53,26 +54,33 @@ struct WmmaLoad {
   friend constexpr bool operator==(const WmmaLoad &, const WmmaLoad &) = default;
 };
 
-/// Any of the three.
+/// Any of them.
 using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad>;
 
-/// Which of the three \p instruction is.
+/// Which of them \p instruction is.
 constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
 
 /// The qualifiers that spell \p instruction.
-constexpr QualifierSet qualifiers(const Instruction &instruction);
+constexpr QualifierList qualifiers(const Instruction &instruction);
 
-/// The instruction that \p qualifiers spell, or nothing if no form has them.
-constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, QualifierSet qualifiers);
+/// The instruction that \p qualifiers spell, or nothing if no form has them.  Their order matters only among types.
+constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers);
 
 /// What \p instruction requires, or nothing if the PTX ISA has no such form.
 constexpr std::optional<Requirements> requirements(const Instruction &instruction);
 
-/// True if ptxas takes the opcode of \p instruction in a module of that version and target.
+/// True if ptxas accepts the opcode of \p instruction in a module of that version and target.
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target);
 
-/// The registers that the destination of \p instruction has and the size of each.  Nothing if there is no such form.
+/// The registers of the first operand of \p instruction that has any.  Nothing if there is no such form.
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction);
+
+/// The operands of \p instruction in their order: what each is for, and which registers it may have.  None if there is
+/// no such form.
+constexpr std::span<const OperandSpec> operands(const Instruction &instruction);
+
+/// The registers of the operand numbered \p index of \p instruction, which has so many; none of an address or a stride.
+constexpr RegisterCount registerCount(const Instruction &instruction, size_t index);
 
 /// The opcode with its qualifiers in canonical order, such as `ldmatrix.sync.aligned.m8n8.x4.shared.b16`.  Empty if
 /// there is no such form.
@@ -84,80 +92,84 @@ namespace detail {
 
 template <typename Enum> constexpr Qualifier asQualifier(Enum value) { return static_cast<Qualifier>(value); }
 
-constexpr QualifierSet qualifiersOf(const LdMatrix &load) {
-  QualifierSet set{Qualifier::Sync, Qualifier::Aligned, asQualifier(load.shape), asQualifier(load.num),
-                   asQualifier(load.type)};
-  if (load.trans)
-    set.insert(Qualifier::Trans);
-  if (load.space != Space::Generic)
-    set.insert(asQualifier(load.space));
-  if (load.sourceType)
-    set.insert(asQualifier(*load.sourceType));
-  return set;
+constexpr void append(QualifierList &list, Space space) {
+  if (space != Space::Generic)
+    list.append(asQualifier(space));
 }
 
-constexpr QualifierSet qualifiersOf(const MovMatrix &move) {
+constexpr QualifierList qualifiersOf(const LdMatrix &load) {
+  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(load.shape), asQualifier(load.num)};
+  if (load.trans)
+    list.append(Qualifier::Trans);
+  append(list, load.space);
+  list.append(asQualifier(load.type));
+  if (load.sourceType)
+    list.append(asQualifier(*load.sourceType));
+  return list;
+}
+
+constexpr QualifierList qualifiersOf(const MovMatrix &move) {
   return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
 }
 
-constexpr QualifierSet qualifiersOf(const WmmaLoad &load) {
-  QualifierSet set{asQualifier(load.matrix), Qualifier::Sync, asQualifier(load.layout), asQualifier(load.shape),
-                   asQualifier(load.type)};
+constexpr QualifierList qualifiersOf(const WmmaLoad &load) {
+  QualifierList list{asQualifier(load.matrix), Qualifier::Sync};
   if (load.aligned)
-    set.insert(Qualifier::Aligned);
-  if (load.space != Space::Generic)
-    set.insert(asQualifier(load.space));
-  return set;
+    list.append(Qualifier::Aligned);
+  list.append(asQualifier(load.layout));
+  list.append(asQualifier(load.shape));
+  append(list, load.space);
+  list.append(asQualifier(load.type));
+  return list;
 }
 
 /// An instruction's form, with what the instruction picks of it.
 struct FoundForm {
   const Form *form = nullptr; ///< Null where there is none.
-  QualifierSet qualifiers;
+  SlotValues values;
   Requirements required;
 };
 
 /// The form of \p instruction.
 constexpr FoundForm findForm(const Instruction &instruction) {
-  const QualifierSet set = qualifiers(instruction);
-  const Form *form = matchForm(mnemonic(instruction), set);
-  if (!form)
+  const FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction));
+  if (!match)
     return {};
-  const Requirements required = requirements(*form, set);
+  const Requirements required = requirements(*match.form, match.values.set());
   if (!required.areEverMet())
     return {};
-  // A set does not tell the two formats apart, nor one that is there twice.
-  if (mnemonic(instruction) == Mnemonic::LdMatrix &&
-      std::get<LdMatrix>(instruction).sourceType != sourceType(*form, set))
+  // Types in another order have slots, too.
+  if (std::holds_alternative<LdMatrix>(instruction) &&
+      std::get<LdMatrix>(instruction).sourceType != sourceType(*match.form, match.values))
     return {};
-  return {form, set, required};
+  return {match.form, match.values, required};
 }
 
 } // namespace detail
 
-constexpr QualifierSet qualifiers(const Instruction &instruction) {
+constexpr QualifierList qualifiers(const Instruction &instruction) {
   return std::visit([](const auto &alternative) { return detail::qualifiersOf(alternative); }, instruction);
 }
 
-constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, QualifierSet qualifiers) {
-  const detail::Form *form = detail::matchForm(mnemonic, qualifiers);
-  if (!form || !detail::requirements(*form, qualifiers).areEverMet())
-    return std::nullopt;
+namespace detail {
+
+/// The instruction that has \p values in the slots of \p form, which is documented.
+constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
   auto as = [&]<typename Enum>(QualifierKind kind, Enum fallback) {
-    std::optional<Qualifier> qualifier = detail::pick(*form, qualifiers, kind);
+    std::optional<Qualifier> qualifier = pick(form, values, kind);
     return qualifier ? static_cast<Enum>(*qualifier) : fallback;
   };
   const auto space = as(QualifierKind::Space, Space::Generic);
   const auto shape = as(QualifierKind::Shape, Shape::M8N8);
   const auto type = as(QualifierKind::Type, Type::B16);
-  switch (mnemonic) {
+  switch (form.mnemonic) {
   case Mnemonic::LdMatrix:
     return LdMatrix{.shape = shape,
                     .num = as(QualifierKind::Num, Num::X1),
-                    .trans = qualifiers.contains(Qualifier::Trans),
+                    .trans = values.contains(Qualifier::Trans),
                     .space = space,
                     .type = type,
-                    .sourceType = detail::sourceType(*form, qualifiers)};
+                    .sourceType = sourceType(form, values)};
   case Mnemonic::MovMatrix:
     return MovMatrix{.shape = shape, .type = type};
   case Mnemonic::WmmaLoad:
@@ -166,9 +178,18 @@ constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, Qualifie
                     .shape = shape,
                     .space = space,
                     .type = type,
-                    .aligned = qualifiers.contains(Qualifier::Aligned)};
+                    .aligned = values.contains(Qualifier::Aligned)};
   }
-  return std::nullopt;
+  return LdMatrix{};
+}
+
+} // namespace detail
+
+constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
+  const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
+  if (!match || !detail::requirements(*match.form, match.values.set()).areEverMet())
+    return std::nullopt;
+  return detail::makeInstruction(*match.form, match.values);
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
@@ -186,12 +207,24 @@ constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Ta
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {
   const detail::FoundForm found = detail::findForm(instruction);
-  return found.form ? std::optional(detail::registerCount(*found.form, found.qualifiers)) : std::nullopt;
+  return found.form ? std::optional(detail::registerCount(*found.form, found.values)) : std::nullopt;
+}
+
+constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
+  const detail::FoundForm found = detail::findForm(instruction);
+  return found.form ? found.form->operands() : std::span<const OperandSpec>();
+}
+
+constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
+  const detail::FoundForm found = detail::findForm(instruction);
+  return found.form && index < found.form->operands().size()
+             ? detail::registerCount(*found.form, found.values, found.form->operands()[index])
+             : RegisterCount();
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {
   const detail::FoundForm found = detail::findForm(instruction);
-  return found.form ? detail::opcode(*found.form, found.qualifiers) : OpcodeText();
+  return found.form ? detail::opcode(*found.form, found.values) : OpcodeText();
 }
 
 } // namespace ptxmatrix

@@ -192,13 +192,12 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
                                          const detail::FoundForm &found)
     : what(instruction), registerBits(form.registers), laneBits(form.lanes), elementNumberBits(form.elements),
-      count(detail::registerCount(*found.form, found.qualifiers)),
-      heldBits(
-          ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.qualifiers, QualifierKind::Type)))),
+      count(detail::registerCount(*found.form, found.values)),
+      heldBits(ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.values, QualifierKind::Type)))),
       memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)),
       seen(form.seenOn) {
   if (form.registers.hasMatrix)
-    if (std::optional<Qualifier> num = detail::pick(*found.form, found.qualifiers, QualifierKind::Num))
+    if (std::optional<Qualifier> num = detail::pick(*found.form, found.values, QualifierKind::Num))
       for (uint8_t bit = 0; (2U << bit) <= static_cast<unsigned>(info(*num).spelling[1] - '0'); ++bit)
         registerBits.append({detail::Coordinate::Matrix, bit});
   for (const detail::SlotBits *part : {&registerBits, &laneBits, &elementNumberBits})
@@ -254,13 +253,13 @@ constexpr std::optional<RegisterSlot> FragmentLayout::sourceSlot(MatrixElement e
 }
 
 constexpr std::optional<unsigned> FragmentLayout::addressLane(unsigned matrix, unsigned row) const {
-  if (!std::holds_alternative<LdMatrix>(what))
+  if (info(mnemonic(what)).addressing != Addressing::Rows)
     return std::nullopt;
   return matrix * rows() + row;
 }
 
 constexpr std::optional<MatrixElement> FragmentLayout::addressedRow(unsigned lane) const {
-  if (!std::holds_alternative<LdMatrix>(what) || lane >= matrices() * rows())
+  if (info(mnemonic(what)).addressing != Addressing::Rows || lane >= matrices() * rows())
     return std::nullopt;
   return MatrixElement{.matrix = lane / rows(), .row = lane % rows(), .column = 0};
 }
@@ -276,9 +275,15 @@ constexpr std::optional<Misalignment> FragmentLayout::misalignedStride(Space spa
 }
 
 constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t stride) const {
-  if (!std::holds_alternative<WmmaLoad>(what))
-    return std::holds_alternative<LdMatrix>(what) ? uint64_t{element.column} * storedBits() : 0;
-  const bool byRow = std::get<WmmaLoad>(what).layout == Layout::Row;
+  switch (info(mnemonic(what)).addressing) {
+  case Addressing::None:
+    return 0;
+  case Addressing::Rows:
+    return uint64_t{element.column} * storedBits();
+  case Addressing::Matrix:
+    break;
+  }
+  const bool byRow = qualifiers(what).set().contains(Qualifier::Row);
   const uint64_t line = byRow ? element.row : element.column;
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();
 }
@@ -287,7 +292,9 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   const detail::FoundForm found = detail::findForm(instruction);
   if (!found.form)
     return std::nullopt;
-  const detail::LayoutForm *form = detail::findLayoutForm(mnemonic(instruction), found.qualifiers);
+  const OperandSpec &registers = found.form->operands()[found.form->firstRegisters()];
+  const detail::LayoutForm *form =
+      detail::findLayoutForm(detail::fragmentOf(*found.form, found.values, registers), found.values.set());
   return form ? std::optional(FragmentLayout(instruction, *form, found)) : std::nullopt;
 }
 

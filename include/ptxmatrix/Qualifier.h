@@ -17,21 +17,29 @@
 
 namespace ptxmatrix {
 
-/// What a qualifier says.  Two qualifiers of one kind exclude each other, but for Type: a converting ldmatrix has a
-/// destination and a source format.
+/// What a qualifier says.  An opcode has one of each kind, or as many as its form has slots of that kind: a converting
+/// ldmatrix has a destination and a source format.
 enum class QualifierKind : uint8_t { Matrix, Sync, Aligned, Shape, Num, Trans, Layout, Space, Type };
 
-/// Every qualifier of an instruction of ours.
+/// Every qualifier of a supported instruction.
 enum class Qualifier : uint8_t {
 #define QUALIFIER(NAME, KIND, SPELLING, MAJOR, MINOR) NAME,
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The matrix of a wmma.load: the last part of its opcode.
+/// The matrix that a wmma.load or wmma.store moves: the last part of its opcode.
 enum class Matrix : uint8_t {
 #define MATRIX(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
+
+/// Which matrix of `D = A * B + C` registers hold.
+enum class Fragment : uint8_t { None, A, B, C, D };
+
+/// The fragment that \p matrix names.
+constexpr Fragment fragmentOf(Matrix matrix) {
+  return static_cast<Fragment>(static_cast<unsigned>(matrix) - static_cast<unsigned>(Matrix::A) + 1);
+}
 
 /// The `.shape` qualifier.
 enum class Shape : uint8_t {
@@ -39,13 +47,13 @@ enum class Shape : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.num` qualifier of ldmatrix: how many matrices are loaded.
+/// The `.num` qualifier of ldmatrix and stmatrix: how many matrices are moved.
 enum class Num : uint8_t {
 #define NUM(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.layout` qualifier of wmma.load: how the matrix lies in memory.
+/// The `.layout` qualifier of wmma.load and wmma.store: how the matrix lies in memory.
 enum class Layout : uint8_t {
 #define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
@@ -106,8 +114,8 @@ constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.
-using QualifierSet = EnumSet<Qualifier>;
-static_assert(kQualifiers.size() <= 64, "a QualifierSet is one 64-bit word");
+using QualifierSet = EnumSet<Qualifier, 128>;
+static_assert(kQualifiers.size() <= 128, "a QualifierSet has 128 bits");
 
 namespace detail {
 

@@ -7,7 +7,7 @@
 // For generators that check each statement as they print it.  What they have declared is told once, in PTX:
 //
 //   const StatementContext context(".reg .b32 %r<16>; .shared .align 16 .b8 tile[512];",
-//                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {*findTarget("sm_90")}});
+//                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {kSm90}});
 //   std::array<char, 320> buffer;
 //   CheckResult result;
 //   const EmitResult printed = context.check(LdMatrix{.num = Num::X4, .space = Space::Shared},
@@ -63,8 +63,12 @@ public:
   /// version and targets have the instruction, what its names are declared as, and what warnings tell.  Ranges are of
   /// what stands in \p buffer.  Without a statement (BufferTooSmall and the other errors) nothing is checked, and \p
   /// result is empty.
-  [[nodiscard]] EmitResult check(const Instruction &instruction, const StatementOperands &operands,
-                                 std::span<char> buffer, CheckResult &result) const;
+  [[nodiscard]] EmitResult check(const Instruction &instruction, std::span<const StatementOperand> operands,
+                                 std::span<char> buffer, CheckResult &result, const GuardOperand &guard = {}) const;
+  [[nodiscard]] EmitResult check(const Instruction &instruction, std::initializer_list<StatementOperand> operands,
+                                 std::span<char> buffer, CheckResult &result, const GuardOperand &guard = {}) const {
+    return check(instruction, std::span(operands.begin(), operands.size()), buffer, result, guard);
+  }
 
 private:
   struct State;

@@ -19,16 +19,17 @@ namespace detail {
 
 /// Calls \p visit for each way to fill the slots of \p form from the one numbered \p slot on.
 template <typename Visit>
-constexpr void forEachFilling(const Form &form, size_t slot, QualifierSet chosen, const Visit &visit) {
+constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &chosen, const Visit &visit) {
   if (slot == form.numSlots) {
-    visit(chosen);
+    if (areComplete(form, chosen))
+      visit(chosen);
     return;
   }
   if (form.slots()[slot].mayBeEmpty())
     forEachFilling(form, slot + 1, chosen, visit);
   for (Qualifier qualifier : form.slots()[slot].choices) {
-    QualifierSet next = chosen;
-    next.insert(qualifier);
+    SlotValues next = chosen;
+    next.fill(slot, qualifier);
     forEachFilling(form, slot + 1, next, visit);
   }
 }
@@ -39,10 +40,10 @@ constexpr void forEachFilling(const Form &form, size_t slot, QualifierSet chosen
 /// of the table of forms.  A wmma.load comes with `.aligned` and, where PTX 6.0 to 6.2 had it, without.
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
-    detail::forEachFilling(form, 0, {}, [&](QualifierSet qualifiers) {
-      const Requirements required = detail::requirements(form, qualifiers);
+    detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
+      const Requirements required = detail::requirements(form, values.set());
       if (required.areEverMet())
-        visit(*makeInstruction(form.mnemonic, qualifiers), required);
+        visit(detail::makeInstruction(form, values), required);
     });
 }
 

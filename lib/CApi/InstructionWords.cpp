@@ -19,7 +19,7 @@ public:
     else if (const std::string_view text = fromC(word); !text.empty()) {
       const std::optional<Qualifier> found = findQualifier(text);
       if (found && info(*found).kind == kind) {
-        qualifiers.insert(*found);
+        qualifiers.append(*found);
         return found;
       }
       areKnown = false;
@@ -27,7 +27,7 @@ public:
     return std::nullopt;
   }
 
-  QualifierSet qualifiers;
+  QualifierList qualifiers;
   bool areTexts = true;
   bool areKnown = true; ///< Each word was a qualifier of its kind.
 };
@@ -81,16 +81,16 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   if (!isText(words.mnemonic) || !reader.areTexts)
     return PtxmatrixStatusInvalidArgument;
 
-  const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic));
+  const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic), &MnemonicInfo::name);
   if (found == kMnemonics.end())
     return PtxmatrixStatusNotFound;
   read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
   read.qualifiers = reader.qualifiers;
-  read.qualifiers.insert(Qualifier::Sync);
+  read.qualifiers.append(Qualifier::Sync);
   if (words.isUnaligned == 0)
-    read.qualifiers.insert(Qualifier::Aligned);
+    read.qualifiers.append(Qualifier::Aligned);
   if (words.trans != 0 || read.mnemonic == Mnemonic::MovMatrix)
-    read.qualifiers.insert(Qualifier::Trans);
+    read.qualifiers.append(Qualifier::Trans);
   if (!reader.areKnown)
     return PtxmatrixStatusOk;
   read.instruction = makeInstruction(read.mnemonic, read.qualifiers);

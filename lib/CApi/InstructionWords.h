@@ -15,7 +15,7 @@ namespace ptxmatrix::capi {
 /// What the words of a caller say.
 struct WordsRead {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  QualifierSet qualifiers;                ///< Those that PTX has.
+  QualifierList qualifiers;               ///< Those that PTX has.
   std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
 };
 

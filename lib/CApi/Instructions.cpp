@@ -35,11 +35,8 @@ PtxmatrixStatus toC(EmitError error) {
     return PtxmatrixStatusRegisterNumber;
   case EmitError::BadName:
     return PtxmatrixStatusBadName;
-  case EmitError::MissingAddress:
-    return PtxmatrixStatusMissingAddress;
-  case EmitError::MissingSource:
-    return PtxmatrixStatusMissingSource;
-  case EmitError::UnexpectedOperand:
+  case EmitError::OperandCount:
+  case EmitError::OperandKind:
     return PtxmatrixStatusUnexpectedOperand;
   case EmitError::TooLong:
     return PtxmatrixStatusTooLong;
@@ -176,20 +173,41 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
   if (given.destination && given.numDestination > kMostRegisters)
     return PtxmatrixStatusRegisterCount;
 
-  StatementOperands printed{.guard = {fromC(given.guard), given.isNegated != 0},
-                            .address = {fromC(given.address), given.offset},
-                            .source = fromC(given.source)};
   std::array<std::string_view, kMostRegisters> names;
-  if (given.destination) {
-    for (size_t i = 0; i < given.numDestination; ++i)
-      names[i] = fromC(given.destination[i]);
-    printed.destination = RegisterNames{{names.data(), given.numDestination}};
-  } else {
-    printed.destination = RegisterRange{fromC(given.registerPrefix), given.firstRegister};
+  for (size_t i = 0; given.destination && i < given.numDestination; ++i)
+    names[i] = fromC(given.destination[i]);
+  std::vector<StatementOperand> printed;
+  bool hasAddress = false;
+  bool hasStride = false;
+  bool hasSource = false;
+  for (const OperandSpec &spec : detail::findForm(read).form->operands()) {
+    if (spec.role == Role::Address) {
+      hasAddress = true;
+      if (given.address.size == 0)
+        return PtxmatrixStatusMissingAddress;
+      printed.emplace_back(AddressOperand{fromC(given.address), given.offset});
+    } else if (spec.role == Role::Stride) {
+      hasStride = true;
+      if (given.hasStride != 0 && given.strideRegister.size == 0)
+        printed.emplace_back(given.stride);
+      else if (given.hasStride != 0)
+        printed.emplace_back(OperandName(fromC(given.strideRegister)));
+    } else if (!spec.isVector && spec.role == Role::Source) {
+      hasSource = true;
+      if (given.source.size == 0)
+        return PtxmatrixStatusMissingSource;
+      printed.emplace_back(OperandName(fromC(given.source)));
+    } else if (given.destination) {
+      printed.emplace_back(RegisterNames{{names.data(), given.numDestination}});
+    } else {
+      printed.emplace_back(RegisterRange{fromC(given.registerPrefix), given.firstRegister});
+    }
   }
-  if (given.hasStride != 0)
-    printed.stride = given.strideRegister.size == 0 ? Stride(given.stride) : Stride(fromC(given.strideRegister));
-  const EmitResult result = emitStatement(read, printed, {buffer, capacity});
+  if ((!hasAddress && (given.address.size != 0 || given.offset != 0)) || (!hasStride && given.hasStride != 0) ||
+      (!hasSource && given.source.size != 0))
+    return PtxmatrixStatusUnexpectedOperand;
+  const EmitResult result =
+      emitStatement(read, printed, {buffer, capacity}, {fromC(given.guard), given.isNegated != 0});
   *size = result.size;
   return toC(result.error);
 }

@@ -143,7 +143,7 @@ PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, Ptxmatri
   const FragmentLayout &one = layout->layout;
   if (!has(one, element))
     return PtxmatrixStatusOutOfRange;
-  if (mnemonic(one.instruction()) == Mnemonic::MovMatrix)
+  if (info(mnemonic(one.instruction())).addressing == Addressing::None)
     return PtxmatrixStatusNotFound;
   *bit = one.memoryBit(fromC(element), stride != 0 ? stride : one.defaultStride());
   return PtxmatrixStatusOk;

@@ -41,11 +41,11 @@ std::string_view messageOf(PtxmatrixStatus status) {
   case PtxmatrixStatusBadName:
     return message(EmitError::BadName);
   case PtxmatrixStatusMissingAddress:
-    return message(EmitError::MissingAddress);
+    return "the address is missing";
   case PtxmatrixStatusMissingSource:
-    return message(EmitError::MissingSource);
+    return "the source register is missing";
   case PtxmatrixStatusUnexpectedOperand:
-    return message(EmitError::UnexpectedOperand);
+    return "the instruction does not have one of the operands";
   case PtxmatrixStatusTooLong:
     return message(EmitError::TooLong);
   case PtxmatrixStatusBufferTooSmall:

@@ -54,9 +54,9 @@ void StatementContext::check(std::string_view text, CheckResult &result) const {
   result = checker.finish();
 }
 
-EmitResult StatementContext::check(const Instruction &instruction, const StatementOperands &operands,
-                                   std::span<char> buffer, CheckResult &result) const {
-  const EmitResult printed = emitStatement(instruction, operands, buffer);
+EmitResult StatementContext::check(const Instruction &instruction, std::span<const StatementOperand> operands,
+                                   std::span<char> buffer, CheckResult &result, const GuardOperand &guard) const {
+  const EmitResult printed = emitStatement(instruction, operands, buffer, guard);
   if (printed)
     check({buffer.data(), printed.size}, result);
   else

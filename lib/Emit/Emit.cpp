@@ -24,7 +24,6 @@ namespace {
 
 using detail::Form;
 using detail::FoundForm;
-using detail::OperandPattern;
 using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // of 32 bits
@@ -107,9 +106,11 @@ template <typename Out> void appendSigned(Out &out, int32_t number) {
   out.append(number < 0 ? 0 - bits : bits);
 }
 
-/// The registers with commas between them.
-template <typename Out> void appendRegisters(Out &out, const Destination &destination, unsigned count) {
-  if (const auto *named = std::get_if<RegisterNames>(&destination)) {
+bool isRegisters(const StatementOperand &operand) { return operand.index() < 3; }
+static_assert(std::is_same_v<std::variant_alternative_t<2, StatementOperand>, RegisterNames>);
+
+template <typename Out> void appendRegisters(Out &out, const StatementOperand &registers, unsigned count) {
+  if (const auto *named = std::get_if<RegisterNames>(&registers)) {
     for (unsigned i = 0; i < count; ++i) {
       if (i > 0)
         out.append(std::string_view(", "));
@@ -117,8 +118,8 @@ template <typename Out> void appendRegisters(Out &out, const Destination &destin
     }
     return;
   }
-  const auto *listed = std::get_if<RegisterNumbers>(&destination);
-  const auto *range = std::get_if<RegisterRange>(&destination);
+  const auto *listed = std::get_if<RegisterNumbers>(&registers);
+  const auto *range = std::get_if<RegisterRange>(&registers);
   const std::string_view prefix = listed ? listed->prefix : range->prefix;
   const Repeated next(", ", prefix);
   out.append(prefix);
@@ -129,53 +130,54 @@ template <typename Out> void appendRegisters(Out &out, const Destination &destin
   }
 }
 
-template <typename Out>
-void print(Out &out, const FoundForm &found, const StatementOperands &operands, unsigned registers) {
-  if (!operands.guard.predicate.empty()) {
+/// A statement, checked but for its length.
+struct CheckedStatement {
+  const FoundForm &found;
+  std::span<const StatementOperand> operands;
+  const GuardOperand &guard;
+  std::array<unsigned, detail::kMaxOperands> registers{}; ///< How many each operand has.
+};
+
+template <typename Out> void appendOperand(Out &out, const StatementOperand &operand, unsigned registers) {
+  if (const auto *address = std::get_if<AddressOperand>(&operand)) {
+    out.append('[');
+    appendName(out, address->base);
+    if (address->offset != 0) {
+      out.append('+'); // in front of a '-', too: PTX has no `[a-16]`
+      appendSigned(out, address->offset);
+    }
+    out.append(']');
+  } else if (const auto *number = std::get_if<int32_t>(&operand)) {
+    appendSigned(out, *number);
+  } else if (const auto *name = std::get_if<OperandName>(&operand)) {
+    appendName(out, *name);
+  } else {
+    appendRegisters(out, operand, registers);
+  }
+}
+
+template <typename Out> void print(Out &out, const CheckedStatement &statement) {
+  if (!statement.guard.predicate.empty()) {
     out.append('@');
-    if (operands.guard.negated)
+    if (statement.guard.negated)
       out.append('!');
-    appendName(out, operands.guard.predicate);
+    appendName(out, statement.guard.predicate);
     out.append(' ');
   }
-  detail::appendOpcode(out, *found.form, found.qualifiers);
+  detail::appendOpcode(out, *statement.found.form, statement.found.values);
   out.append(' ');
-  for (size_t i = 0; i < found.form->operands.size(); ++i) {
-    const OperandPattern pattern = found.form->operands[i];
-    if (pattern == OperandPattern::None || (pattern == OperandPattern::Stride && !operands.stride))
-      continue;
+  for (size_t i = 0; i < statement.operands.size(); ++i) {
     if (i > 0) {
       out.append(',');
       out.append(' ');
     }
-    switch (pattern) {
-    case OperandPattern::Vector:
-    case OperandPattern::AnyVector:
+    const OperandSpec &spec = statement.found.form->operands()[i];
+    const bool hasBraces = spec.holdsRegisters() && spec.isVector;
+    if (hasBraces)
       out.append('{');
-      appendRegisters(out, operands.destination, registers);
+    appendOperand(out, statement.operands[i], statement.registers[i]);
+    if (hasBraces)
       out.append('}');
-      break;
-    case OperandPattern::Register:
-      i == 0 ? appendRegisters(out, operands.destination, registers) : appendName(out, operands.source);
-      break;
-    case OperandPattern::Address:
-      out.append('[');
-      appendName(out, operands.address.base);
-      if (operands.address.offset != 0) {
-        out.append('+'); // in front of a '-', too: PTX has no `[a-16]`
-        appendSigned(out, operands.address.offset);
-      }
-      out.append(']');
-      break;
-    case OperandPattern::Stride:
-      if (const auto *number = std::get_if<int32_t>(&*operands.stride))
-        appendSigned(out, *number);
-      else
-        appendName(out, std::get<OperandName>(*operands.stride));
-      break;
-    case OperandPattern::None:
-      break;
-    }
   }
   out.append(';');
 }
@@ -184,8 +186,8 @@ bool isName(std::string_view text) { return isIdentifier(text) && !isReservedNam
 
 bool isName(const OperandName &name) { return name.number ? isIdentifierPrefix(name.text) : isName(name.text); }
 
-EmitError checkDestination(const Destination &destination, unsigned count) {
-  if (const auto *named = std::get_if<RegisterNames>(&destination)) {
+EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
+  if (const auto *named = std::get_if<RegisterNames>(&registers)) {
     if (named->names.size() != count)
       return EmitError::RegisterCount;
     for (std::string_view name : named->names)
@@ -193,108 +195,111 @@ EmitError checkDestination(const Destination &destination, unsigned count) {
         return EmitError::BadName;
     return EmitError::None;
   }
-  if (const auto *listed = std::get_if<RegisterNumbers>(&destination)) {
+  if (const auto *listed = std::get_if<RegisterNumbers>(&registers)) {
     if (listed->numbers.size() != count)
       return EmitError::RegisterCount;
     return isIdentifierPrefix(listed->prefix) ? EmitError::None : EmitError::BadName;
   }
-  const auto &range = std::get<RegisterRange>(destination);
+  const auto &range = std::get<RegisterRange>(registers);
   if (!isIdentifierPrefix(range.prefix))
     return EmitError::BadName;
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
-/// Checks all operands of an instruction of \p form that writes \p count registers.
-EmitError checkOperands(const Form &form, const StatementOperands &operands, unsigned count) {
-  if (!operands.guard.predicate.empty() && !isName(operands.guard.predicate))
+EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand, unsigned registers) {
+  if (spec.holdsRegisters() && isRegisters(operand))
+    return checkRegisters(operand, registers);
+  if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.role == Role::Address)
+    return isName(address->base) ? EmitError::None : EmitError::BadName;
+  const auto *name = std::get_if<OperandName>(&operand);
+  if (name && (spec.role == Role::Stride || (spec.holdsRegisters() && !spec.isVector)))
+    return isName(*name) ? EmitError::None : EmitError::BadName;
+  return spec.role == Role::Stride && std::holds_alternative<int32_t>(operand) ? EmitError::None
+                                                                               : EmitError::OperandKind;
+}
+
+/// Checks \p statement, and notes how many registers its operands have.
+EmitError check(CheckedStatement &statement) {
+  if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
-  bool hasAddress = false;
-  bool hasStride = false;
-  bool hasSource = false;
-  for (size_t i = 0; i < form.operands.size(); ++i) {
-    hasAddress = hasAddress || form.operands[i] == OperandPattern::Address;
-    hasStride = hasStride || form.operands[i] == OperandPattern::Stride;
-    hasSource = hasSource || (i > 0 && form.operands[i] == OperandPattern::Register);
+  const Form &form = *statement.found.form;
+  const std::span<const OperandSpec> specs = form.operands();
+  if (statement.operands.size() > specs.size())
+    return EmitError::OperandCount;
+  for (size_t i = 0; i < specs.size(); ++i) {
+    if (i >= statement.operands.size()) {
+      if (!specs[i].isOptional)
+        return EmitError::OperandCount;
+      continue;
+    }
+    statement.registers[i] = detail::registerCount(form, statement.found.values, specs[i]).count;
+    if (const EmitError error = checkOperand(specs[i], statement.operands[i], statement.registers[i]);
+        error != EmitError::None)
+      return error;
   }
-  const OperandName &address = operands.address.base;
-  if ((!hasAddress && (!address.empty() || operands.address.offset != 0)) || (!hasStride && operands.stride) ||
-      (!hasSource && !operands.source.empty()))
-    return EmitError::UnexpectedOperand;
-  if (hasAddress && address.empty())
-    return EmitError::MissingAddress;
-  if (hasSource && operands.source.empty())
-    return EmitError::MissingSource;
-  if (const EmitError error = checkDestination(operands.destination, count); error != EmitError::None)
-    return error;
-  if (hasAddress && !isName(address))
-    return EmitError::BadName;
-  if (hasSource && !isName(operands.source))
-    return EmitError::BadName;
-  if (const auto *name = operands.stride ? std::get_if<OperandName>(&*operands.stride) : nullptr;
-      name && !isName(*name))
-    return EmitError::BadName;
   return EmitError::None;
 }
 
-/// More than the statement and a Piece behind it can take.
-size_t ampleRoom(const StatementOperands &operands, unsigned count) {
-  constexpr size_t kPunctuation = 32; // what stands beside opcode, names and their numbers, and the offset's sign
-  size_t room = OpcodeText::kCapacity + kPunctuation + Piece::kBlock;
-  auto add = [&room](std::string_view text) { room += text.size() + kMaxDigits; };
-  add(operands.guard.predicate.text);
-  add(operands.address.base.text);
-  room += kMaxDigits; // the offset
-  add(operands.source.text);
-  if (operands.stride) {
-    const auto *name = std::get_if<OperandName>(&*operands.stride);
-    add(name ? name->text : "-");
-  }
+/// No fewer bytes than \p statement takes, a Piece behind it included.
+size_t ampleRoom(const CheckedStatement &statement) {
+  constexpr size_t kPunctuation = 8; // what stands beside names and their numbers, for each operand
   constexpr size_t kComma = 2;
-  if (const auto *named = std::get_if<RegisterNames>(&operands.destination)) {
-    for (std::string_view name : named->names)
-      room += name.size() + kComma;
-    return room;
+  size_t room =
+      OpcodeText::kCapacity + Piece::kBlock + kPunctuation + statement.guard.predicate.text.size() + kMaxDigits;
+  for (size_t i = 0; i < statement.operands.size(); ++i) {
+    const StatementOperand &operand = statement.operands[i];
+    room += kPunctuation + 2 * kMaxDigits; // of a name's number and an offset
+    if (const auto *address = std::get_if<AddressOperand>(&operand))
+      room += address->base.text.size();
+    else if (const auto *name = std::get_if<OperandName>(&operand))
+      room += name->text.size();
+    else if (const auto *named = std::get_if<RegisterNames>(&operand))
+      for (std::string_view one : named->names)
+        room += one.size() + kComma;
+    else if (const auto *listed = std::get_if<RegisterNumbers>(&operand))
+      room += statement.registers[i] * (listed->prefix.size() + kMaxDigits + kComma);
+    else if (const auto *range = std::get_if<RegisterRange>(&operand))
+      room += statement.registers[i] * (range->prefix.size() + kMaxDigits + kComma);
   }
-  const auto *listed = std::get_if<RegisterNumbers>(&operands.destination);
-  const std::string_view prefix = listed ? listed->prefix : std::get<RegisterRange>(operands.destination).prefix;
-  return room + count * (prefix.size() + kMaxDigits + kComma);
+  return room;
 }
 
 } // namespace
 
-EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands,
-                         std::span<char> buffer) noexcept {
+EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
+                         std::span<char> buffer, const GuardOperand &guard) noexcept {
   const FoundForm found = detail::findForm(instruction);
   if (!found.form)
     return {0, EmitError::IllegalInstruction};
-  const unsigned registers = detail::registerCount(*found.form, found.qualifiers).count;
-  if (const EmitError error = checkOperands(*found.form, operands, registers); error != EmitError::None)
+  CheckedStatement statement{.found = found, .operands = operands, .guard = guard};
+  if (const EmitError error = check(statement); error != EmitError::None)
     return {0, error};
 
-  if (const size_t room = ampleRoom(operands, registers); room <= buffer.size() && room <= Limits().statementBytes) {
+  if (const size_t room = ampleRoom(statement); room <= buffer.size() && room <= Limits().statementBytes) {
     Writer<true> out(buffer);
-    print(out, found, operands, registers);
+    print(out, statement);
     return {out.size(), EmitError::None};
   }
   Counter counter;
-  print(counter, found, operands, registers);
+  print(counter, statement);
   if (counter.size() > Limits().statementBytes)
     return {0, EmitError::TooLong};
   if (counter.size() > buffer.size())
     return {counter.size(), EmitError::BufferTooSmall};
   Writer<false> out(buffer);
-  print(out, found, operands, registers);
+  print(out, statement);
   return {out.size(), EmitError::None};
 }
 
-EmitResult emitStatement(const Instruction &instruction, const StatementOperands &operands, std::ostream &stream) {
+EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
+                         std::ostream &stream, const GuardOperand &guard) {
   std::array<char, 320> buffer;
-  EmitResult printed = emitStatement(instruction, operands, buffer);
+  EmitResult printed = emitStatement(instruction, operands, buffer, guard);
   if (printed) {
     stream.write(buffer.data(), static_cast<std::streamsize>(printed.size));
   } else if (printed.error == EmitError::BufferTooSmall) {
     std::string text(printed.size, '\0');
-    printed = emitStatement(instruction, operands, text);
+    printed = emitStatement(instruction, operands, text, guard);
     stream.write(text.data(), static_cast<std::streamsize>(text.size()));
   }
   return printed;

@@ -66,7 +66,7 @@ bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word
 }
 
 /// The opcode has nothing of a kind in \p with but what stands there.
-bool agrees(QualifierSet qualifiers, QualifierSet with) {
+bool agrees(const QualifierSet &qualifiers, const QualifierSet &with) {
   for (Qualifier written : qualifiers) {
     bool isNamed = false;
     for (Qualifier named : with)
@@ -78,10 +78,10 @@ bool agrees(QualifierSet qualifiers, QualifierSet with) {
 }
 
 /// `.v4` is taken where the destination has 4 registers and 4 elements of the type fill at most 128 bits.
-bool isVectorLength(const detail::Form &form, QualifierSet qualifiers, std::string_view word) {
+bool isVectorLength(const detail::Form &form, const detail::SlotValues &values, std::string_view word) {
   constexpr unsigned kMostBits = 128;
-  const unsigned count = detail::registerCount(form, qualifiers).count;
-  const std::optional<Qualifier> written = detail::pick(form, qualifiers, QualifierKind::Type);
+  const unsigned count = detail::registerCount(form, values).count;
+  const std::optional<Qualifier> written = detail::pick(form, values, QualifierKind::Type);
   const unsigned bits = !written                     ? heldBits(Type::F16) // what no type stands for
                         : *written == Qualifier::U32 ? 32
                                                      : heldBits(static_cast<Type>(*written));
@@ -114,11 +114,11 @@ bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge) 
   return false;
 }
 
-const IgnoredRow *findIgnored(const detail::Form &form, QualifierSet qualifiers, std::string_view word,
+const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
                               CudaRelease judge) {
   for (const IgnoredRow &row : kRows)
-    if (isIgnoredBy(row, form.mnemonic, word, judge) && agrees(qualifiers, row.with) &&
-        (row.group != IgnoredGroup::Vector || isVectorLength(form, qualifiers, word)))
+    if (isIgnoredBy(row, form.mnemonic, word, judge) && agrees(values.set(), row.with) &&
+        (row.group != IgnoredGroup::Vector || isVectorLength(form, values, word)))
       return &row;
   return nullptr;
 }

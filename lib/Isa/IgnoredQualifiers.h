@@ -51,8 +51,8 @@ struct IgnoredRow {
 /// True if the ptxas of \p judge ignores \p word (without the leading '.') on some spelling of \p mnemonic.
 bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge);
 
-/// The row by which the ptxas of \p judge ignores \p word in an opcode of \p form with \p qualifiers, or null.
-const IgnoredRow *findIgnored(const detail::Form &form, QualifierSet qualifiers, std::string_view word,
+/// The row by which the ptxas of \p judge ignores \p word in an opcode of \p form with \p values, or null.
+const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
                               CudaRelease judge);
 
 } // namespace ptxmatrix

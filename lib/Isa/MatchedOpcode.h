@@ -13,14 +13,26 @@ namespace ptxmatrix {
 
 /// An opcode whose qualifiers fit a form.
 struct MatchedOpcode {
+  MatchedOpcode(const detail::Form &form, const detail::SlotValues &values, bool isDocumented)
+      : form(&form), values(values), isDocumented(isDocumented) {
+    for (size_t i = 0; i < form.numOperands; ++i)
+      registerCounts[i] = static_cast<uint8_t>(detail::registerCount(form, values, form.operands()[i]).count);
+  }
+
+  const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
+  /// How many registers the operand numbered \p index has.
+  unsigned registers(size_t index) const { return registerCounts[index]; }
+
   const detail::Form *form;
-  QualifierSet qualifiers;
-  bool isDocumented = true; ///< The PTX ISA defines the form; else only ptxas takes it.
-  RegisterCount registers = detail::registerCount(*form, qualifiers);
+  detail::SlotValues values;
+  bool isDocumented; ///< The PTX ISA defines the form; else only ptxas accepts it.
+
+private:
+  std::array<uint8_t, detail::kMaxOperands> registerCounts{};
 };
 
-/// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas takes: if version
-/// and target have it, there is nothing to say of it but, where that is asked, of the order.
+/// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas accepts: if
+/// version and target have it, there is nothing to say of it but, where that is asked, of the order.
 struct SettledOpcode {
   MatchedOpcode matched;
   Requirements requirements;

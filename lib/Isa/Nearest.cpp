@@ -7,6 +7,8 @@
 #include "Isa/Nearest.h"
 #include "ptxmatrix/Nearest.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -22,70 +24,64 @@ unsigned weight(QualifierKind kind) {
   }
 }
 
-FormDifference compare(const detail::Form &form, QualifierSet written, std::optional<PtxVersion> version) {
+FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
   FormDifference difference;
   difference.form = &form;
-  QualifierSet rest = written - form.allQualifiers();
   // Qualifiers that fit.  Of two for one slot, the second is left over.
-  for (const detail::Slot &slot : form.slots()) {
-    QualifierSet chosen = slot.choices & written;
-    if (chosen.empty())
-      continue;
-    difference.legal.insert(chosen.front());
-    chosen.erase(chosen.front());
-    rest = rest | chosen;
-  }
+  for (size_t i = 0; i < written.size(); ++i)
+    if (const size_t slot = detail::slotFor(form, difference.legal, written.begin()[i]); slot < form.numSlots)
+      difference.legal.fill(slot, written.begin()[i]);
+    else
+      difference.extra.push_back(i);
   // Empty slots take the place of a left-over qualifier of their kind.
-  for (const detail::Slot &slot : form.slots()) {
-    if (!(slot.choices & written).empty())
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const detail::Slot &slot = form.slots()[i];
+    if (difference.legal.isFilled(i))
       continue;
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
-    QualifierSet ofKind;
-    for (Qualifier qualifier : rest)
-      if (info(qualifier).kind == slot.kind())
-        ofKind.insert(qualifier);
-    if (!ofKind.empty()) {
-      difference.replaced.push_back({ofKind.front(), &slot});
-      rest.erase(ofKind.front());
+    const auto ofKind = std::ranges::find(difference.extra, slot.kind(),
+                                          [&](size_t place) { return info(written.begin()[place]).kind; });
+    if (ofKind != difference.extra.end()) {
+      difference.replaced.push_back({*ofKind, &slot});
+      difference.extra.erase(ofKind);
     } else if (required) {
       difference.missing.push_back(&slot);
     }
     if (required)
-      difference.legal.insert(slot.choices.front());
+      difference.legal.fill(i, slot.sameAs == Fragment::None ? slot.choices.front()
+                                                             : *difference.legal[*detail::typeSlot(form, slot.sameAs)]);
   }
-  difference.extra = rest;
   return difference;
 }
 
-unsigned cost(const FormDifference &difference) {
+unsigned cost(const FormDifference &difference, const QualifierList &written) {
   unsigned sum = 0;
   for (const detail::Slot *slot : difference.missing)
     sum += 2 * weight(slot->kind()) - 1; // to forget one is likelier than to mistake one for another
   for (const FormDifference::Replacement &replacement : difference.replaced)
     sum += 2 * weight(replacement.slot->kind());
-  for (Qualifier qualifier : difference.extra)
-    sum += 2 * weight(info(qualifier).kind);
+  for (size_t place : difference.extra)
+    sum += 2 * weight(info(written.begin()[place]).kind);
   return sum;
 }
 
 } // namespace
 
-FormDifference nearestForm(Mnemonic mnemonic, QualifierSet qualifiers, std::optional<PtxVersion> version) {
+FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version) {
   FormDifference best;
-  for (const detail::Form &form : detail::kForms) {
-    if (form.mnemonic != mnemonic)
-      continue;
+  for (const detail::Form &form : detail::formsOf(mnemonic)) {
     FormDifference difference = compare(form, qualifiers, version);
-    if (!best.form || cost(difference) < cost(best))
+    if (!best.form || cost(difference, qualifiers) < cost(best, qualifiers))
       best = std::move(difference);
   }
   return best;
 }
 
-Instruction nearestInstruction(Mnemonic mnemonic, QualifierSet qualifiers) {
+Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   if (const std::optional<Instruction> legal = makeInstruction(mnemonic, qualifiers))
     return *legal;
-  return *makeInstruction(mnemonic, nearestForm(mnemonic, qualifiers, kNewestRelease.ptx).legal);
+  const FormDifference nearest = nearestForm(mnemonic, qualifiers, kNewestRelease.ptx);
+  return detail::makeInstruction(*nearest.form, nearest.legal);
 }
 
 Instruction nearestInstruction(const Instruction &instruction) {

@@ -13,28 +13,28 @@
 
 namespace ptxmatrix {
 
-/// How a set of qualifiers differs from a form.
+/// How the qualifiers of a list differ from a form.
 struct FormDifference {
   const detail::Form *form = nullptr;
   /// Slots that must be filled and are not.
   std::vector<const detail::Slot *> missing;
   /// Qualifiers that stand where the form has others of their kind.
   struct Replacement {
-    Qualifier written;
+    size_t written; ///< Its place in the list.
     const detail::Slot *slot;
   };
   std::vector<Replacement> replaced;
-  /// Qualifiers for which the form has no place.
-  QualifierSet extra;
-  /// The qualifiers as they would be legal: the written ones where they fit, the first choice of each slot elsewhere.
-  QualifierSet legal;
+  /// The places in the list of qualifiers for which the form has no slot.
+  std::vector<size_t> extra;
+  /// The slots as they would be legal: the written qualifiers where they fit, the first choice of each slot elsewhere.
+  detail::SlotValues legal;
 
   bool empty() const { return missing.empty() && replaced.empty() && extra.empty(); }
 };
 
 /// The form of \p mnemonic that \p qualifiers differ least from.  \p version, if given, decides whether a qualifier
 /// that came with a version (`.aligned` of wmma) is missing.
-FormDifference nearestForm(Mnemonic mnemonic, QualifierSet qualifiers, std::optional<PtxVersion> version);
+FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version);
 
 } // namespace ptxmatrix
 

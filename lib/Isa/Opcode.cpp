@@ -14,21 +14,35 @@ namespace {
 
 struct Name {
   std::string_view text;
-  OpcodeClass::Kind kind;
-  Mnemonic mnemonic;
+  OpcodeClass::Kind kind = OpcodeClass::Foreign;
+  Mnemonic mnemonic = {};
 };
 
+/// Other instructions whose statements are candidates by their first word.
+constexpr auto kForeignNames = std::to_array<std::string_view>({"stmatrix", "wmma.mma", "wmma.store.d"});
+
 /// Every instruction whose name makes its statements candidates.  ptxas reads each name as one word.
-constexpr auto kNames = std::to_array<Name>({
-    {"ldmatrix", OpcodeClass::Ours, Mnemonic::LdMatrix},
-    {"movmatrix", OpcodeClass::Ours, Mnemonic::MovMatrix},
-    {"wmma.load.a", OpcodeClass::Ours, Mnemonic::WmmaLoad},
-    {"wmma.load.b", OpcodeClass::Ours, Mnemonic::WmmaLoad},
-    {"wmma.load.c", OpcodeClass::Ours, Mnemonic::WmmaLoad},
-    {"stmatrix", OpcodeClass::Foreign, {}},
-    {"wmma.mma", OpcodeClass::Foreign, {}},
-    {"wmma.store.d", OpcodeClass::Foreign, {}},
-});
+constexpr auto kNames = []() consteval {
+  auto forEach = [](auto visit) {
+    for (size_t i = 0; i < kMnemonics.size(); ++i)
+      for (std::string_view rest = kMnemonics[i].opcodes; !rest.empty();) {
+        const std::string_view first = rest.substr(0, rest.find('|'));
+        visit(Name{first, OpcodeClass::Ours, static_cast<Mnemonic>(i)});
+        rest.remove_prefix(std::min(rest.size(), first.size() + 1));
+      }
+    for (std::string_view name : kForeignNames)
+      visit(Name{name});
+  };
+  constexpr size_t kCount = [&] {
+    size_t count = 0;
+    forEach([&](const Name &) { ++count; });
+    return count;
+  }();
+  std::array<Name, kCount> names;
+  size_t count = 0;
+  forEach([&](const Name &name) { names[count++] = name; });
+  return names;
+}();
 
 char toLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 

@@ -45,12 +45,13 @@ public:
   }
 
   void checkOperands() const {
-    if (opcode.form->mnemonic != Mnemonic::WmmaLoad)
+    if (info(opcode.form->mnemonic).addressing != Addressing::Matrix)
       return;
     const std::vector<Operand> &operands = statement.ast().operands;
-    for (size_t i = 1; i < operands.size(); ++i)
-      if (operands[i].term.kind == TermKind::Name)
-        checkRegister(i == 1 ? "address register " : "stride register ", operands[i].term.name);
+    for (size_t i = 0; i < operands.size(); ++i)
+      if (const Role role = opcode.operand(i).role;
+          (role == Role::Address || role == Role::Stride) && operands[i].term.kind == TermKind::Name)
+        checkRegister(role == Role::Address ? "address register " : "stride register ", operands[i].term.name);
   }
 
 private:
@@ -96,7 +97,7 @@ void LaneAdvice::handle(const ScanEvent &event, size_t exits) {
 
 void LaneAdvice::readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols,
                         StatementReader &reader) {
-  const bool needsValues = mnemonic == Mnemonic::WmmaLoad || text[begin] == '@';
+  const bool needsValues = info(mnemonic).addressing == Addressing::Matrix || text[begin] == '@';
   block.readTo(begin, needsValues, exits, symbols, reader);
 }
 

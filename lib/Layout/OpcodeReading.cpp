@@ -19,6 +19,14 @@
 namespace ptxmatrix {
 namespace {
 
+/// "'ldmatrix', 'movmatrix' and 'wmma.load'"
+std::string instructionNames() {
+  std::vector<std::string> names;
+  for (const MnemonicInfo &one : kMnemonics)
+    names.push_back(quoted(one.name));
+  return joined(names, "and");
+}
+
 class OpcodeReader {
 public:
   explicit OpcodeReader(std::string_view text) : text(text) {}
@@ -85,7 +93,7 @@ private:
     const bool isWrong =
         std::ranges::any_of(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Error; });
     if (matched && matched->isDocumented && !isWrong)
-      result.instruction = makeInstruction(*mnemonic, matched->qualifiers);
+      result.instruction = detail::makeInstruction(*matched->form, matched->values);
   }
 
   void reportNotAlone(SourceRange range) {
@@ -108,7 +116,7 @@ private:
       report(Rule::UnknownOpcode, name,
              quoted(name.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions));
     else
-      report(Rule::UnknownOpcode, word, quoted(word.of(text)) + " is none of 'ldmatrix', 'movmatrix' and 'wmma.load'");
+      report(Rule::UnknownOpcode, word, quoted(word.of(text)) + " is none of " + instructionNames());
     return std::nullopt;
   }
 

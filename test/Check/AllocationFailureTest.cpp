@@ -303,7 +303,7 @@ TEST(AllocationFailure, OfStatementContexts) {
   const StatementContext context(kDeclarations, options);
   failWarmAndCold("a typed instruction", [&] {
     std::array<char, 320> buffer;
-    const StatementOperands operands{.destination = RegisterRange{"%r", 7}, .address = {{"%rd", 1}, 8}};
+    const StatementOperand operands[] = {RegisterRange{"%r", 7}, AddressOperand{{"%rd", 1}, 8}};
     CheckResult result;
     const EmitResult printed =
         context.check(LdMatrix{.num = Num::X4, .space = Space::Shared}, operands, buffer, result);
@@ -313,7 +313,7 @@ TEST(AllocationFailure, OfStatementContexts) {
 }
 
 TEST(AllocationFailure, OfPrinting) {
-  const StatementOperands operands{.destination = RegisterRange{"%r", 7}, .address = {{"%rd", 1}, 8}};
+  const StatementOperand operands[] = {RegisterRange{"%r", 7}, AddressOperand{{"%rd", 1}, 8}};
   failEach("to a stream", [&]() -> std::string {
     std::ostringstream stream;
     stream.exceptions(std::ios::badbit); // else the stream keeps the failure to itself

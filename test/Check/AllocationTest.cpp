@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
+#include "Operands.h"
 #include "Parse/StatementReader.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Emit.h"
@@ -24,17 +25,15 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// Operands for \p instruction, with registers from number \p first on, and with a stride that is constant or not.
-StatementOperands operandsOf(const Instruction &instruction, uint32_t first, bool isConstant) {
-  StatementOperands operands{.guard = {{"%p", 1}, true}, .destination = RegisterRange{"%r", first}};
-  if (mnemonic(instruction) == Mnemonic::MovMatrix)
-    operands.source = {"%r", first + 1};
-  else
-    operands.address = {{"%rd", first}, static_cast<int32_t>(first) + 16};
-  if (mnemonic(instruction) == Mnemonic::WmmaLoad)
-    operands.stride = isConstant ? Stride(256) : Stride(OperandName{"%s", first});
-  return operands;
+/// Operands with registers from number \p first on, and with a stride that is constant or not.
+OperandChoices choicesFor(uint32_t first, bool isConstant) {
+  return {.registers = RegisterRange{"%r", first},
+          .result = {"%r", first},
+          .source = {"%r", first + 1},
+          .address = {{"%rd", first}, static_cast<int32_t>(first) + 16},
+          .stride = isConstant ? StatementOperand(256) : StatementOperand(OperandName{"%s", first})};
 }
+constexpr GuardOperand kGuard = {{"%p", 1}, true};
 
 } // namespace
 
@@ -60,19 +59,20 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
     if (required.before || !required.targets.contains(target))
       return;
     for (uint32_t number : {1, 2, 11, 12}) { // the first two enter the shapes into the cache
+      OperandChoices choices = choicesFor(number, number % 2 == 0);
+      const Operands operands = operandsFor(instruction, choices);
+      if (registerCount(instruction)->bits == 64)
+        choices.registers = RegisterRange{"%d", number};
+      const Operands declared = operandsFor(instruction, choices);
       const size_t before = allocationCount();
       const bool accepted = isAccepted(instruction, kNewestRelease.ptx, target);
-      const StatementOperands operands = operandsOf(instruction, number, number % 2 == 0);
-      const EmitResult printed = emitStatement(instruction, operands, buffer);
-      const bool tooSmall = !emitStatement(instruction, operands, {});
+      const EmitResult printed = emitStatement(instruction, operands, buffer, kGuard);
+      const bool tooSmall = !emitStatement(instruction, operands, std::span<char>(), kGuard);
       EXPECT_EQ(allocationCount(), before);
       ASSERT_TRUE(accepted && printed && tooSmall);
       checkStatement({buffer.data(), printed.size}, options, check);
       ASSERT_TRUE(check.diagnostics.empty());
-      StatementOperands declared = operands;
-      if (registerCount(instruction)->bits == 64)
-        declared.destination = RegisterRange{"%d", number};
-      ASSERT_TRUE(context.check(instruction, declared, buffer, inContext));
+      ASSERT_TRUE(context.check(instruction, declared, buffer, inContext, kGuard));
       ASSERT_TRUE(inContext.diagnostics.empty()) << inContext.diagnostics.front().message;
       if (number > 2) {
         EXPECT_EQ(allocationCount(), before) << opcode(instruction).str();

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/StatementContext.h"
+#include "Operands.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -55,33 +56,33 @@ TEST(StatementContext, ChecksWhatItPrints) {
   EXPECT_EQ(context.declarations(), kDeclarations);
   std::array<char, 320> buffer;
   CheckResult result;
-  auto check = [&](const Instruction &instruction, const StatementOperands &operands) {
+  auto check = [&](const Instruction &instruction, const Operands &operands) {
     const EmitResult printed = context.check(instruction, operands, buffer, result);
     EXPECT_EQ(printed, emitStatement(instruction, operands, buffer));
     return describe(result.diagnostics);
   };
   for (int i = 0; i < 3; ++i) { // read for the first time, and as a shape that was seen
-    EXPECT_EQ(check(kLoad, {.destination = RegisterRange{"%r", 8}, .address = {"tile"}}), Texts());
+    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 8}, AddressOperand{"tile"}}), Texts());
     EXPECT_EQ(result.instructions[0], 1U);
     ASSERT_EQ(result.verdicts.size(), 1U);
     EXPECT_TRUE(result.verdicts[0].ok);
     EXPECT_EQ(result.verdicts[0].ptxVersion, (PtxVersion{8, 0}));
     EXPECT_EQ(result.verdicts[0].target, findTarget("sm_90"));
 
-    EXPECT_EQ(check(kLoad, {.destination = RegisterRange{"%rd", 0}, .address = {"tile"}}),
+    EXPECT_EQ(check(kLoad, {RegisterRange{"%rd", 0}, AddressOperand{"tile"}}),
               Texts{"42:46: error: '%rd0' is of type .b64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 "
                     "[operand-type]"});
     EXPECT_FALSE(result.verdicts[0].ok);
-    EXPECT_EQ(check(kLoad, {.destination = RegisterRange{"%r", 13}, .address = {"tile"}}),
+    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 13}, AddressOperand{"tile"}}),
               Texts{"60:64: error: '%r16' is not declared in this scope [undeclared-name]"});
-    EXPECT_EQ(check(kLoad, {.destination = RegisterRange{"%r", 0}, .address = {"tile", 8}}),
+    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 0}, AddressOperand{"tile", 8}}),
               Texts{"64:70: warning: 'tile+8' is aligned to 8 bytes only; this 'ldmatrix' needs 16: with less, sm_90 "
                     "was seen to "
                     "fault [misaligned-address]"});
     EXPECT_EQ(
         check(
             LdMatrix{.shape = Shape::M8N16, .space = Space::Shared, .type = Type::B8x16, .sourceType = Type::B6x16P32},
-            {.destination = RegisterRange{"%r", 0}, .address = {"tile"}}),
+            {RegisterRange{"%r", 0}, AddressOperand{"tile"}}),
         Texts{"37:43: error: '.b8x16' of 'ldmatrix' needs PTX 8.6 (CUDA 12.7) and an 'a' or 'f' target of the "
               "sm_100, sm_110 or sm_120 family, not PTX 8.0 and sm_90 [needs-target]"});
   }
@@ -91,10 +92,9 @@ TEST(StatementContext, HasNoResultWithoutAStatement) {
   const StatementContext context(kDeclarations);
   std::array<char, 320> buffer;
   CheckResult result;
-  EXPECT_TRUE(context.check(kLoad, {.destination = RegisterRange{"%r", 8}, .address = {"gone"}}, buffer, result));
+  EXPECT_TRUE(context.check(kLoad, {RegisterRange{"%r", 8}, AddressOperand{"gone"}}, buffer, result));
   EXPECT_TRUE(result.hasErrors());
-  EXPECT_EQ(context.check(kLoad, {.destination = RegisterRange{"%r", 8}}, buffer, result),
-            (EmitResult{0, EmitError::MissingAddress}));
+  EXPECT_EQ(context.check(kLoad, {RegisterRange{"%r", 8}}, buffer, result), (EmitResult{0, EmitError::OperandCount}));
   EXPECT_FALSE(result.hasErrors());
   EXPECT_TRUE(result.verdicts.empty());
 }
@@ -148,7 +148,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
       CheckResult result;
       for (uint32_t i = 0; i < 200; ++i) {
         const EmitResult printed =
-            context.check(kLoad, {.destination = RegisterRange{"%r", i % 20}, .address = {"tile"}}, buffer, result);
+            context.check(kLoad, {RegisterRange{"%r", i % 20}, AddressOperand{"tile"}}, buffer, result);
         found += printed && result.hasErrors() ? 1 : 0;
       }
     });
@@ -180,16 +180,15 @@ TEST(StatementContext, SaysWhatTheModuleSays) {
         return;
       for (std::string_view written : kNames)
         for (std::string_view read : kNames) {
-          StatementOperands operands{.guard = {{index % 2 == 0 ? "%p" : "%r", 1}},
-                                     .destination = RegisterRange{written, 0}};
-          (mnemonic(instruction) == Mnemonic::MovMatrix ? operands.source : operands.address.base) = {read, 0};
-          if (mnemonic(instruction) != Mnemonic::MovMatrix && written == "%s")
-            operands.address.offset = 8;
-          if (mnemonic(instruction) == Mnemonic::WmmaLoad)
-            operands.stride = OperandName{written == "%d" ? "%f" : "%s", 3};
+          const GuardOperand guard{{index % 2 == 0 ? "%p" : "%r", 1}};
+          const Operands operands = operandsFor(instruction, {.registers = RegisterRange{written, 0},
+                                                              .result = {written, 0},
+                                                              .source = {read, 0},
+                                                              .address = {{read, 0}, written == "%s" ? 8 : 0},
+                                                              .stride = OperandName{written == "%d" ? "%f" : "%s", 3}});
           std::array<char, 320> buffer;
           CheckResult result;
-          const EmitResult printed = withKernel.check(instruction, operands, buffer, result);
+          const EmitResult printed = withKernel.check(instruction, operands, buffer, result, guard);
           ASSERT_TRUE(printed) << message(printed.error);
           const std::string statement(buffer.data(), printed.size);
           const CheckResult expected = checkModule(head + statement + " } }");

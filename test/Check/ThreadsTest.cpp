@@ -12,6 +12,7 @@
 #include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
+#include "Operands.h"
 #include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Fix.h"
 #include "ptxmatrix/Layout.h"
@@ -68,9 +69,7 @@ std::vector<std::string> callAll(std::span<const std::string> texts, const Check
   }
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     std::array<char, 320> buffer;
-    const EmitResult printed = context.check(
-        instruction, {.destination = RegisterRange{"%r", 0}, .address = {{"%rd", 1}}, .source = {"%r", 9}}, buffer,
-        reused);
+    const EmitResult printed = context.check(instruction, operandsFor(instruction, {}), buffer, reused);
     told.back() += std::to_string(printed.size) + describe(reused) + std::string(cuteAtom(instruction)) +
                    std::to_string(findLayout(instruction).has_value()) +
                    std::string(opcode(nearestInstruction(instruction)).str());

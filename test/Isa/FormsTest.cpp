@@ -69,7 +69,7 @@ Split split(std::string_view opcode) {
   return parts;
 }
 
-Split split(Mnemonic mnemonic, QualifierSet qualifiers) {
+Split split(Mnemonic mnemonic, const QualifierList &qualifiers) {
   Split parts;
   parts.mnemonic = name(mnemonic);
   for (Qualifier qualifier : qualifiers)
@@ -88,7 +88,7 @@ const std::set<Split> &secondSets() {
   return sets;
 }
 
-std::string describe(Mnemonic mnemonic, QualifierSet qualifiers) {
+std::string describe(Mnemonic mnemonic, const QualifierList &qualifiers) {
   std::string text(name(mnemonic));
   for (Qualifier qualifier : qualifiers)
     text.append(".").append(info(qualifier).spelling);
@@ -98,10 +98,10 @@ std::string describe(Mnemonic mnemonic, QualifierSet qualifiers) {
 constexpr auto kAllMnemonics = std::to_array<Mnemonic>({Mnemonic::LdMatrix, Mnemonic::MovMatrix, Mnemonic::WmmaLoad});
 
 /// How many forms take \p qualifiers.
-int countForms(Mnemonic mnemonic, QualifierSet qualifiers) {
+int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   int count = 0;
   for (const detail::Form &form : detail::kForms)
-    count += form.mnemonic == mnemonic && detail::matches(form, qualifiers) ? 1 : 0;
+    count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers) ? 1 : 0;
   return count;
 }
 
@@ -191,7 +191,7 @@ TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
     const std::set<std::string> theirs(spelling.registerTypes.begin(), spelling.registerTypes.end());
     std::set<std::string> ours;
     for (size_t i = 0; i < kScalarTypes.size(); ++i)
-      if (form->registers.contains(static_cast<ScalarType>(i)))
+      if (form->operands()[form->firstRegisters()].types.contains(static_cast<ScalarType>(i)))
         ours.emplace(kScalarTypes[i].spelling);
     EXPECT_EQ(ours, theirs) << spelling.opcode;
   }
@@ -301,7 +301,7 @@ TEST(Forms, HaveNothingOfTheirNearMisses) {
     EXPECT_LE(countForms(mnemonic, qualifiers), 1) << describe(mnemonic, qualifiers);
   };
   for (const Listed &listed : allListed()) {
-    const QualifierSet legal = qualifiers(listed.instruction);
+    const QualifierSet legal = qualifiers(listed.instruction).set();
     for (Mnemonic mnemonic : kAllMnemonics) {
       for (Qualifier dropped : legal) {
         QualifierSet rest = legal;

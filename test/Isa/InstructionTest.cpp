@@ -73,7 +73,7 @@ static_assert(isAccepted(WmmaLoad{}, {6, 3}, *findTarget("sm_70")));
 // A value can be taken apart and put together.
 static_assert(mnemonic(kDouble) == Mnemonic::WmmaLoad);
 static_assert(qualifiers(MovMatrix{}) ==
-              QualifierSet{Qualifier::Sync, Qualifier::Aligned, Qualifier::M8N8, Qualifier::Trans, Qualifier::B16});
+              QualifierList{Qualifier::Sync, Qualifier::Aligned, Qualifier::M8N8, Qualifier::Trans, Qualifier::B16});
 static_assert(makeInstruction(Mnemonic::LdMatrix, qualifiers(kConverting)) == Instruction(kConverting));
 static_assert(!makeInstruction(Mnemonic::MovMatrix, {}));
 

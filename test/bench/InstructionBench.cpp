@@ -30,7 +30,7 @@ const std::array<Instruction, 8> kInstructions = {
 /// spelled.
 void ask(benchmark::State &state, std::span<const Instruction> instructions) {
   PtxVersion version{8, 0};
-  Target target = *findTarget("sm_90");
+  Target target = kSm90;
   benchmark::DoNotOptimize(version);
   benchmark::DoNotOptimize(target);
   size_t next = 0;
@@ -58,15 +58,33 @@ BENCHMARK(ldmatrix)->Name("instruction/ldmatrix");
 BENCHMARK(movmatrix)->Name("instruction/movmatrix");
 BENCHMARK(wmmaLoad)->Name("instruction/wmma.load");
 
+/// As many as an instruction has, without memory of their own.
+class Operands {
+public:
+  void add(const StatementOperand &operand) { operands[count++] = operand; }
+  operator std::span<const StatementOperand>() const { return {operands.data(), count}; }
+
+private:
+  std::array<StatementOperand, 3> operands;
+  size_t count = 0;
+};
+
 /// Operands of which the numbers change from call to call, as a generator counts its registers.
-StatementOperands operandsOf(const Instruction &instruction, uint32_t number) {
-  StatementOperands operands{.destination = RegisterRange{"%r", number}};
-  if (mnemonic(instruction) == Mnemonic::MovMatrix)
-    operands.source = {"%r", number + 9};
-  else
-    operands.address = {{"%rd", number}, 64};
+Operands operandsOf(const Instruction &instruction, uint32_t number) {
+  Operands operands;
+  switch (mnemonic(instruction)) {
+  case Mnemonic::MovMatrix:
+    operands.add(OperandName{"%r", number});
+    operands.add(OperandName{"%r", number + 9});
+    break;
+  case Mnemonic::LdMatrix:
+  case Mnemonic::WmmaLoad:
+    operands.add(RegisterRange{"%r", number});
+    operands.add(AddressOperand{{"%rd", number}, 64});
+    break;
+  }
   if (mnemonic(instruction) == Mnemonic::WmmaLoad)
-    operands.stride = OperandName{"%r", number + 9};
+    operands.add(OperandName{"%r", number + 9});
   return operands;
 }
 
@@ -81,7 +99,7 @@ enum class Steps : uint8_t {
 /// Whole statements into a buffer.
 void emitAll(benchmark::State &state, std::span<const Instruction> instructions, Steps steps) {
   PtxVersion version{8, 0};
-  Target target = *findTarget("sm_90");
+  Target target = kSm90;
   benchmark::DoNotOptimize(version);
   benchmark::DoNotOptimize(target);
   CheckOptions options;

@@ -80,16 +80,24 @@ public:
   }
 
   /// Texts are kept as long as this lives.
-  StatementOperands operands(unsigned registers) {
-    StatementOperands operands;
-    operands.guard = {name(), data.ConsumeBool()};
-    operands.destination = destination(data.ConsumeBool() ? registers : data.ConsumeIntegralInRange(0U, 40U));
-    operands.address = {name(), data.ConsumeIntegral<int32_t>()};
-    operands.source = name();
+  std::vector<StatementOperand> operandsFor(const Instruction &instruction) {
+    std::vector<StatementOperand> all;
+    for (const OperandSpec &spec : operands(instruction)) {
+      const unsigned count = registerCount(instruction, all.size()).count;
+      if (data.ConsumeIntegralInRange(0, 7) == 0) // seldom one of another kind
+        all.push_back(operand(data.ConsumeIntegralInRange(0U, 40U)));
+      else if (spec.role == Role::Address)
+        all.emplace_back(AddressOperand{name(), data.ConsumeIntegral<int32_t>()});
+      else if (spec.role == Role::Stride)
+        all.push_back(data.ConsumeBool() ? StatementOperand(data.ConsumeIntegral<int32_t>()) : name());
+      else
+        all.push_back(registers(data.ConsumeBool() ? count : data.ConsumeIntegralInRange(0U, 40U)));
+    }
     if (data.ConsumeBool())
-      operands.stride = data.ConsumeBool() ? Stride(data.ConsumeIntegral<int32_t>()) : Stride(name());
-    return operands;
+      all.push_back(operand(1));
+    return all;
   }
+  GuardOperand guard() { return {name(), data.ConsumeBool()}; }
 
   std::string_view text() {
     constexpr size_t kMost = 24;
@@ -122,25 +130,40 @@ private:
     }
   }
 
-  Destination destination(unsigned count) {
+  StatementOperand operand(unsigned count) {
+    switch (data.ConsumeIntegralInRange(0, 3)) {
+    case 0:
+      return AddressOperand{name(), data.ConsumeIntegral<int32_t>()};
+    case 1:
+      return data.ConsumeIntegral<int32_t>();
+    case 2:
+      return name();
+    default:
+      return registers(count);
+    }
+  }
+
+  StatementOperand registers(unsigned count) {
     switch (data.ConsumeIntegralInRange(0, 2)) {
     case 0:
       return RegisterRange{text(), data.ConsumeIntegral<uint32_t>()};
-    case 1:
-      numbers.resize(count);
-      std::ranges::generate(numbers, [&] { return data.ConsumeIntegral<uint32_t>(); });
-      return RegisterNumbers{text(), numbers};
-    default:
-      names.resize(count);
-      std::ranges::generate(names, [&] { return text(); });
-      return RegisterNames{names};
+    case 1: {
+      std::vector<uint32_t> &some = numbers.emplace_back(count);
+      std::ranges::generate(some, [&] { return data.ConsumeIntegral<uint32_t>(); });
+      return RegisterNumbers{text(), some};
+    }
+    default: {
+      std::vector<std::string_view> &some = names.emplace_back(count);
+      std::ranges::generate(some, [&] { return text(); });
+      return RegisterNames{some};
+    }
     }
   }
 
   FuzzedDataProvider &data;
   std::deque<std::string> texts;
-  std::vector<uint32_t> numbers;
-  std::vector<std::string_view> names;
+  std::deque<std::vector<uint32_t>> numbers;
+  std::deque<std::vector<std::string_view>> names;
 };
 
 /// All ways to ask whether there is the instruction say the same.
@@ -181,7 +204,8 @@ void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
 }
 
 /// What was printed is read as it was meant, and stays as it is.
-void checkPrinted(const Instruction &instruction, const StatementOperands &operands, std::string_view text) {
+void checkPrinted(const Instruction &instruction, std::span<const StatementOperand> operands, const GuardOperand &guard,
+                  std::string_view text) {
   const Requirements required = *requirements(instruction);
   CheckOptions options;
   options.ptxVersion = required.before ? required.since : kNewestRelease.ptx;
@@ -192,20 +216,20 @@ void checkPrinted(const Instruction &instruction, const StatementOperands &opera
                       diagnostic.rule->name != "operand-count" && diagnostic.rule->name != "register-count",
                   diagnostic.message);
   std::ostringstream stream;
-  fuzz::require(static_cast<bool>(emitStatement(instruction, operands, stream)), "a stream takes it");
+  fuzz::require(static_cast<bool>(emitStatement(instruction, operands, stream, guard)), "a stream takes it");
   fuzz::requireEqual(stream.str(), text, text);
 }
 
-void checkStatementOf(const Instruction &instruction, const StatementOperands &operands,
-                      const StatementContext &context, size_t room) {
+void checkStatementOf(const Instruction &instruction, std::span<const StatementOperand> operands,
+                      const GuardOperand &guard, const StatementContext &context, size_t room) {
   std::vector<char> buffer(room); // behind it the sanitizer watches
   CheckResult checked;
-  const EmitResult printed = context.check(instruction, operands, buffer, checked);
-  fuzz::require(printed == emitStatement(instruction, operands, buffer), "the context prints the same");
+  const EmitResult printed = context.check(instruction, operands, buffer, checked, guard);
+  fuzz::require(printed == emitStatement(instruction, operands, buffer, guard), "the context prints the same");
   fuzz::require(message(printed.error).empty() == static_cast<bool>(printed), "an error has a message");
   if (printed.error == EmitError::BufferTooSmall) {
     fuzz::require(printed.size > room, "the buffer is too small");
-    checkStatementOf(instruction, operands, context, printed.size);
+    checkStatementOf(instruction, operands, guard, context, printed.size);
     return;
   }
   fuzz::require(printed || (printed.size == 0 && checked.diagnostics.empty()), "without a statement there is nothing");
@@ -213,7 +237,7 @@ void checkStatementOf(const Instruction &instruction, const StatementOperands &o
     return;
   const std::string_view text(buffer.data(), printed.size);
   fuzz::requireEqual(describe(checked), describe(context.check(text)), text);
-  checkPrinted(instruction, operands, text);
+  checkPrinted(instruction, operands, guard, text);
 }
 
 void checkVariants(Request &request, FuzzedDataProvider &data) {
@@ -241,21 +265,21 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   if (const std::optional<FragmentLayout> layout = findLayout(instruction))
     checkLayout(*layout, data);
 
-  const std::optional<RegisterCount> count = registerCount(instruction);
-  const StatementOperands operands = request.operands(count ? count->count : 0);
+  const std::vector<StatementOperand> operands = request.operandsFor(instruction);
+  const GuardOperand guard = request.guard();
   fuzz::Head head{};
   data.ConsumeData(head.data(), head.size());
   const auto room = data.ConsumeIntegral<uint8_t>();
   if (data.ConsumeBool())
     checkVariants(request, data);
   const QualifierSet set = request.qualifiers();
-  const auto what = data.PickValueInArray({Mnemonic::LdMatrix, Mnemonic::MovMatrix, Mnemonic::WmmaLoad});
+  const auto what = static_cast<Mnemonic>(data.ConsumeIntegralInRange<size_t>(0, kMnemonics.size() - 1));
   const Instruction nearest = nearestInstruction(what, set);
   fuzz::require(mnemonic(nearest) == what && requirements(nearest).has_value(), "the nearest one exists");
 
   const std::string rest = data.ConsumeRemainingBytesAsString();
   const StatementContext context(rest, fuzz::optionsOf(head));
-  checkStatementOf(instruction, operands, context, room);
+  checkStatementOf(instruction, operands, guard, context, room);
   if (const OpcodeReading reading = readOpcode(rest); reading.instruction)
     fuzz::require(findLayout(*reading.instruction).has_value(), "what is read has a layout");
   if (const std::optional<Instruction> atom = findCuteAtom(rest))

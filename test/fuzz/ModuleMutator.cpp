@@ -136,17 +136,22 @@ private:
     std::vector<std::string_view> names;
     for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
       names.push_back(someName());
-    StatementOperands operands{.destination = RegisterNames{names}};
+    GuardOperand guard;
     if (oneIn(4))
-      operands.guard = {someName(), oneIn(2)};
-    if (mnemonic(instruction) == Mnemonic::MovMatrix)
-      operands.source = someName();
-    else
-      operands.address = {someName(), oneIn(2) ? 16 : 0};
-    if (mnemonic(instruction) == Mnemonic::WmmaLoad && oneIn(2))
-      operands.stride = Stride(16);
+      guard = {someName(), oneIn(2)};
+    std::vector<StatementOperand> all;
+    for (const OperandSpec &spec : operands(instruction)) {
+      if (spec.role == Role::Address)
+        all.emplace_back(AddressOperand{someName(), oneIn(2) ? 16 : 0});
+      else if (spec.holdsRegisters() && spec.isVector)
+        all.emplace_back(RegisterNames{names});
+      else if (spec.holdsRegisters())
+        all.emplace_back(OperandName(someName()));
+      else if (oneIn(2))
+        all.emplace_back(16);
+    }
     std::array<char, 512> buffer{};
-    const EmitResult printed = emitStatement(instruction, operands, buffer);
+    const EmitResult printed = emitStatement(instruction, all, buffer, guard);
     return printed ? std::string(buffer.data(), printed.size) + "\n" : "";
   }
 

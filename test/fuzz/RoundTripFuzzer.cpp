@@ -15,6 +15,8 @@
 #include "ptxmatrix/Emit.h"
 
 #include <algorithm>
+#include <deque>
+#include <vector>
 
 using namespace ptxmatrix;
 
@@ -80,15 +82,15 @@ class TypedStatement {
 public:
   explicit TypedStatement(const Statement &statement) : statement(statement) {
     isTyped = readOpcode() && readGuard() && std::ranges::all_of(statement.ast().operands, [&](const Operand &operand) {
-                return readOperand(operand, &operand == statement.ast().operands.data());
+                return readOperand(operand);
               });
-    operands.destination = RegisterNames{names};
   }
   TypedStatement(const TypedStatement &) = delete;
   TypedStatement &operator=(const TypedStatement &) = delete;
 
   std::optional<Instruction> instruction;
-  StatementOperands operands;
+  std::vector<StatementOperand> operands;
+  GuardOperand guard;
   bool isTyped = false;
 
 private:
@@ -98,11 +100,11 @@ private:
     QualifierSet set;
     std::optional<Mnemonic> what;
     for (size_t i = 0; i < kMnemonics.size(); ++i)
-      if (kMnemonics[i].starts_with(opcode))
+      if (kMnemonics[i].name.starts_with(opcode))
         what = static_cast<Mnemonic>(i);
     for (TokenIndex token = range.begin; token < range.end; ++token) {
       const std::string_view word = statement.textOf(token).substr(1);
-      if (word == "load") // of wmma.load
+      if (what && name(*what).ends_with("." + std::string(word))) // of wmma.load
         continue;
       const std::optional<Qualifier> qualifier = findQualifier(word);
       if (!qualifier)
@@ -116,52 +118,51 @@ private:
 
   bool readGuard() {
     if (const std::optional<Guard> &guard = statement.ast().guard) {
-      operands.guard = {statement.textOf(guard->predicate.identifier), guard->negated};
+      this->guard = {statement.textOf(guard->predicate.identifier), guard->negated};
       return !guard->predicate.element;
     }
     return true;
   }
 
-  bool readOperand(const Operand &operand, bool isDestination) {
+  bool readOperand(const Operand &operand) {
     if (operand.kind == OperandKind::Vector) {
-      for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i)
-        if (!readName(statement.ast().elements[i]))
+      std::vector<std::string_view> &vector = names.emplace_back();
+      for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
+        const Term &element = statement.ast().elements[i];
+        vector.push_back(statement.textOf(element.tokens.begin));
+        if (element.kind != TermKind::Name || element.tokens.size() != 1)
           return false;
-      return isDestination;
+      }
+      operands.emplace_back(RegisterNames{vector});
+      return true;
     }
-    if (isDestination)
-      return operand.kind == OperandKind::Scalar && readName(operand.term);
     if (operand.kind == OperandKind::Address)
       return readAddress(operand.term);
     const std::string_view text = statement.textOf(operand.tokens.begin);
     if (operand.tokens.size() != 1)
       return false;
-    if (operand.term.kind == TermKind::Name && mnemonic(*instruction) == Mnemonic::MovMatrix)
-      operands.source = text;
-    else if (operand.term.kind == TermKind::Name)
-      operands.stride = OperandName(text);
+    if (operand.term.kind == TermKind::Name)
+      operands.emplace_back(OperandName(text));
     else if (const std::optional<int32_t> number = plainNumber(text))
-      operands.stride = *number;
+      operands.emplace_back(*number);
     else
       return false;
     return true;
   }
 
-  bool readName(const Term &term) {
-    names.push_back(statement.textOf(term.tokens.begin));
-    return term.kind == TermKind::Name && term.tokens.size() == 1;
-  }
-
   bool readAddress(const Term &term) {
-    operands.address.base = statement.textOf(term.tokens.begin);
+    AddressOperand address{statement.textOf(term.tokens.begin)};
     if (term.kind != TermKind::Name || term.name.element)
       return false;
-    if (!term.sign)
+    if (!term.sign) {
+      operands.emplace_back(address);
       return true;
+    }
     const std::optional<int32_t> offset = plainNumber(statement.textOf(term.tokens.end - 1));
     if (term.tokens.size() != 3 || statement.textOf(*term.sign) != "+" || !offset || *offset == 0)
       return false;
-    operands.address.offset = *offset;
+    address.offset = *offset;
+    operands.emplace_back(address);
     return true;
   }
 
@@ -178,7 +179,7 @@ private:
   }
 
   const Statement &statement;
-  std::vector<std::string_view> names;
+  std::deque<std::vector<std::string_view>> names; ///< Of vectors; they stay where they are.
 };
 
 void checkEmitted(std::string_view text) {
@@ -190,7 +191,7 @@ void checkEmitted(std::string_view text) {
   if (!typed.isTyped)
     return;
   std::string printed(text.size(), '\0');
-  const EmitResult result = emitStatement(*typed.instruction, typed.operands, printed);
+  const EmitResult result = emitStatement(*typed.instruction, typed.operands, printed, typed.guard);
   if (result.error == EmitError::BadName) // a special register, or what only ptxas takes
     return;
   fuzz::require(result && result.size == printed.size(), message(result.error));

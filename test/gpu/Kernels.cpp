@@ -34,32 +34,35 @@ void addWmmaKernels(std::vector<Kernel> &kernels, const Instruction &instruction
   add(space == Space::SharedCta ? AddressKind::Register32 : AddressKind::Register64, StrideKind::Register);
 }
 
-StatementOperands operandsOf(const Kernel &kernel, const GpuForm &form) {
-  StatementOperands operands;
-  operands.destination = RegisterRange{"%d", 0};
-  if (std::holds_alternative<MovMatrix>(kernel.instruction)) {
-    operands.source = {"%r", 9};
-    return operands;
-  }
+AddressOperand addressOf(const Kernel &kernel) {
   switch (kernel.address) {
   case AddressKind::Register64:
-    operands.address = {{"%rd", 5}};
-    break;
+    return {{"%rd", 5}};
   case AddressKind::Register32:
-    operands.address = {{"%r", 7}};
-    break;
+    return {{"%r", 7}};
   case AddressKind::Offset:
-    operands.address = {{"%rd", 6}, -kAddressOffset};
-    break;
+    return {{"%rd", 6}, -kAddressOffset};
   case AddressKind::Symbol:
-    operands.address = {"tile", static_cast<int>(kMatrixBegin)};
     break;
   }
-  if (kernel.stride == StrideKind::Constant)
-    operands.stride = static_cast<int32_t>(largerStrides(form.geometry).front());
-  else if (kernel.stride == StrideKind::Register)
-    operands.stride = OperandName("%r", 8);
-  return operands;
+  return {"tile", static_cast<int>(kMatrixBegin)};
+}
+
+std::vector<StatementOperand> operandsOf(const Kernel &kernel, const GpuForm &form) {
+  std::vector<StatementOperand> all;
+  for (const OperandSpec &spec : operands(kernel.instruction)) {
+    if (spec.role == Role::Address)
+      all.emplace_back(addressOf(kernel));
+    else if (spec.role == Role::Stride && kernel.stride == StrideKind::Constant)
+      all.emplace_back(static_cast<int32_t>(largerStrides(form.geometry).front()));
+    else if (spec.role == Role::Stride && kernel.stride == StrideKind::Register)
+      all.emplace_back(OperandName("%r", 8));
+    else if (spec.role == Role::Source && !spec.isVector)
+      all.emplace_back(OperandName("%r", 9));
+    else if (spec.role != Role::Stride)
+      all.emplace_back(RegisterRange{"%d", 0});
+  }
+  return all;
 }
 
 void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) {
@@ -190,7 +193,7 @@ unsigned planeBytes(const GpuForm &form) {
   return (2 * kMatrixBegin + matrix + 255) / 256 * 256;
 }
 
-std::string statement(const Instruction &instruction, const StatementOperands &operands) {
+std::string statement(const Instruction &instruction, std::span<const StatementOperand> operands) {
   std::array<char, 320> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
   if (!printed)

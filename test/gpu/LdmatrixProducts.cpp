@@ -86,12 +86,12 @@ std::string ldmatrixText(const ModuleHead &head, bool aByColumns, bool bByColumn
     line("@%p0 st.shared.v4.b32 [%r11], {%r20,%r21,%r22,%r23};");
     line("bar.sync 0;");
     line(statement(LdMatrix{.num = Num::X4, .trans = aByColumns, .space = Space::Shared},
-                   {.destination = RegisterRange{"%a", 0}, .address = {{"%r", 17}}}));
+                   {RegisterRange{"%a", 0}, AddressOperand{{"%r", 17}}}));
     line(statement(LdMatrix{.num = Num::X2, .trans = ofB == Transpose::ByLoad, .space = Space::SharedCta},
-                   {.destination = RegisterRange{"%b", 0}, .address = {{"%r", 18}}}));
+                   {RegisterRange{"%b", 0}, AddressOperand{{"%r", 18}}}));
     if (ofB == Transpose::ByMovmatrix)
       for (unsigned i = 0; i < 2; ++i)
-        line(statement(MovMatrix{}, {.destination = RegisterRange{"%b", i}, .source = {"%b", i}}));
+        line(statement(MovMatrix{}, {RegisterRange{"%b", i}, OperandName{"%b", i}}));
     line("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " + vectorOf("%c", 4) + ", " + vectorOf("%a", 4) + ", " +
          vectorOf("%b", 2) + ", " + vectorOf("%c", 4) + ";");
     line("bar.sync 0;");

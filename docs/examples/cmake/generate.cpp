@@ -16,8 +16,7 @@ int main(int argc, char **argv) {
   }
 
   std::array<char, 320> buffer;
-  const EmitResult statement =
-      emitStatement(kTranspose, {.destination = RegisterRange{"%r", 1}, .source = {"%r", 0}}, buffer);
+  const EmitResult statement = emitStatement(kTranspose, {RegisterRange{"%r", 1}, OperandName{"%r", 0}}, buffer);
   if (!statement) {
     std::cerr << "generate: " << message(statement.error) << '\n';
     return 1;

@@ -26,8 +26,8 @@ constexpr LdMatrix kLoadA{.num = Num::X4, .space = Space::Shared};
 constexpr LdMatrix kLoadB{.num = Num::X2, .trans = true, .space = Space::Shared};
 
 // The version and target of one GPU that the generator must serve.
-static_assert(isAccepted(kLoadA, {8, 0}, *findTarget("sm_90")));
-static_assert(isAccepted(kLoadB, {8, 0}, *findTarget("sm_90")));
+static_assert(isAccepted(kLoadA, {8, 0}, kSm90));
+static_assert(isAccepted(kLoadB, {8, 0}, kSm90));
 
 /// Whether every target from sm_75 on takes \p load from its own first version on.
 constexpr bool isAcceptedFromTuringOn(const LdMatrix &load) {
@@ -64,7 +64,7 @@ static_assert(doLoadsFitMma());
 //===----------------------------------------------------------------------===//
 
 /// Appends one statement to \p module.
-void append(std::string &module, const Instruction &instruction, const StatementOperands &operands) {
+void append(std::string &module, const Instruction &instruction, std::initializer_list<StatementOperand> operands) {
   std::array<char, 320> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
   if (!printed) // a mistake of this program, and not of its input
@@ -149,8 +149,8 @@ std::optional<std::string> jit::productModule(PtxVersion version, Target target)
 
   std::string module = ".version " + version.str() + "\n.target " + std::string(info(target).name) +
                        "\n.address_size 64\n" + std::string(kBegin);
-  append(module, kLoadA, {.destination = RegisterRange{"%a", 0}, .address = {"%rowA"}});
-  append(module, kLoadB, {.destination = RegisterRange{"%b", 0}, .address = {"%rowB"}});
+  append(module, kLoadA, {RegisterRange{"%a", 0}, AddressOperand{"%rowA"}});
+  append(module, kLoadB, {RegisterRange{"%b", 0}, AddressOperand{"%rowB"}});
   for (const char *sum : {"%c0", "%c1", "%c2", "%c3"})
     module.append("    mov.f32 ").append(sum).append(", 0f00000000;\n");
   return module.append(multiply(version, target)).append(kEnd);

@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tables beside the table of forms say in its notation which instructions a row is for, as in `wmma.load.a|b.row.f64`:
-// one choice of each slot must be there, and whatever else there is does not matter.  Of several rows that fit, the
-// first is meant.
+// Tables beside the table of forms say in its notation which instructions a row is for: `wmma.load.a|b.row.f64` all
+// wmma.load with one of these choices in each place, whatever else they have; `C.m16n16k16.f16` all instructions with a
+// fragment C (or D, which lies in the registers as C does) of that shape and type; `m8n8.trans` all that have no
+// fragment.  Of several rows that fit, the first is meant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,25 +24,48 @@ public:
   constexpr FormPattern() = default;
   consteval explicit FormPattern(std::string_view text) {
     CellReader cell(text);
-    mnemonic = readMnemonic(cell);
+    for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
+      if (cell.take(kMnemonics[i].name))
+        mnemonic = static_cast<Mnemonic>(i);
+    for (std::string_view letter : {"A", "B", "C"})
+      if (!mnemonic && cell.take(letter))
+        fragment = fragmentNamed(letter[0]);
+    if (!mnemonic && fragment == Fragment::None)
+      choices[numChoices++] = readChoices(cell); // without a '.'
     while (!cell.atEnd()) {
       if (numChoices == choices.size())
         throw "too many qualifiers in a pattern";
-      choices[numChoices++] = readSlot(cell).choices;
+      cell.expect(".");
+      choices[numChoices++] = readChoices(cell);
     }
   }
 
-  constexpr bool fits(Mnemonic name, QualifierSet qualifiers) const {
-    if (mnemonic != name)
-      return false;
+  /// The pattern names \p name, and \p qualifiers have one of each choice.
+  constexpr bool fits(Mnemonic name, const QualifierSet &qualifiers) const {
+    return mnemonic == name && hasChoices(qualifiers);
+  }
+  /// The pattern is for \p held and no instruction by name, and \p qualifiers have one of each choice.
+  constexpr bool fits(Fragment held, const QualifierSet &qualifiers) const {
+    return !mnemonic && fragment == (held == Fragment::D ? Fragment::C : held) && hasChoices(qualifiers);
+  }
+
+private:
+  static consteval QualifierSet readChoices(CellReader &cell) {
+    QualifierSet read;
+    do
+      read.insert(readQualifier(cell.qualifier()));
+    while (cell.take("|"));
+    return read;
+  }
+  constexpr bool hasChoices(const QualifierSet &qualifiers) const {
     for (size_t i = 0; i < numChoices; ++i)
       if ((choices[i] & qualifiers).empty())
         return false;
     return true;
   }
 
-private:
-  Mnemonic mnemonic = Mnemonic::LdMatrix;
+  std::optional<Mnemonic> mnemonic;
+  Fragment fragment = Fragment::None;
   std::array<QualifierSet, 4> choices{};
   uint8_t numChoices = 0;
 };

@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_DETAIL_FORMREADER_H
 #define PTXMATRIX_DETAIL_FORMREADER_H
 
+#include "ptxmatrix/Mnemonic.h"
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Target.h"
@@ -21,25 +22,39 @@
 
 namespace ptxmatrix {
 
-/// The instructions.  A wmma.load's matrix (`.a`, `.b`, `.c`) counts as a qualifier.
-enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad };
+/// What an instruction does with an operand.
+enum class Role : uint8_t { Destination, Source, Address, Stride };
 
-/// What each instruction is called, in the order of Mnemonic.
-inline constexpr auto kMnemonics = std::to_array<std::string_view>({"ldmatrix", "movmatrix", "wmma.load"});
+/// What stands at one place of the operand list.
+struct OperandSpec {
+  Role role = Role::Destination;
+  bool isVector = false;    ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false;  ///< It may be left out.
+  bool acceptsSink = false; ///< `_` may stand for some of the registers.
+  /// ptxas does not count the registers: 1, 2 or 4, or one without braces.
+  bool isAnyCount = false;
+  uint8_t fixedCount = 0; ///< Of a vector; 0 where the number follows from fragment and type.
+  /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
+  Fragment fragment = Fragment::None;
+  ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
+  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside.
 
-/// The name of \p mnemonic.
-constexpr std::string_view name(Mnemonic mnemonic) { return kMnemonics[static_cast<size_t>(mnemonic)]; }
+  constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
+};
 
 namespace detail {
+
+/// The most slots and the most operands of a form.
+inline constexpr size_t kMaxSlots = 16;
+inline constexpr size_t kMaxOperands = 10;
 
 /// A row as written.  See Forms.h for the notation.
 struct FormRow {
   std::string_view syntax;
   std::string_view operands;
-  std::string_view registers;
   PtxVersion since;
   std::string_view targets;
-  CudaRelease first; ///< The oldest release whose ptxas was seen to take the row, of those from kOldestJudge on.
+  CudaRelease first; ///< The oldest release whose ptxas was seen to accept the row, of those from kOldestJudge on.
   CudaRelease last;  ///< The newest.
 };
 
@@ -47,25 +62,23 @@ struct FormRow {
 struct Slot {
   QualifierSet choices;
   bool optional = false;
-  PtxVersion since; ///< `.q(6.3)`: required from this version on and refused before.
+  PtxVersion since;                   ///< `.q(6.3)`: required from this version on and refused before.
+  Fragment fragment = Fragment::None; ///< `.A:q`: the type of this matrix.
+  Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
 
   /// A form may go without it, in some version at least.
   constexpr bool mayBeEmpty() const { return optional || since != PtxVersion{}; }
   constexpr QualifierKind kind() const { return info(choices.front()).kind; }
 };
 
-/// What stands at one place of the operand list.
-enum class OperandPattern : uint8_t { None, Vector, AnyVector, Register, Address, Stride };
-
 /// A row, read.
 struct Form {
   FormRow row;
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  std::array<Slot, 8> slotStorage{};
+  std::array<Slot, kMaxSlots> slotStorage{};
   uint8_t numSlots = 0;
-  std::array<OperandPattern, 3> operands{};
-  uint8_t fixedRegisters = 0; ///< From `V2` or `V8`; 0 where the count follows from matrix and type.
-  ScalarTypeSet registers;
+  std::array<OperandSpec, kMaxOperands> operandStorage{};
+  uint8_t numOperands = 0;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
@@ -77,10 +90,16 @@ struct Form {
   TargetSet targetsBefore;  ///< The targets that came before that version.
 
   constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
-  /// The ptxas of \p judge takes the row.
+  constexpr std::span<const OperandSpec> operands() const { return {operandStorage.data(), numOperands}; }
+  /// The ptxas of \p judge accepts the row.
   constexpr bool isTakenBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
-  /// Every qualifier that may stand somewhere in the form.
-  constexpr QualifierSet allQualifiers() const { return all; }
+  /// The place of the first operand that is a vector, or a register where there is none.
+  constexpr size_t firstRegisters() const {
+    for (size_t i = 0; i < numOperands; ++i)
+      if (operandStorage[i].holdsRegisters())
+        return i;
+    return 0;
+  }
 };
 
 /// Walks the text of a cell.
@@ -104,6 +123,14 @@ public:
     size_t length = 0;
     while (length < rest.size() && (isAlnum(rest[length]) || rest[length] == '_'))
       ++length;
+    return takeFront(length);
+  }
+  /// A qualifier, such as `m8n8` or `shared::cta`.
+  consteval std::string_view qualifier() {
+    size_t length = 0;
+    while (length < rest.size() &&
+           (isAlnum(rest[length]) || rest[length] == '_' || rest.substr(length).starts_with("::")))
+      length += rest[length] == ':' ? 2 : 1;
     return takeFront(length);
   }
   /// Everything before \p stop, which is taken too.
@@ -136,18 +163,35 @@ consteval Qualifier readQualifier(std::string_view spelling) {
   return *qualifier;
 }
 
-/// `.q|r|s`, `{.q|.r{::s}}` or `.q(6.3)`.
+consteval Fragment fragmentNamed(char letter) {
+  return letter >= 'A' && letter <= 'D' ? static_cast<Fragment>(letter - 'A' + 1) : Fragment::None;
+}
+
+/// `A:` and the like, which stand before the type of a matrix; `=D` behind means the type of that one.
+consteval void readLabel(CellReader &cell, Slot &slot) {
+  for (std::string_view label : {"A:", "B:", "C:", "D:"})
+    if (cell.take(label))
+      slot.fragment = fragmentNamed(label[0]);
+  for (std::string_view other : {"=A", "=B", "=C", "=D"})
+    if (slot.fragment != Fragment::None && cell.take(other))
+      slot.sameAs = fragmentNamed(other[1]);
+}
+
+/// `.q|r|s`, `{.q|.r{::s}}`, `.q(6.3)`, `.A:q|r` or `.C:=D`.
 consteval Slot readSlot(CellReader &cell) {
   Slot slot;
   slot.optional = cell.take("{");
   cell.expect(".");
+  readLabel(cell, slot);
+  if (slot.sameAs != Fragment::None)
+    return slot; // readForm() adds the choices
   do {
     cell.take(".");
-    std::string_view word = cell.word();
+    std::string_view word = cell.qualifier();
     slot.choices.insert(readQualifier(word));
     if (cell.take("{::")) {
       if (word != "shared" || cell.until('}') != "cta")
-        throw "the only sub-qualifier is shared{::cta}";
+        throw "the only sub-qualifier that may be left out is shared{::cta}";
       slot.choices.insert(Qualifier::SharedCta);
     }
   } while (cell.take("|"));
@@ -167,47 +211,74 @@ consteval Slot readSlot(CellReader &cell) {
 
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (cell.take(kMnemonics[i]))
+    if (cell.take(kMnemonics[i].name))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
 
-consteval void readOperands(std::string_view text, Form &form) {
-  struct {
-    std::string_view notation;
-    OperandPattern pattern;
-  } constexpr kPatterns[] = {{"V*", OperandPattern::AnyVector},
-                             {"V", OperandPattern::Vector},
-                             {"R", OperandPattern::Register},
-                             {"[A]", OperandPattern::Address},
-                             {"{, S}", OperandPattern::Stride}};
-  CellReader cell(text);
-  for (size_t i = 0; !cell.atEnd(); ++i) {
-    OperandPattern found = OperandPattern::None;
-    for (const auto &entry : kPatterns)
-      if (found == OperandPattern::None && cell.take(entry.notation))
-        found = entry.pattern;
-    if (found == OperandPattern::None || i == form.operands.size())
-      throw "operands are V, V2, V8, V*, R, [A] and {, S}";
-    form.operands[i] = found;
-    if (cell.take("8"))
-      form.fixedRegisters = 8;
-    else if (cell.take("2"))
-      form.fixedRegisters = 2;
-    cell.take(", ");
-  }
-}
-
-consteval ScalarTypeSet readRegisters(std::string_view text) {
-  CellReader cell(text == "any32" ? "b32|u32|s32|f32|f16x2" : text);
+/// `b32|f32`, or `any32` for all types of 32 bits but predicates.
+consteval ScalarTypeSet readTypes(CellReader &cell) {
   ScalarTypeSet types;
   do {
-    std::optional<ScalarType> type = findScalarType(cell.word());
+    const std::string_view word = cell.word();
+    if (word == "any32") {
+      types =
+          types | ScalarTypeSet{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F32, ScalarType::F16x2};
+      continue;
+    }
+    std::optional<ScalarType> type = findScalarType(word);
     if (!type)
       throw "no such register type";
     types.insert(*type);
   } while (cell.take("|"));
   return types;
+}
+
+/// Registers: `V8_:b32|f16x2+pred`, `R:b32`.
+consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
+  OperandSpec spec;
+  spec.role = isFirst ? Role::Destination : Role::Source;
+  spec.isVector = !cell.take("R");
+  if (spec.isVector && !cell.take("V")) {
+    for (std::string_view letter : {"A", "B", "C", "D"})
+      if (spec.fragment == Fragment::None && cell.take(letter))
+        spec.fragment = fragmentNamed(letter[0]);
+    if (spec.fragment == Fragment::None)
+      throw "an operand is V, A to D, R, [P] or S";
+  }
+  spec.isAnyCount = cell.take("*");
+  for (uint8_t count : {2, 4, 8})
+    if (cell.take(std::string_view("0123456789").substr(count, 1)))
+      spec.fixedCount = count;
+  spec.acceptsSink = cell.take("_");
+  cell.expect(":");
+  spec.types = readTypes(cell);
+  if (cell.take("+"))
+    spec.undocumentedTypes = readTypes(cell);
+  return spec;
+}
+
+/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address; registers behind it are read.
+consteval void readOperands(std::string_view text, Form &form) {
+  CellReader cell(text);
+  while (!cell.atEnd()) {
+    if (form.numOperands == form.operandStorage.size())
+      throw "too many operands in a row";
+    const bool isFirst = form.numOperands == 0;
+    const bool isOptional = cell.take("{");
+    if (!isFirst)
+      cell.expect(", ");
+    OperandSpec &spec = form.operandStorage[form.numOperands++];
+    if (cell.take("[P]"))
+      spec.role = Role::Address;
+    else if (cell.take("S"))
+      spec.role = Role::Stride;
+    else
+      spec = readRegisters(cell, isFirst);
+    spec.isOptional = isOptional;
+    if (isOptional)
+      cell.expect("}");
+  }
 }
 
 /// `sm_N`: this and all newer ones.  `sm_Na`: this one.  `sm_Nf`: the a and f targets of the family.
@@ -240,8 +311,8 @@ consteval TargetSet readTargets(std::string_view text) {
 /// Fills in what follows from the slots, the targets and the version.
 consteval void summarize(Form &form) {
   for (const Slot &slot : form.slots()) {
-    if (!(form.all & slot.choices).empty())
-      throw "a qualifier has one place in a row";
+    if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
+      throw "a qualifier has one place in a row, but for the types of several matrices";
     form.all = form.all | slot.choices;
     for (Qualifier qualifier : slot.choices)
       if (info(qualifier).since > form.since)
@@ -266,10 +337,14 @@ consteval Form readForm(const FormRow &row) {
   while (!cell.atEnd()) {
     if (form.numSlots == form.slotStorage.size())
       throw "too many qualifiers in a row";
-    form.slotStorage[form.numSlots++] = readSlot(cell);
+    Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell);
+    for (const Slot &other : form.slots())
+      if (slot.sameAs != Fragment::None && other.fragment == slot.sameAs)
+        slot.choices = other.choices;
+    if (slot.choices.empty())
+      throw "no slot before is that of the matrix whose type is meant";
   }
   readOperands(row.operands, form);
-  form.registers = readRegisters(row.registers);
   form.targets = readTargets(row.targets);
   PtxVersion oldestTarget{UINT16_MAX, 0};
   for (Target target : form.targets)

@@ -7,12 +7,14 @@
 // All matrices have dimensions that are powers of two, and in every layout each bit of a slot's number is one bit of
 // the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
 //
-// forms      which instructions the row is for (FormPattern.h); a row with `.trans` stands before that without
-// registers  what the bits of the register's number in the destination stand for, the highest first
+// matrix     which matrices the row is for (FormPattern.h): those of a fragment, or of qualifiers.  Loads and stores
+// share
+//            it.  A row with `.trans` stands before that without.
+// registers  what the bits of the register's number in its vector stand for, the highest first
 // lanes      likewise the five bits of the lane
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
 //              rN, cN  bit N of row, column
-//              M       all bits of the matrix, as many as `.num` asks for
+//              M       all bits of the matrix, as many as `.num` asks for; none for movmatrix
 //              *       no bit of the element: it is held once for each value of this one
 // seen       empty: the PTX ISA specifies the layout.  Else the architectures on which it was measured
 //            (test/gpu/records).
@@ -30,7 +32,7 @@ namespace ptxmatrix::detail {
 
 /// A row as written.
 struct LayoutRow {
-  std::string_view forms;
+  std::string_view matrix;
   std::string_view registers;
   std::string_view lanes;
   std::string_view elements;
@@ -45,49 +47,48 @@ struct LayoutRow {
 //
 // clang-format off
 inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
-// forms                                                 registers     lanes             elements          seen
-{"ldmatrix.m8n8.trans",                                  "M",          "c2 c1 c0 r2 r1", "r0",             ""},
-{"ldmatrix.m8n8",                                        "M",          "r2 r1 r0 c2 c1", "c0",             ""},
-{"ldmatrix.m16n16",                                      "M c3",       "c2 c1 c0 r3 r2", "r1 r0",          ""},
-{"ldmatrix.m8n16",                                       "M",          "r2 r1 r0 c3 c2", "c1 c0",          ""},
-{"movmatrix.m8n8",                                       "",           "c2 c1 c0 r2 r1", "r0",             ""},
+// matrix                                                registers     lanes             elements          seen
+{"m8n8.trans",                                           "M",          "c2 c1 c0 r2 r1", "r0",             ""},
+{"m8n8",                                                 "M",          "r2 r1 r0 c2 c1", "c0",             ""},
+{"m16n16",                                               "M c3",       "c2 c1 c0 r3 r2", "r1 r0",          ""},
+{"m8n16",                                                "M",          "r2 r1 r0 c3 c2", "c1 c0",          ""},
 
-{"wmma.load.a.m16n16k16.f16",                            "* c3 r3",    "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.a.m32n8k16.f16|bf16",                        "r4 c3 r3",   "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.a.m8n32k16.f16",                             "* * c3",     "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.b.m16n16k16.f16",                            "* c3 r3",    "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"wmma.load.b.m32n8k16.f16",                             "* * r3",     "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"wmma.load.b.m8n32k16.f16|bf16",                        "c4 r3 c3",   "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"wmma.load.c.m16n16k16.f16",                            "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.c.m32n8k16.f16",                             "r4 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.c.m8n32k16.f16",                             "c4 c3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"A.m16n16k16.f16",                                      "* c3 r3",    "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"A.m32n8k16.f16|bf16",                                  "r4 c3 r3",   "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"A.m8n32k16.f16",                                       "* * c3",     "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"B.m16n16k16.f16",                                      "* c3 r3",    "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"B.m32n8k16.f16",                                       "* * r3",     "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"B.m8n32k16.f16|bf16",                                  "c4 r3 c3",   "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"C.m16n16k16.f16",                                      "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"C.m32n8k16.f16",                                       "r4 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"C.m8n32k16.f16",                                       "c4 c3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
 
-{"wmma.load.a.m16n16k16.bf16",                           "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.a.m8n32k16.bf16",                            "c3",         "r2 r1 r0 c2 c1", "c0",             "sm_90"},
-{"wmma.load.b.m16n16k16.bf16",                           "c3 r3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
-{"wmma.load.b.m32n8k16.bf16",                            "r3",         "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"A.m16n16k16.bf16",                                     "c3 r3",      "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"A.m8n32k16.bf16",                                      "c3",         "r2 r1 r0 c2 c1", "c0",             "sm_90"},
+{"B.m16n16k16.bf16",                                     "c3 r3",      "c2 c1 c0 r2 r1", "r0",             "sm_90"},
+{"B.m32n8k16.bf16",                                      "r3",         "c2 c1 c0 r2 r1", "r0",             "sm_90"},
 
-{"wmma.load.a.m16n16k8.tf32",                            "c2 r3",      "r2 r1 r0 c1 c0", "",               "sm_90"},
-{"wmma.load.b.m16n16k8.tf32",                            "c3 r2",      "c2 c1 c0 r1 r0", "",               "sm_90"},
+{"A.m16n16k8.tf32",                                      "c2 r3",      "r2 r1 r0 c1 c0", "",               "sm_90"},
+{"B.m16n16k8.tf32",                                      "c3 r2",      "c2 c1 c0 r1 r0", "",               "sm_90"},
 
-{"wmma.load.a.m16n16k16.s8|u8",                          "r3",         "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"wmma.load.a.m32n8k16.s8|u8",                           "r4 r3",      "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"wmma.load.a.m8n32k16.s8|u8",                           "",           "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
-{"wmma.load.b.m16n16k16.s8|u8",                          "c3",         "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
-{"wmma.load.b.m32n8k16.s8|u8",                           "",           "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
-{"wmma.load.b.m8n32k16.s8|u8",                           "c4 c3",      "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"A.m16n16k16.s8|u8",                                    "r3",         "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"A.m32n8k16.s8|u8",                                     "r4 r3",      "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"A.m8n32k16.s8|u8",                                     "",           "r2 r1 r0 c3 c2", "c1 c0",          "sm_90"},
+{"B.m16n16k16.s8|u8",                                    "c3",         "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"B.m32n8k16.s8|u8",                                     "",           "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
+{"B.m8n32k16.s8|u8",                                     "c4 c3",      "c2 c1 c0 r3 r2", "r1 r0",          "sm_90"},
 
-{"wmma.load.c.m16n16k16|m16n16k8.f32|s32",               "c3 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
-{"wmma.load.c.m32n8k16.f32|s32",                         "r4 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
-{"wmma.load.c.m8n32k16.f32|s32",                         "c4 c3 r0",   "c2 c1 c0 r2 r1", "",               "sm_90"},
+{"C.m16n16k16|m16n16k8.f32|s32",                         "c3 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"C.m32n8k16.f32|s32",                                   "r4 r3 c0",   "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"C.m8n32k16.f32|s32",                                   "c4 c3 r0",   "c2 c1 c0 r2 r1", "",               "sm_90"},
 
-{"wmma.load.a.m8n8k4.f64",                               "",           "r2 r1 r0 c1 c0", "",               "sm_90"},
-{"wmma.load.b.m8n8k4.f64",                               "",           "c2 c1 c0 r1 r0", "",               "sm_90"},
-{"wmma.load.a.m8n8k32.s4|u4",                            "",           "r2 r1 r0 c4 c3", "c2 c1 c0",       "sm_90"},
-{"wmma.load.b.m8n8k32.s4|u4",                            "",           "c2 c1 c0 r4 r3", "r2 r1 r0",       "sm_90"},
-{"wmma.load.a.m8n8k128.b1",                              "",           "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0", "sm_90"},
-{"wmma.load.b.m8n8k128.b1",                              "",           "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0", "sm_90"},
-{"wmma.load.c.m8n8k4|m8n8k32|m8n8k128.f64|s32",          "c0",         "r2 r1 r0 c2 c1", "",               "sm_90"},
+{"A.m8n8k4.f64",                                         "",           "r2 r1 r0 c1 c0", "",               "sm_90"},
+{"B.m8n8k4.f64",                                         "",           "c2 c1 c0 r1 r0", "",               "sm_90"},
+{"A.m8n8k32.s4|u4",                                      "",           "r2 r1 r0 c4 c3", "c2 c1 c0",       "sm_90"},
+{"B.m8n8k32.s4|u4",                                      "",           "c2 c1 c0 r4 r3", "r2 r1 r0",       "sm_90"},
+{"A.m8n8k128.b1",                                        "",           "r2 r1 r0 c6 c5", "c4 c3 c2 c1 c0", "sm_90"},
+{"B.m8n8k128.b1",                                        "",           "c2 c1 c0 r6 r5", "r4 r3 r2 r1 r0", "sm_90"},
+{"C.m8n8k4|m8n8k32|m8n8k128.f64|s32",                    "c0",         "r2 r1 r0 c2 c1", "",               "sm_90"},
 });
 // clang-format on
 
@@ -172,7 +173,7 @@ consteval TargetSet readArchitectures(std::string_view text) {
 
 consteval LayoutForm readLayoutRow(const LayoutRow &row) {
   LayoutForm form;
-  form.pattern = FormPattern(row.forms);
+  form.pattern = FormPattern(row.matrix);
   form.registers = readSlotBits(row.registers);
   form.lanes = readSlotBits(row.lanes);
   form.elements = readSlotBits(row.elements);
@@ -191,10 +192,10 @@ inline constexpr auto kLayoutForms = []() consteval {
   return forms;
 }();
 
-/// The row of an instruction that has \p qualifiers, or null.
-constexpr const LayoutForm *findLayoutForm(Mnemonic mnemonic, QualifierSet qualifiers) {
+/// The row of \p fragment of an opcode that has \p qualifiers, or null.
+constexpr const LayoutForm *findLayoutForm(Fragment fragment, const QualifierSet &qualifiers) {
   for (const LayoutForm &form : kLayoutForms)
-    if (form.pattern.fits(mnemonic, qualifiers))
+    if (form.pattern.fits(fragment, qualifiers))
       return &form;
   return nullptr;
 }

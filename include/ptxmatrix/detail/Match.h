@@ -1,4 +1,4 @@
-//===- Match.h - Qualifier sets against the table of forms ------*- C++ -*-===//
+//===- Match.h - Opcodes against the table of forms -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -29,10 +29,10 @@ struct Requirements {
   constexpr bool acceptsVersion(PtxVersion version) const { return version >= since && (!before || version < *before); }
 };
 
-/// The registers of a destination.
+/// The registers of an operand.
 struct RegisterCount {
-  unsigned count; ///< How many.
-  unsigned bits;  ///< The size of each: 32 or 64.
+  unsigned count = 0; ///< How many; 0 for an address or a stride.
+  unsigned bits = 0;  ///< The size of each: 32 or 64.
 
   friend constexpr bool operator==(const RegisterCount &, const RegisterCount &) = default;
 };
@@ -41,7 +41,7 @@ namespace detail {
 
 /// A short text in a block of one size, which is copied sooner than a text of any size.
 struct Piece {
-  static constexpr size_t kBlock = 16;
+  static constexpr size_t kBlock = 24; ///< No mnemonic and no qualifier with its '.' is longer.
   std::array<char, kBlock> chars{};
   size_t length = 0;
 
@@ -53,7 +53,7 @@ struct Piece {
 /// The text of an opcode, held without allocation.
 class OpcodeText {
 public:
-  static constexpr size_t kCapacity = 96; ///< No opcode, with a Piece behind it, is longer.
+  static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece behind it, is longer.
 
   constexpr void append(std::string_view text) {
     for (char c : text)
@@ -71,30 +71,142 @@ private:
   size_t length = 0;
 };
 
+/// The qualifiers of an opcode, in the order in which they are written.
+class QualifierList {
+public:
+  constexpr QualifierList() = default;
+  constexpr QualifierList(std::initializer_list<Qualifier> qualifiers) {
+    for (Qualifier qualifier : qualifiers)
+      append(qualifier);
+  }
+  /// The qualifiers of \p set in the order of Qualifiers.def.
+  constexpr QualifierList(const QualifierSet &set) {
+    for (Qualifier qualifier : set)
+      append(qualifier);
+  }
+
+  /// Appends \p qualifier; what is more than kCapacity is dropped, as no form has so many.
+  constexpr void append(Qualifier qualifier) {
+    if (count < kCapacity)
+      items[count++] = qualifier;
+  }
+  constexpr size_t size() const { return count; }
+  constexpr const Qualifier *begin() const { return items.data(); }
+  constexpr const Qualifier *end() const { return items.data() + count; }
+  constexpr QualifierSet set() const {
+    QualifierSet all;
+    for (Qualifier qualifier : *this)
+      all.insert(qualifier);
+    return all;
+  }
+  friend constexpr bool operator==(const QualifierList &, const QualifierList &) = default;
+
+  static constexpr size_t kCapacity = detail::kMaxSlots + 1;
+
+private:
+  std::array<Qualifier, kCapacity> items{};
+  uint8_t count = 0;
+};
+
 namespace detail {
 
-/// True if \p qualifiers fill every slot of \p form rightly and nothing is left over.
-constexpr bool matches(const Form &form, QualifierSet qualifiers) {
-  if (!qualifiers.isSubsetOf(form.all))
-    return false;
-  for (const Slot &slot : form.slots()) {
-    const QualifierSet chosen = slot.choices & qualifiers;
-    if (chosen.hasSeveral() || (chosen.empty() && !slot.mayBeEmpty()))
+/// What an opcode has in each slot of its form.
+class SlotValues {
+public:
+  /// The qualifier in the slot numbered \p slot, or nothing.
+  constexpr std::optional<Qualifier> operator[](size_t slot) const {
+    return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
+  }
+  constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
+  constexpr void fill(size_t slot, Qualifier qualifier) {
+    values[slot] = static_cast<uint8_t>(qualifier);
+    all.insert(qualifier);
+  }
+  /// Every qualifier that stands in some slot.
+  constexpr const QualifierSet &set() const { return all; }
+  constexpr bool contains(Qualifier qualifier) const { return all.contains(qualifier); }
+
+private:
+  static constexpr uint8_t kEmpty = UINT8_MAX;
+
+  std::array<uint8_t, kMaxSlots> values = [] {
+    std::array<uint8_t, kMaxSlots> empty{};
+    empty.fill(kEmpty);
+    return empty;
+  }();
+  QualifierSet all;
+};
+static_assert(kQualifiers.size() < UINT8_MAX);
+
+/// The first empty slot of \p form that accepts \p qualifier, or numSlots.
+constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier qualifier) {
+  if (!form.all.contains(qualifier))
+    return form.numSlots;
+  size_t slot = 0;
+  while (slot < form.numSlots && (values.isFilled(slot) || !form.slots()[slot].choices.contains(qualifier)))
+    ++slot;
+  return slot;
+}
+
+/// The slot of \p form for the type of \p fragment; without such a label, the first for a type.
+constexpr std::optional<size_t> typeSlot(const Form &form, Fragment fragment) {
+  std::optional<size_t> first;
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slots()[i];
+    if (slot.kind() != QualifierKind::Type)
+      continue;
+    if (fragment != Fragment::None && slot.fragment == fragment)
+      return i;
+    if (!first)
+      first = i;
+  }
+  return first;
+}
+
+/// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
+constexpr bool areComplete(const Form &form, const SlotValues &values) {
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slots()[i];
+    if (!values.isFilled(i) && !slot.mayBeEmpty())
+      return false;
+    if (slot.sameAs != Fragment::None && values[i] != values[*typeSlot(form, slot.sameAs)])
       return false;
   }
   return true;
 }
 
-/// The form that \p qualifiers fit, or null.
-constexpr const Form *matchForm(Mnemonic mnemonic, QualifierSet qualifiers) {
-  for (const Form &form : kForms)
-    if (form.mnemonic == mnemonic && matches(form, qualifiers))
-      return &form;
-  return nullptr;
+/// The qualifiers of \p list in the slots of \p form; nothing if they do not fit.
+constexpr std::optional<SlotValues> fillSlots(const Form &form, const QualifierList &list) {
+  SlotValues values;
+  for (Qualifier qualifier : list) {
+    const size_t slot = slotFor(form, values, qualifier);
+    if (slot == form.numSlots)
+      return std::nullopt;
+    values.fill(slot, qualifier);
+  }
+  return areComplete(form, values) ? std::optional(values) : std::nullopt;
 }
 
-/// What \p qualifiers, which match \p form, ask of their module.
-constexpr Requirements requirements(const Form &form, QualifierSet qualifiers) {
+/// A form, and what an opcode has in its slots.
+struct FormMatch {
+  const Form *form = nullptr; ///< Null where there is none.
+  SlotValues values;
+
+  constexpr explicit operator bool() const { return form != nullptr; }
+};
+
+/// The form that \p list fits.
+constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list) {
+  const QualifierSet set = list.set();
+  for (const Form &form : formsOf(mnemonic))
+    if (set.isSubsetOf(form.all))
+      if (const std::optional<SlotValues> values = fillSlots(form, list))
+        return {&form, *values};
+  return {};
+}
+
+/// What an opcode of \p form with \p qualifiers asks of its module.
+constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
   for (Qualifier qualifier : form.newer &qualifiers)
     required.since = std::max(required.since, info(qualifier).since);
@@ -109,21 +221,18 @@ constexpr Requirements requirements(const Form &form, QualifierSet qualifiers) {
   return required;
 }
 
-/// The qualifier of \p kind among \p qualifiers in the order of the form; \p skip leaves out as many.
-constexpr std::optional<Qualifier> pick(const Form &form, QualifierSet qualifiers, QualifierKind kind,
+/// The qualifier of \p kind in the order of the form; \p skip leaves out as many.
+constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &values, QualifierKind kind,
                                         unsigned skip = 0) {
-  const QualifierSet ofKind = qualifiers & qualifiersOf(kind) & form.all;
-  if (!ofKind.hasSeveral())
-    return skip == 0 && !ofKind.empty() ? std::optional(ofKind.front()) : std::nullopt;
-  for (const Slot &slot : form.slots())
-    if (QualifierSet chosen = slot.choices & qualifiers; slot.kind() == kind && !chosen.empty() && skip-- == 0)
-      return chosen.front();
+  for (size_t i = 0; i < form.numSlots; ++i)
+    if (values.isFilled(i) && form.slots()[i].kind() == kind && skip-- == 0)
+      return values[i];
   return std::nullopt;
 }
 
 /// The source format of a converting load: the second type in the order of the form.
-constexpr std::optional<Type> sourceType(const Form &form, QualifierSet qualifiers) {
-  std::optional<Qualifier> second = pick(form, qualifiers, QualifierKind::Type, 1);
+constexpr std::optional<Type> sourceType(const Form &form, const SlotValues &values) {
+  std::optional<Qualifier> second = pick(form, values, QualifierKind::Type, 1);
   return second ? std::optional(static_cast<Type>(*second)) : std::nullopt;
 }
 
@@ -156,31 +265,48 @@ inline constexpr auto kDimensions = []() consteval {
   return dimensions;
 }();
 
-/// How many elements the matrix has: the product of its dimensions.  Of a wmma shape, A is m x k, B is k x n, C is
-/// m x n.
-constexpr unsigned elementCount(Qualifier shape, std::optional<Qualifier> matrix) {
+/// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
+constexpr unsigned elementCount(Qualifier shape, Fragment fragment) {
   const auto [m, n, k] = kDimensions[static_cast<size_t>(shape)];
-  if (matrix == Qualifier::A)
+  if (fragment == Fragment::A)
     return m * k;
-  if (matrix == Qualifier::B)
+  if (fragment == Fragment::B)
     return k * n;
   return m * n;
 }
 
-/// The registers of the destination: elements x bits held / (32 lanes x register bits), unless the row says otherwise.
-constexpr RegisterCount registerCount(const Form &form, QualifierSet qualifiers) {
+/// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
+constexpr Fragment fragmentOf(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+  if (spec.fragment != Fragment::None)
+    return spec.fragment;
+  const std::optional<Qualifier> matrix = pick(form, values, QualifierKind::Matrix);
+  return matrix ? fragmentOf(static_cast<Matrix>(*matrix)) : Fragment::None;
+}
+
+/// The size of each register of \p spec.
+constexpr unsigned registerBits(const OperandSpec &spec) { return spec.types.contains(ScalarType::B64) ? 64 : 32; }
+
+/// The registers of \p spec: elements x bits held / (32 lanes x register bits), unless the row says otherwise.
+constexpr RegisterCount registerCount(const Form &form, const SlotValues &values, const OperandSpec &spec) {
   constexpr unsigned kLanes = 32;
-  const unsigned registerBits = form.registers.contains(ScalarType::B64) ? 64 : 32;
-  if (form.fixedRegisters != 0)
-    return {form.fixedRegisters, registerBits};
+  if (!spec.holdsRegisters())
+    return {};
+  const unsigned registerBits = detail::registerBits(spec);
+  if (spec.fixedCount != 0 || !spec.isVector)
+    return {std::max<unsigned>(spec.fixedCount, 1), registerBits};
   unsigned matrices = 1;
-  if (std::optional<Qualifier> num = pick(form, qualifiers, QualifierKind::Num))
+  if (std::optional<Qualifier> num = pick(form, values, QualifierKind::Num))
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
-  const Qualifier shape = *pick(form, qualifiers, QualifierKind::Shape);
-  const auto type = static_cast<Type>(*pick(form, qualifiers, QualifierKind::Type));
-  const unsigned elements = elementCount(shape, pick(form, qualifiers, QualifierKind::Matrix));
-  const unsigned bits = matrices * elements * heldBits(type) / kLanes;
-  return {registerBits == 64 ? bits / 64 : bits / 32, registerBits}; // by constants
+  const Qualifier shape = *pick(form, values, QualifierKind::Shape);
+  const Fragment fragment = fragmentOf(form, values, spec);
+  const auto type = static_cast<Type>(*values[*typeSlot(form, fragment)]);
+  const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes;
+  return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
+}
+
+/// The registers of the first operand that has any.
+constexpr RegisterCount registerCount(const Form &form, const SlotValues &values) {
+  return registerCount(form, values, form.operands()[form.firstRegisters()]);
 }
 
 consteval Piece makePiece(std::string_view first, std::string_view second) {
@@ -195,7 +321,7 @@ consteval Piece makePiece(std::string_view first, std::string_view second) {
 inline constexpr auto kNamePieces = []() consteval {
   std::array<Piece, kMnemonics.size()> pieces{};
   for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = makePiece(kMnemonics[i], "");
+    pieces[i] = makePiece(kMnemonics[i].name, "");
   return pieces;
 }();
 
@@ -208,17 +334,17 @@ inline constexpr auto kQualifierPieces = []() consteval {
 }();
 
 /// Appends the opcode in canonical order to \p out, piece by piece.
-template <typename Out> constexpr void appendOpcode(Out &out, const Form &form, QualifierSet qualifiers) {
+template <typename Out> constexpr void appendOpcode(Out &out, const Form &form, const SlotValues &values) {
   out.append(kNamePieces[static_cast<size_t>(form.mnemonic)]);
-  for (const Slot &slot : form.slots())
-    if (QualifierSet chosen = slot.choices & qualifiers; !chosen.empty())
-      out.append(kQualifierPieces[static_cast<size_t>(chosen.front())]);
+  for (size_t i = 0; i < form.numSlots; ++i)
+    if (const std::optional<Qualifier> qualifier = values[i])
+      out.append(kQualifierPieces[static_cast<size_t>(*qualifier)]);
 }
 
 /// The opcode in canonical order.
-constexpr OpcodeText opcode(const Form &form, QualifierSet qualifiers) {
+constexpr OpcodeText opcode(const Form &form, const SlotValues &values) {
   OpcodeText text;
-  appendOpcode(text, form, qualifiers);
+  appendOpcode(text, form, values);
   return text;
 }
 

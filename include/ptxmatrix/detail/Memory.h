@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The sizes, the default stride and the alignment of what ldmatrix and wmma.load read.  Two kinds of alignment are two
+// The sizes, the default stride and the alignment of what loads read and stores write.  Two kinds of alignment are two
 // kinds of facts: what the PTX ISA asks for, and what a GPU was seen to need.
 //
 //===----------------------------------------------------------------------===//
@@ -19,22 +19,22 @@ namespace ptxmatrix {
 
 /// How an address and a stride must be aligned, both in bytes.
 struct MatrixAlignment {
-  unsigned address = 1; ///< Of a row for ldmatrix, of the matrix for wmma.load.
-  unsigned stride = 1;  ///< Of the stride times the size of an element.  1 for ldmatrix, which has none.
+  unsigned address = 1; ///< Of a row or of the matrix, whichever the address operand names.
+  unsigned stride = 1;  ///< Of the stride times the size of an element.  1 where the instruction has no stride.
 
   friend constexpr bool operator==(const MatrixAlignment &, const MatrixAlignment &) = default;
 };
 
-/// What becomes of a load whose address or stride is aligned to less than it needs.
+/// What happens if an address or a stride is aligned to less than the instruction needs.
 enum class Misalignment : uint8_t {
-  Fault,     ///< The load faults, and so does the program.
-  WrongData, ///< Other data is loaded, without a sign.
+  Fault,     ///< The instruction faults, and so does the program.
+  WrongData, ///< Other data is moved, without a sign.
   Either     ///< One of the two, as the number is.
 };
 
 namespace detail {
 
-/// What is read of memory.
+/// What is read of memory, or written to it.
 struct MatrixMemory {
   unsigned storedBits = 0; ///< Of one element.
   unsigned rowBytes = 0;
@@ -42,12 +42,12 @@ struct MatrixMemory {
   MatrixAlignment alignment;
 };
 
-/// Elements of a line of \p load: of a row if it is stored by rows, else of a column.
-constexpr unsigned lineLength(const WmmaLoad &load) {
-  const auto [m, n, k] = kDimensions[static_cast<size_t>(load.shape)];
-  const unsigned rows = load.matrix == Matrix::B ? k : m;
-  const unsigned columns = load.matrix == Matrix::A ? k : n;
-  return load.layout == Layout::Row ? columns : rows;
+/// Elements of a line of \p fragment: of a row if it is stored by rows, else of a column.
+constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
+  const auto [m, n, k] = kDimensions[static_cast<size_t>(shape)];
+  const unsigned rows = fragment == Fragment::B ? k : m;
+  const unsigned columns = fragment == Fragment::A ? k : n;
+  return layout == Layout::Row ? columns : rows;
 }
 
 constexpr MatrixMemory matrixMemory(const LdMatrix &load, RegisterCount) {
@@ -67,16 +67,20 @@ constexpr MatrixMemory matrixMemory(const MovMatrix &move, RegisterCount) {
 
 /// PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an address
 /// that is aligned to the size of a lane's fragment.
-constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount registers) {
+constexpr MatrixMemory matrixMemory(Shape shape, Fragment fragment, Layout layout, Type type, RegisterCount registers) {
   const unsigned fragmentBytes = registers.count * registers.bits / 8;
-  return {.storedBits = heldBits(load.type),
+  return {.storedBits = heldBits(type),
           .rowBytes = 0,
-          .defaultStride = lineLength(load),
+          .defaultStride = lineLength(shape, fragment, layout),
           .alignment = {fragmentBytes, fragmentBytes}};
 }
 
-/// The least address and stride, in bytes, that neither fault nor load wrong data, and what comes of less: an address
-/// always faults.
+constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount registers) {
+  return matrixMemory(load.shape, fragmentOf(load.matrix), load.layout, load.type, registers);
+}
+
+/// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
+/// address always faults.
 struct MeasuredAlignment {
   MatrixAlignment least;
   Misalignment stride = Misalignment::Fault;
@@ -84,9 +88,9 @@ struct MeasuredAlignment {
 
 /// A row as written.
 struct AlignmentRow {
-  std::string_view forms;   ///< As in LayoutTable.h.
-  MeasuredAlignment shared; ///< With `.shared`, and of ldmatrix.
-  MeasuredAlignment global; ///< With `.global`, and of a generic wmma.load.
+  std::string_view forms;   ///< A FormPattern that names the instruction: a store may need other than a load.
+  MeasuredAlignment shared; ///< With `.shared`, and where each lane gives the address of a row.
+  MeasuredAlignment global; ///< With `.global`, and of a generic address of a matrix.
 };
 
 // What sm_90 was seen to need and to do (test/gpu/records/sm_90.json).
@@ -136,14 +140,14 @@ inline constexpr auto kAlignmentForms = []() consteval {
 
 /// What \p instruction would be seen to need with \p space as its state space.
 constexpr std::optional<MeasuredAlignment> measuredAlignment(const Instruction &instruction, Space space) {
-  const QualifierSet set = qualifiers(instruction);
+  const QualifierSet set = qualifiers(instruction).set();
   const bool isShared = space == Space::Shared || space == Space::SharedCta;
-  const bool isLdMatrix = mnemonic(instruction) == Mnemonic::LdMatrix;
-  if (isLdMatrix && space == Space::Global)
+  const bool isOfRows = info(mnemonic(instruction)).addressing == Addressing::Rows;
+  if (isOfRows && space == Space::Global)
     return std::nullopt;
   for (const AlignmentForm &form : kAlignmentForms)
     if (form.pattern.fits(mnemonic(instruction), set))
-      return isShared || isLdMatrix ? form.shared : form.global;
+      return isShared || isOfRows ? form.shared : form.global;
   return std::nullopt;
 }
 

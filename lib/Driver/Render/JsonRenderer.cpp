@@ -125,7 +125,7 @@ public:
     });
     json.attributeObject("instructions", [&] {
       for (size_t i = 0; i < kMnemonics.size(); ++i)
-        json.attribute(kMnemonics[i], static_cast<int64_t>(result.instructions[i]));
+        json.attribute(kMnemonics[i].name, static_cast<int64_t>(result.instructions[i]));
     });
     json.objectEnd();
   }

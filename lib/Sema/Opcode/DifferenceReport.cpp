@@ -9,18 +9,30 @@
 #include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/Report.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
 using Slots = std::vector<const detail::Slot *>;
 
-/// Every qualifier that makes \p others legal in the place of \p slot; the slot's own where no single one does.
-QualifierSet legalChoices(QualifierSet others, const detail::Slot &slot, const WrittenOpcode &opcode) {
+/// Every qualifier that makes the opcode legal in the place of \p slot; the slot's own where no single one does.  The
+/// qualifier numbered \p without does not count.
+QualifierSet legalChoices(const CountedQualifiers &qualifiers, std::optional<size_t> without,
+                          const detail::Slot &slot) {
   QualifierSet legal;
-  for (Qualifier candidate : opcode.known())
-    if (info(candidate).kind == slot.kind() && !others.contains(candidate) &&
-        detail::matchForm(opcode.mnemonic, others | QualifierSet{candidate}))
+  for (Qualifier candidate : qualifiers.opcode().known()) {
+    if (info(candidate).kind != slot.kind())
+      continue;
+    // In the place of the one that does not count: the order matters among those of one kind.
+    QualifierList list;
+    for (size_t i = 0; i < qualifiers.all().size(); ++i)
+      list.append(i == without ? candidate : qualifiers.all()[i].qualifier);
+    if (!without)
+      list.append(candidate);
+    if (detail::matchForm(qualifiers.opcode().mnemonic, list))
       legal.insert(candidate);
+  }
   return legal.empty() ? slot.choices : legal;
 }
 
@@ -29,7 +41,7 @@ std::string contextOf(const FormDifference &difference, QualifierKind kind, cons
   const std::string itself = quoted(qualifiers.opcode().nameText());
   std::vector<std::string> parts;
   for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::Type})
-    for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->allQualifiers())
+    for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
       if (telling != kind)
         parts.push_back(telling == QualifierKind::Matrix ? itself : quoted(qualifier));
   return parts.empty() ? itself : joined(parts, "and");
@@ -50,20 +62,18 @@ Slots plainlyMissing(const FormDifference &difference) {
 
 /// True if every form of \p mnemonic has a qualifier of \p kind.
 bool isAlwaysRequired(QualifierKind kind, Mnemonic mnemonic) {
-  return std::ranges::all_of(detail::kForms, [&](const detail::Form &form) {
-    return form.mnemonic != mnemonic || std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
-             return slot.kind() == kind && !slot.optional;
-           });
+  return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
+    return std::ranges::any_of(form.slots(),
+                               [&](const detail::Slot &slot) { return slot.kind() == kind && !slot.optional; });
   });
 }
 
 /// True if every form of \p mnemonic has \p qualifier, so that none without it can have been meant.
 bool isOnlyChoice(Qualifier qualifier, Mnemonic mnemonic) {
   return isAlwaysRequired(info(qualifier).kind, mnemonic) &&
-         std::ranges::all_of(detail::kForms, [&](const detail::Form &form) {
-           return form.mnemonic != mnemonic || std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
-                    return slot.choices == QualifierSet{qualifier};
-                  });
+         std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
+           return std::ranges::any_of(
+               form.slots(), [&](const detail::Slot &slot) { return slot.choices == QualifierSet{qualifier}; });
          });
 }
 
@@ -74,7 +84,7 @@ std::vector<Fix> insertion(const FormDifference &difference, const Slots &missin
   std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.form);
   bool isSafe = true;
   for (const detail::Slot *slot : missing) {
-    const QualifierSet choices = legalChoices(qualifiers.set(), *slot, opcode);
+    const QualifierSet choices = legalChoices(qualifiers, std::nullopt, *slot);
     if (choices.size() != 1)
       return {};
     slots[static_cast<size_t>(slot - difference.form->slots().data())].missing = choices.front();
@@ -92,7 +102,7 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   std::vector<std::string> parts;
   parts.reserve(missing.size());
   for (const detail::Slot *slot : missing) {
-    const QualifierSet choices = legalChoices(qualifiers.set(), *slot, opcode);
+    const QualifierSet choices = legalChoices(qualifiers, std::nullopt, *slot);
     parts.push_back(choices.size() == 1 ? choicesOf(choices)
                                         : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(choices) + ")");
   }
@@ -113,25 +123,27 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
 void reportReplaced(const FormDifference &difference, const FormDifference::Replacement &replacement,
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind();
-  const QualifierSet others = qualifiers.set() - QualifierSet{replacement.written};
-  report(diagnostics, Rule::IllegalQualifier, qualifiers.rangeOf(replacement.written),
-         quoted(replacement.written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +
+  const auto &[written, token] = qualifiers.all()[replacement.written];
+  report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
+         quoted(written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +
              std::string(kindName(kind)) + " must be " +
-             choicesOf(legalChoices(others, *replacement.slot, qualifiers.opcode())));
+             choicesOf(legalChoices(qualifiers, replacement.written, *replacement.slot)));
 }
 
-void reportExtra(const FormDifference &difference, Qualifier qualifier, const CountedQualifiers &qualifiers,
-                 std::vector<Diagnostic> &diagnostics) {
+void reportExtra(const FormDifference &difference, const CountedQualifiers::Item &extra,
+                 const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
+  const Qualifier qualifier = extra.qualifier;
+  const SourceRange range = qualifiers.opcode().rangeOf(extra.token);
   const QualifierKind kind = info(qualifier).kind;
   QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
   for (const detail::Slot &slot : difference.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
       others = slot.choices & others; // it is this place that both want
   if (kind == QualifierKind::Type && !others.empty())
-    report(diagnostics, Rule::DuplicateQualifier, qualifiers.rangeOf(qualifier),
+    report(diagnostics, Rule::DuplicateQualifier, range,
            quoted(qualifier) + " is a second type beside " + quoted(others.front()));
   else
-    report(diagnostics, Rule::IllegalQualifier, qualifiers.rangeOf(qualifier),
+    report(diagnostics, Rule::IllegalQualifier, range,
            quoted(qualifier) + " does not go with " + contextOf(difference, kind, qualifiers));
 }
 
@@ -143,8 +155,8 @@ void reportDifference(const FormDifference &difference, bool withMissing, const 
     reportMissing(difference, qualifiers, diagnostics);
   for (const FormDifference::Replacement &replacement : difference.replaced)
     reportReplaced(difference, replacement, qualifiers, diagnostics);
-  for (Qualifier qualifier : difference.extra)
-    reportExtra(difference, qualifier, qualifiers, diagnostics);
+  for (size_t place : difference.extra)
+    reportExtra(difference, qualifiers.all()[place], qualifiers, diagnostics);
 }
 
 } // namespace ptxmatrix

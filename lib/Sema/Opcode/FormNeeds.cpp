@@ -15,27 +15,18 @@ namespace {
 // Who is to blame
 //===----------------------------------------------------------------------===//
 
-std::vector<Qualifier> inTextOrder(QualifierSet some, const CountedQualifiers &qualifiers) {
-  std::vector<Qualifier> ordered;
-  for (Qualifier qualifier : some)
-    ordered.push_back(qualifier);
-  std::ranges::sort(ordered, {}, [&](Qualifier qualifier) { return qualifiers.tokenOf(qualifier); });
-  return ordered;
-}
-
 template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
-  return std::ranges::all_of(detail::kForms,
-                             [&](const detail::Form &form) { return form.mnemonic != mnemonic || lacks(form); });
+  return std::ranges::all_of(detail::formsOf(mnemonic), lacks);
 }
 
 /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
 template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers &qualifiers, const Lacks &lacks) {
   const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
   for (QualifierKind kind : {QualifierKind::Shape, QualifierKind::Type, QualifierKind::Layout})
-    for (Qualifier qualifier : inTextOrder(qualifiers.ofKind(kind), qualifiers)) {
-      bool always = true;
-      for (const detail::Form &form : detail::kForms)
-        if (form.mnemonic == mnemonic && form.allQualifiers().contains(qualifier))
+    for (const auto &[qualifier, token] : qualifiers.all()) {
+      bool always = info(qualifier).kind == kind;
+      for (const detail::Form &form : detail::formsOf(mnemonic))
+        if (form.all.contains(qualifier))
           always = always && lacks(form);
       if (always && !allLack(mnemonic, lacks))
         return qualifier;
@@ -110,8 +101,9 @@ std::vector<Fix> versionFixes(const detail::Form &form, PtxVersion least, std::o
   if (culprit == Qualifier::Aligned) {
     fixes.push_back(removal(qualifiers.opcode().statement, qualifiers.tokenOf(*culprit)));
   } else if (culprit == Qualifier::SharedCta) {
-    const QualifierSet shorter = (qualifiers.set() - QualifierSet{*culprit}) | QualifierSet{Qualifier::Shared};
-    if (detail::matches(form, shorter) && detail::requirements(form, shorter).acceptsVersion(*module.version()))
+    QualifierSet shorter = qualifiers.set();
+    shorter.erase(*culprit);
+    if (detail::requirements(form, shorter).acceptsVersion(*module.version()))
       fixes.push_back({"write '.shared', which means the same",
                        true,
                        {{qualifiers.rangeOf(*culprit), "." + std::string(info(Qualifier::Shared).spelling)}}});

@@ -32,10 +32,10 @@ std::string IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bool isBeside
     return "";
   }
   const std::string_view text = opcode.textOf(one.token);
-  const IgnoredRow *row = findIgnored(form, chosen, opcode.wordOf(one.token), judge);
+  const IgnoredRow *row = findIgnored(form, values, opcode.wordOf(one.token), judge);
   if (!row)
     return quoted(text) + " does not go with " + quoted(opcode.nameText());
-  const std::optional<Qualifier> type = detail::pick(form, chosen, QualifierKind::Type);
+  const std::optional<Qualifier> type = detail::pick(form, values, QualifierKind::Type);
   if (row->behindType && !hasType && type)
     return "ptxas ignores " + quoted(text) + " only after the type, here " + quoted(*type);
   hasType = hasType || row->group == IgnoredGroup::Type;

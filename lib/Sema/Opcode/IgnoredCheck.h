@@ -17,9 +17,10 @@ namespace ptxmatrix {
 /// stand.
 class IgnoredCheck {
 public:
-  /// \p chosen are those of \p opcode that fill the places of \p form.
-  IgnoredCheck(const WrittenOpcode &opcode, const detail::Form &form, QualifierSet chosen, CudaRelease judge)
-      : opcode(opcode), form(form), chosen(chosen), judge(judge) {}
+  /// \p values are those of \p opcode that fill the slots of \p form.
+  IgnoredCheck(const WrittenOpcode &opcode, const detail::Form &form, const detail::SlotValues &values,
+               CudaRelease judge)
+      : opcode(opcode), form(form), values(values), judge(judge) {}
 
   /// Why \p one, which has a place in the form or stands beside it, cannot stand where it does; empty if it can.
   std::string whyNotTaken(const WrittenQualifier &one, bool isBeside);
@@ -27,7 +28,7 @@ public:
 private:
   const WrittenOpcode &opcode;
   const detail::Form &form;
-  QualifierSet chosen;
+  detail::SlotValues values;
   CudaRelease judge;
   // What was seen of the qualifiers so far.
   std::array<unsigned, kIgnoredGroups> counts{};

@@ -26,8 +26,8 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   bool hasSync = false;
   for (const WrittenQualifier &one : opcode.all) {
     if (places.isBeside(one.token))
-      checkIgnored(opcode, one, *findIgnored(form, matched.qualifiers, opcode.wordOf(one.token), module.judge()),
-                   module, diagnostics);
+      checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.judge()), module,
+                   diagnostics);
     else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
       report(diagnostics, Rule::UndocumentedQualifier, opcode.rangeOf(one.token),
              "'.sync' is given twice; ptxas takes that, but the PTX ISA does not define it");
@@ -37,17 +37,19 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   return counted;
 }
 
-/// Qualifiers come in any order, but that a source format stands behind its destination format.
+/// Qualifiers come in any order, but those of one kind in that of their slots: a source format stands behind its
+/// destination format.
 void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
-  std::optional<Qualifier> destination = detail::pick(form, qualifiers.set(), QualifierKind::Type);
-  std::optional<Type> source = detail::sourceType(form, qualifiers.set());
-  if (!source)
-    return;
-  const auto sourceQualifier = static_cast<Qualifier>(*source);
-  if (qualifiers.tokenOf(sourceQualifier) < qualifiers.tokenOf(*destination))
-    report(diagnostics, Rule::QualifierOrder, qualifiers.rangeOf(sourceQualifier),
-           quoted(sourceQualifier) + " must come after " + quoted(*destination),
-           {reordering(qualifiers.opcode().statement, qualifiers.slotsOf(form))});
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  const std::vector<FormSlot> slots = qualifiers.slotsOf(form);
+  for (size_t second = 1; second < slots.size(); ++second)
+    for (size_t first = 0; first < second; ++first)
+      if (form.slots()[first].kind() == form.slots()[second].kind() && slots[first].token && slots[second].token &&
+          *slots[second].token < *slots[first].token)
+        return report(diagnostics, Rule::QualifierOrder, opcode.rangeOf(*slots[second].token),
+                      quoted(opcode.textOf(*slots[second].token)) + " must come after " +
+                          quoted(opcode.textOf(*slots[first].token)),
+                      {reordering(opcode.statement, slots)});
 }
 
 std::string takenBy(const detail::Form &form) {
@@ -56,19 +58,20 @@ std::string takenBy(const detail::Form &form) {
   return "ptxas takes it up to CUDA " + form.row.last.str();
 }
 
-void reportUndocumented(const detail::Form &form, const CountedQualifiers &qualifiers,
+void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                         std::vector<Diagnostic> &diagnostics) {
+  const detail::Form &form = *matched.form;
   const WrittenOpcode &opcode = qualifiers.opcode();
   for (const WrittenQualifier &one : opcode.all) {
     const bool isKnown =
-        one.qualifier && (opcode.known().contains(*one.qualifier) || !form.allQualifiers().contains(*one.qualifier));
+        one.qualifier && (opcode.known().contains(*one.qualifier) || !form.all.contains(*one.qualifier));
     if (one.qualifier && !isKnown)
       return report(diagnostics, Rule::UndocumentedForm, opcode.rangeOf(one.token),
                     "the PTX ISA has no " + quoted(opcode.textOf(one.token)) + " of " + quoted(opcode.nameText()) +
                         "; " + takenBy(form));
   }
-  const std::optional<Qualifier> type = detail::pick(form, qualifiers.set(), QualifierKind::Type);
-  const Qualifier shape = *detail::pick(form, qualifiers.set(), QualifierKind::Shape);
+  const std::optional<Qualifier> type = detail::pick(form, matched.values, QualifierKind::Type);
+  const Qualifier shape = *detail::pick(form, matched.values, QualifierKind::Shape);
   if (type)
     report(diagnostics, Rule::UndocumentedForm, qualifiers.rangeOf(*type),
            "the PTX ISA has no " + quoted(*type) + " of " + quoted(opcode.nameText()) + " with " + quoted(shape) +
@@ -85,7 +88,7 @@ void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qua
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
   report(diagnostics, Rule::UndocumentedOrder, range,
          "ptxas takes the qualifiers in this order; the order of the PTX ISA is '" +
-             std::string(detail::opcode(*matched.form, matched.qualifiers).str()) + "'",
+             std::string(detail::opcode(*matched.form, matched.values).str()) + "'",
          {std::move(fix)});
 }
 
@@ -105,7 +108,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
     return;
   const bool hasOthers = qualifiers.set().size() != qualifiers.opcode().all.size();
   if (!matched.isDocumented)
-    reportUndocumented(form, qualifiers, diagnostics);
+    reportUndocumented(matched, qualifiers, diagnostics);
   else if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
@@ -127,7 +130,7 @@ std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mne
   const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, module, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
   if (shape && matched->isDocumented && diagnostics.size() == before)
-    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->qualifiers),
+    shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->values.set()),
                                    areInOrder(qualifiers, *matched->form)};
   return matched;
 }

@@ -11,40 +11,38 @@ namespace ptxmatrix {
 namespace {
 
 /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
-bool isOutdated(const detail::Form &form, QualifierSet chosen, const ModuleContext &module) {
-  const Requirements required = detail::requirements(form, chosen);
+bool isOutdated(const detail::Form &form, const detail::SlotValues &values, const ModuleContext &module) {
+  const Requirements required = detail::requirements(form, values.set());
   if (module.needLog())
     return !required.areEverMet();
   return required.before && (!module.version() || *module.version() >= *required.before);
 }
 
-/// The usual case: each qualifier once, and nothing beside.
+/// The usual case: nothing but the qualifiers of a documented form.
 std::optional<MatchedOpcode> matchPlain(const WrittenOpcode &opcode, const ModuleContext &module) {
-  QualifierSet chosen;
+  QualifierList list;
   for (const WrittenQualifier &one : opcode.all) {
-    if (!one.qualifier || chosen.contains(*one.qualifier))
+    if (!one.qualifier)
       return std::nullopt;
-    chosen.insert(*one.qualifier);
+    list.append(*one.qualifier);
   }
-  const detail::Form *form = detail::matchForm(opcode.mnemonic, chosen);
-  if (!form || isOutdated(*form, chosen, module))
+  const detail::FormMatch match = detail::matchForm(opcode.mnemonic, list);
+  if (!match || isOutdated(*match.form, match.values, module))
     return std::nullopt;
-  return MatchedOpcode{form, chosen, true};
+  return MatchedOpcode(*match.form, match.values, /*isDocumented=*/true);
 }
 
-/// The qualifiers of \p form, if they are right and ptxas ignores all that stands beside them.
-std::optional<QualifierSet> matchWith(const detail::Form &form, const WrittenOpcode &opcode,
-                                      const ModuleContext &module) {
-  if (form.mnemonic != opcode.mnemonic)
-    return std::nullopt;
+/// The slots of \p form, if they are filled rightly and ptxas ignores all that stands beside.
+std::optional<detail::SlotValues> matchWith(const detail::Form &form, const WrittenOpcode &opcode,
+                                            const ModuleContext &module) {
   const Assignment places = assign(opcode, form);
-  if (!detail::matches(form, places.chosen) || isOutdated(form, places.chosen, module))
+  if (!detail::areComplete(form, places.values) || isOutdated(form, places.values, module))
     return std::nullopt;
-  IgnoredCheck check(opcode, form, places.chosen, module.judge());
+  IgnoredCheck check(opcode, form, places.values, module.judge());
   for (const WrittenQualifier &one : opcode.all)
     if (!check.whyNotTaken(one, places.isBeside(one.token)).empty())
       return std::nullopt;
-  return places.chosen;
+  return places.values;
 }
 
 } // namespace
@@ -52,14 +50,12 @@ std::optional<QualifierSet> matchWith(const detail::Form &form, const WrittenOpc
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
   Assignment places;
   for (const WrittenQualifier &one : opcode.all) {
-    bool isPlaced = one.qualifier == Qualifier::Sync && places.chosen.contains(Qualifier::Sync);
-    for (const detail::Slot &slot : form.slots())
-      if (one.qualifier && !isPlaced && slot.choices.contains(*one.qualifier) &&
-          (slot.choices & places.chosen).empty()) {
-        places.chosen.insert(*one.qualifier);
-        isPlaced = true;
-      }
-    if (!isPlaced)
+    if (one.qualifier == Qualifier::Sync && places.values.contains(Qualifier::Sync))
+      continue;
+    const size_t slot = one.qualifier ? detail::slotFor(form, places.values, *one.qualifier) : form.numSlots;
+    if (slot < form.numSlots)
+      places.values.fill(slot, *one.qualifier);
+    else
       places.beside.push_back(one.token);
   }
   return places;
@@ -68,13 +64,13 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
   if (std::optional<MatchedOpcode> plain = matchPlain(opcode, module))
     return plain;
-  for (const detail::Form &form : detail::kForms)
-    if (std::optional<QualifierSet> chosen = matchWith(form, opcode, module))
-      return MatchedOpcode{&form, *chosen, true};
+  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
+    if (const std::optional<detail::SlotValues> values = matchWith(form, opcode, module))
+      return MatchedOpcode(form, *values, /*isDocumented=*/true);
   for (const detail::Form &form : detail::kUndocumentedForms)
-    if (std::optional<QualifierSet> chosen =
-            form.isTakenBy(module.judge()) ? matchWith(form, opcode, module) : std::nullopt)
-      return MatchedOpcode{&form, *chosen, false};
+    if (form.mnemonic == opcode.mnemonic && form.isTakenBy(module.judge()))
+      if (const std::optional<detail::SlotValues> values = matchWith(form, opcode, module))
+        return MatchedOpcode(form, *values, /*isDocumented=*/false);
   return std::nullopt;
 }
 

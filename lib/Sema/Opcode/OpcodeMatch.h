@@ -13,19 +13,19 @@
 
 namespace ptxmatrix {
 
-/// How the qualifiers of an opcode fill the places of a form.
+/// How the qualifiers of an opcode fill the slots of a form.
 struct Assignment {
-  QualifierSet chosen;
-  std::vector<TokenIndex> beside; ///< The tokens that have no place in the form.
+  detail::SlotValues values;
+  std::vector<TokenIndex> beside; ///< The tokens that have no slot in the form.
 
   bool isBeside(TokenIndex token) const { return std::ranges::find(beside, token) != beside.end(); }
 };
 
-/// Gives the first qualifier for each place of \p form its place; what is left over stands beside.  ptxas takes any
-/// number of `.sync`.
+/// Gives each qualifier the first empty slot of \p form that accepts it; what is left over stands beside.  ptxas
+/// accepts any number of `.sync`.
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form);
 
-/// The form that ptxas takes \p opcode for, even if version or target lack it; nothing where it rejects it.
+/// The form as which ptxas reads \p opcode, even if version or target lack it; nothing where it rejects it.
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
 
 } // namespace ptxmatrix

@@ -46,7 +46,7 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
   const size_t before = diagnostics.size();
   const ReadQualifiers read = checkQualifiers(opcode, module, diagnostics);
   const bool hasReported = hasErrorSince(diagnostics, before);
-  const FormDifference difference = nearestForm(opcode.mnemonic, read.counted.set(), module.version());
+  const FormDifference difference = nearestForm(opcode.mnemonic, read.counted.list(), module.version());
   // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
   reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
   if (hasErrorSince(diagnostics, before))

@@ -14,15 +14,27 @@
 namespace ptxmatrix {
 namespace {
 
+/// How many slots a form of \p mnemonic has at most for \p qualifier.
+unsigned mostSlots(Mnemonic mnemonic, Qualifier qualifier) {
+  unsigned most = 0;
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    most = std::max(most, static_cast<unsigned>(std::ranges::count_if(form.slots(), [&](const detail::Slot &slot) {
+                      return slot.choices.contains(qualifier);
+                    })));
+  return most;
+}
+
 void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierKind kind = info(qualifier).kind;
-  if (counted.set().contains(qualifier)) {
-    if (qualifier != Qualifier::Sync) // ptxas takes any number of `.sync`
+  const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
+  const unsigned most = mostSlots(opcode.mnemonic, qualifier);
+  if (times == most) {
+    if (qualifier != Qualifier::Sync) // ptxas accepts any number of `.sync`
       report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
              quoted(opcode.textOf(token)) + " is given twice", {removal(opcode.statement, token)});
-  } else if (QualifierSet others = counted.ofKind(kind); !others.empty() && kind != QualifierKind::Type) {
+  } else if (QualifierSet others = counted.ofKind(kind); !others.empty() && kind != QualifierKind::Type && most == 1) {
     report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
            quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
   } else {
@@ -50,16 +62,19 @@ QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
   return nearest;
 }
 
-/// True if \p candidate makes the opcode legal with as many registers as the destination has.
+/// True if \p candidate makes the opcode legal with as many registers as the first vector has.
 bool completes(Qualifier candidate, const CountedQualifiers &counted) {
-  const std::vector<Operand> &operands = counted.opcode().statement.ast().operands;
-  const size_t registers = operands.empty() ? 0 : operands.front().elementsEnd - operands.front().elementsBegin;
-  const QualifierSet completed = counted.set() | QualifierSet{candidate};
-  const detail::Form *form = detail::matchForm(counted.opcode().mnemonic, completed);
-  return form && detail::registerCount(*form, completed).count == registers;
+  size_t registers = 0;
+  for (const Operand &operand : counted.opcode().statement.ast().operands)
+    if (operand.kind == OperandKind::Vector && registers == 0)
+      registers = operand.elementsEnd - operand.elementsBegin;
+  QualifierList completed = counted.list();
+  completed.append(candidate);
+  const detail::FormMatch match = detail::matchForm(counted.opcode().mnemonic, completed);
+  return match && detail::registerCount(*match.form, match.values).count == registers;
 }
 
-/// Of \p candidates, the one that makes the opcode legal with as many registers as the destination has; else the
+/// Of \p candidates, the one that makes the opcode legal with as many registers as the first vector has; else the
 /// first of a kind that is not written.
 std::optional<Qualifier> mostLikely(QualifierSet candidates, const CountedQualifiers &counted) {
   std::optional<Qualifier> first;

@@ -13,10 +13,10 @@ WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
       // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
       nameEnd(statement.ast().opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'))) {
   all.reserve(statement.ast().qualifiers.size());
-  const bool hasMatrix = mnemonic == Mnemonic::WmmaLoad;
+  const bool hasMatrix = info(mnemonic).namesMatrix();
   for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
     WrittenQualifier one{token, findQualifier(wordOf(token))};
-    // `.a` to `.c` mean the matrix in the opcode only.
+    // `.a` to `.d` mean the matrix in the opcode only.
     if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
       one.qualifier.reset();
     all.push_back(one);
@@ -40,26 +40,26 @@ SourceRange WrittenOpcode::range() const {
 
 QualifierSet WrittenOpcode::known() const {
   QualifierSet found;
-  for (const detail::Form &form : detail::kForms)
-    if (form.mnemonic == mnemonic)
-      found = found | form.allQualifiers();
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    found = found | form.all;
   return found;
 }
 
-TokenIndex CountedQualifiers::tokenOf(Qualifier qualifier) const {
-  for (const auto &[known, token] : tokens)
-    if (known == qualifier)
-      return token;
-  return written->statement.ast().opcode;
+QualifierList CountedQualifiers::list() const {
+  QualifierList qualifiers;
+  for (const Item &item : items)
+    qualifiers.append(item.qualifier);
+  return qualifiers;
 }
 
 std::vector<FormSlot> CountedQualifiers::slotsOf(const detail::Form &form) const {
-  std::vector<FormSlot> slots;
-  for (const detail::Slot &slot : form.slots()) {
-    FormSlot &filled = slots.emplace_back();
-    if (const QualifierSet chosen = slot.choices & counted; !chosen.empty())
-      filled.token = tokenOf(chosen.front());
-  }
+  std::vector<FormSlot> slots(form.numSlots);
+  detail::SlotValues values;
+  for (const Item &item : items)
+    if (const size_t slot = detail::slotFor(form, values, item.qualifier); slot < form.numSlots) {
+      values.fill(slot, item.qualifier);
+      slots[slot].token = item.token;
+    }
   return slots;
 }
 

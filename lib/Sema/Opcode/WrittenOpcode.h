@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// One qualifier of an opcode as it is written.
 struct WrittenQualifier {
   TokenIndex token;
-  std::optional<Qualifier> qualifier; ///< Nothing for a word that no instruction of ours has.
+  std::optional<Qualifier> qualifier; ///< Nothing for a word that no supported instruction has.
 };
 
 /// The opcode of a statement as it is written.  It borrows the statement.
@@ -46,27 +46,34 @@ struct WrittenOpcode {
 /// borrows the opcode.
 class CountedQualifiers {
 public:
+  struct Item {
+    Qualifier qualifier;
+    TokenIndex token;
+  };
+
   explicit CountedQualifiers(const WrittenOpcode &opcode) : written(&opcode) {}
 
-  /// Counts \p qualifier, which does not count yet.
   void add(Qualifier qualifier, TokenIndex token) {
     counted.insert(qualifier);
-    tokens.emplace_back(qualifier, token);
+    items.push_back({qualifier, token});
   }
 
   const WrittenOpcode &opcode() const { return *written; }
-  QualifierSet set() const { return counted; }
+  /// All of them, in the order in which they were added.
+  const std::vector<Item> &all() const { return items; }
+  QualifierList list() const;
+  const QualifierSet &set() const { return counted; }
   QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
-  /// The token of \p qualifier, which counts.
-  TokenIndex tokenOf(Qualifier qualifier) const;
+  /// The token of \p qualifier, which counts: the first, if it is there several times.
+  TokenIndex tokenOf(Qualifier qualifier) const { return std::ranges::find(items, qualifier, &Item::qualifier)->token; }
   SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
-  /// The places of \p form as the opcode fills them.
+  /// The slots of \p form as the opcode fills them.
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
 private:
   const WrittenOpcode *written;
   QualifierSet counted;
-  std::vector<std::pair<Qualifier, TokenIndex>> tokens;
+  std::vector<Item> items;
 };
 
 } // namespace ptxmatrix

@@ -10,7 +10,7 @@ namespace ptxmatrix {
 namespace {
 
 std::optional<Qualifier> spaceQualifier(const MatchedOpcode &opcode) {
-  return detail::pick(*opcode.form, opcode.qualifiers, QualifierKind::Space);
+  return detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
 }
 
 void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
@@ -18,7 +18,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   auto what = [&] { return quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space)); };
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
-  if (declaration.isOpaque && (!space || *space == Qualifier::Global || opcode.form->mnemonic != Mnemonic::LdMatrix))
+  if (declaration.isOpaque && (!space || *space == Qualifier::Global || info(opcode.form->mnemonic).isExpanded))
     return context.report(Rule::StateSpace, range,
                           quoted(context.textOf(name)) + " is a texture, sampler or surface, not memory", &declaration);
   if (declaration.isOpaque)
@@ -31,13 +31,14 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
         declaration.space != DeclSpace::Local)
       context.report(Rule::StateSpace, range,
                      what() + "; a generic address of " + instructionText(opcode) + " must point to .shared " +
-                         (opcode.form->mnemonic == Mnemonic::LdMatrix ? "" : "or .global ") + "memory",
+                         (info(opcode.form->mnemonic).addressing == Addressing::Rows ? "" : "or .global ") + "memory",
                      &declaration);
     return;
   }
   if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
     context.report(Rule::StateSpace, range,
-                   what() + "; with " + quoted(*space) + ", " + instructionText(opcode) + " loads from a ." +
+                   what() + "; with " + quoted(*space) + ", " + instructionText(opcode) +
+                       (opcode.operand(0).role == Role::Address ? " stores to a ." : " loads from a .") +
                        (*space == Qualifier::Global ? "global" : "shared") + " one",
                    &declaration);
 }
@@ -56,9 +57,9 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   const bool isInteger = type.kind == ScalarKind::Bits || type.kind == ScalarKind::Integer;
   if (isInteger && (type.bits == 32 || type.bits == 64))
     return;
-  // For ldmatrix and an explicit space, ptxas extends a narrow register.
+  // With an explicit space, ptxas extends a narrow register.
   const bool isNarrow = isInteger && type.bits < 32;
-  if (isNarrow && opcode.form->mnemonic == Mnemonic::LdMatrix && spaceQualifier(opcode))
+  if (isNarrow && !info(opcode.form->mnemonic).isExpanded && spaceQualifier(opcode))
     return context.report(Rule::UndocumentedRegister, range,
                           "ptxas takes address register " + text() + " of type " + typeText(*declaration.type()) +
                               "; the PTX ISA asks for " + std::string(kWanted),
@@ -88,7 +89,8 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
 
 } // namespace
 
-void checkAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
   if (operand.kind != OperandKind::Address) {
     const bool isName = operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Name;
     return context.report(Rule::OperandKind, context.rangeOf(operand),

@@ -13,19 +13,17 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
   OperandContext context(statement, scope, diagnostics);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const Operand &operand = statement.ast().operands[i];
-    switch (opcode.form->operands[i]) {
-    case detail::OperandPattern::Vector:
-    case detail::OperandPattern::AnyVector:
+    switch (opcode.operand(i).role) {
+    case Role::Destination:
       adviseOnDestination(context, operand);
       break;
-    case detail::OperandPattern::Address:
+    case Role::Address:
       adviseOnAddress(context, opcode, operand);
       break;
-    case detail::OperandPattern::Stride:
+    case Role::Stride:
       adviseOnStride(context, opcode, operand);
       break;
-    case detail::OperandPattern::Register:
-    case detail::OperandPattern::None:
+    case Role::Source:
       break;
     }
   }

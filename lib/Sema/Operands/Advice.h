@@ -18,11 +18,11 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 
 // The parts of it.
 
-/// A register that is twice in the vector that a load writes.
+/// A register that is twice in a vector that is written.
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// A constant stride of wmma.load.
+/// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 
 } // namespace ptxmatrix

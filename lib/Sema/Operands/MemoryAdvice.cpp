@@ -20,11 +20,11 @@ namespace ptxmatrix {
 namespace {
 
 Space spaceOf(const MatchedOpcode &opcode) {
-  const std::optional<Qualifier> space = detail::pick(*opcode.form, opcode.qualifiers, QualifierKind::Space);
+  const std::optional<Qualifier> space = detail::pick(*opcode.form, opcode.values, QualifierKind::Space);
   return space ? static_cast<Space>(*space) : Space::Generic;
 }
 
-/// What an instruction reads of memory, and what it was seen to need for it.
+/// What an instruction reads of memory or writes to it, and what it was seen to need for it.
 struct MemoryNeeds {
   detail::MatrixMemory memory;
   std::optional<detail::MeasuredAlignment> measured;
@@ -32,13 +32,12 @@ struct MemoryNeeds {
 
 /// Those of \p opcode; nothing where the PTX ISA has no such form.
 std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
-  const std::optional<Instruction> instruction =
-      opcode.isDocumented ? makeInstruction(opcode.form->mnemonic, opcode.qualifiers) : std::nullopt;
-  if (!instruction)
+  if (!opcode.isDocumented)
     return std::nullopt;
-  return MemoryNeeds{
-      std::visit([&](const auto &one) { return detail::matrixMemory(one, opcode.registers); }, *instruction),
-      detail::measuredAlignment(*instruction, spaceOf(opcode))};
+  const Instruction instruction = detail::makeInstruction(*opcode.form, opcode.values);
+  const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
+  return MemoryNeeds{std::visit([&](const auto &one) { return detail::matrixMemory(one, registers); }, instruction),
+                     detail::measuredAlignment(instruction, spaceOf(opcode))};
 }
 
 /// ptxas gives a variable the greater one of `.align` and what the type has of itself.
@@ -52,7 +51,8 @@ std::string bytesText(uint64_t bytes) { return std::to_string(bytes) + (bytes ==
 
 /// What the PTX ISA derives an alignment from.
 std::string_view unitOf(const MatchedOpcode &opcode) {
-  return opcode.form->mnemonic == Mnemonic::LdMatrix ? "the size of a row" : "the size of a lane's fragment";
+  return info(opcode.form->mnemonic).addressing == Addressing::Rows ? "the size of a row"
+                                                                    : "the size of a lane's fragment";
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,13 +74,13 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
                    const Symbol &variable) {
   if (spaceOf(opcode) != Space::Generic)
     return false; // then ptxas looks at it
-  const bool isLdMatrix = opcode.form->mnemonic == Mnemonic::LdMatrix;
-  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isLdMatrix))
+  const bool isOfRows = info(opcode.form->mnemonic).addressing == Addressing::Rows;
+  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isOfRows))
     return false;
   context.report(Rule::GenericAddress, context.statement.rangeOf(address.term.name),
                  quoted(context.textOf(address.term.name)) + " is " + std::string(spaceName(variable.space)) +
                      "; a generic address of " + instructionText(opcode) + " must point to .shared " +
-                     (isLdMatrix ? "" : "or .global ") + "memory",
+                     (isOfRows ? "" : "or .global ") + "memory",
                  &variable);
   return true;
 }
@@ -119,12 +119,12 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
 
 /// Of an ldmatrix that uses the addresses of some lanes alone, the number of these; else nothing.
 std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
-  if (opcode.form->mnemonic != Mnemonic::LdMatrix || !opcode.isDocumented)
+  if (info(opcode.form->mnemonic).addressing != Addressing::Rows || !opcode.isDocumented)
     return std::nullopt;
   constexpr unsigned kRows = 8;
-  if (opcode.qualifiers.contains(Qualifier::X1))
+  if (opcode.values.contains(Qualifier::X1))
     return kRows;
-  return opcode.qualifiers.contains(Qualifier::X2) ? std::optional(2 * kRows) : std::nullopt;
+  return opcode.values.contains(Qualifier::X2) ? std::optional(2 * kRows) : std::nullopt;
 }
 
 void adviseOnLanes(OperandContext &context, const MatchedOpcode &opcode, const Operand &address) {
@@ -199,7 +199,7 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return;
   const SourceRange range = context.rangeOf(operand);
   if (*stride < needs->memory.defaultStride) {
-    const std::string line = opcode.qualifiers.contains(Qualifier::Row) ? "row" : "column";
+    const std::string line = opcode.values.contains(Qualifier::Row) ? "row" : "column";
     return context.report(Rule::StrideBelowDefault, range,
                           "the stride " + std::to_string(*stride) + " is less than " +
                               std::to_string(needs->memory.defaultStride) + ", the length of a " + line +

@@ -9,9 +9,10 @@
 namespace ptxmatrix {
 namespace {
 
-void reportNoRegister(OperandContext &context, const Operand &operand, std::string_view role) {
+void reportNoRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
   context.report(Rule::OperandKind, context.rangeOf(operand),
-                 "the " + std::string(role) + " of 'movmatrix' must be a register" +
+                 "the " + roleText(opcode.operand(index)) + " of " + instructionText(opcode) + " must be a register" +
                      (operand.kind == OperandKind::Vector ? " without braces" : ""));
 }
 
@@ -28,8 +29,9 @@ bool isSingleLiteral(const Statement &statement, const Operand &operand) {
 }
 
 /// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
-std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, size_t index,
                                            NameUse use) {
+  const Operand &operand = context.statement.ast().operands[index];
   const NameNode &name = operand.term.name;
   std::optional<RegisterOperand> found = context.findRegister(name, opcode, use);
   if (!found)
@@ -39,8 +41,8 @@ std::optional<RegisterOperand> findFitting(OperandContext &context, const Matche
                    found->declaration);
     return std::nullopt;
   }
-  if (!fitsRegister(opcode, found->type)) {
-    reportRegisterType(context, opcode, context.statement.rangeOf(name), context.textOf(name), found->type,
+  if (!fitsRegister(opcode.operand(index), found->type)) {
+    reportRegisterType(context, opcode, index, context.statement.rangeOf(name), context.textOf(name), found->type,
                        found->declaration);
     return std::nullopt;
   }
@@ -59,14 +61,16 @@ void warnOfRegister(OperandContext &context, const Operand &operand, const Regis
 
 } // namespace
 
-void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
-    return reportNoRegister(context, operand, "destination");
-  if (const auto found = findFitting(context, opcode, operand, NameUse::Register))
-    warnOfRegister(context, operand, *found, "destination");
+    return reportNoRegister(context, opcode, index);
+  if (const auto found = findFitting(context, opcode, index, NameUse::Register))
+    warnOfRegister(context, operand, *found, roleText(opcode.operand(index)));
 }
 
-void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
   constexpr std::string_view kManual = "; the PTX ISA asks for a 32-bit register";
   const Term &term = operand.term;
   auto warn = [&](const std::string &what, const Symbol *declaration) {
@@ -78,7 +82,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Ope
   if (isSingleLiteral(context.statement, operand))
     return warn("the number", nullptr);
   if (operand.kind != OperandKind::Scalar || term.kind == TermKind::Sink || term.kind == TermKind::Expression)
-    return reportNoRegister(context, operand, "source");
+    return reportNoRegister(context, opcode, index);
   if (term.sign) {
     const SumKind sum = checkSum(context, term);
     if (sum == SumKind::Wrong)
@@ -86,7 +90,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Ope
     if (sum == SumKind::Other)
       return warn("the sum", nullptr);
   }
-  const auto found = findFitting(context, opcode, operand, term.sign ? NameUse::Special : NameUse::Register);
+  const auto found = findFitting(context, opcode, index, term.sign ? NameUse::Special : NameUse::Register);
   if (!found)
     return;
   if (term.sign && found->type == ScalarType::Pred)

@@ -7,58 +7,73 @@
 #include "Sema/Operands/OperandCheck.h"
 #include "Sema/Operands/OperandRules.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
-std::string_view operandList(Mnemonic mnemonic) {
-  switch (mnemonic) {
-  case Mnemonic::LdMatrix:
-    return "a vector of registers and an address";
-  case Mnemonic::MovMatrix:
-    return "a destination and a source register";
-  case Mnemonic::WmmaLoad:
-    return "a vector of registers, an address and perhaps a stride";
+/// "a vector of registers", "an address"
+std::string operandText(const OperandSpec &spec) {
+  switch (spec.role) {
+  case Role::Destination:
+  case Role::Source:
+    return spec.isVector ? "a vector of registers" : "a " + roleText(spec) + " register";
+  case Role::Address:
+    return "an address";
+  case Role::Stride:
+    return "a stride";
   }
   return "";
+}
+
+/// "a vector of registers, an address and perhaps a stride"
+std::string operandList(const detail::Form &form) {
+  std::vector<std::string> parts;
+  for (const OperandSpec &spec : form.operands())
+    parts.push_back((spec.isOptional ? "perhaps " : "") + operandText(spec));
+  return joined(parts, "and");
+}
+
+/// Whether \p operand looks like what \p spec asks for.
+bool looksLike(const Operand &operand, const OperandSpec &spec) {
+  const bool isVector = spec.holdsRegisters() && spec.isVector;
+  return operand.kind == (spec.role == Role::Address ? OperandKind::Address
+                          : isVector                 ? OperandKind::Vector
+                                                     : OperandKind::Scalar);
 }
 
 /// Checks how many operands there are, and whether the first two are swapped.
 bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
-  const auto &patterns = opcode.form->operands;
-  const std::string_view list = operandList(opcode.form->mnemonic);
-  size_t most = 0;
-  size_t least = 0;
-  for (detail::OperandPattern pattern : patterns) {
-    most += pattern == detail::OperandPattern::None ? 0 : 1;
-    least += pattern == detail::OperandPattern::None || pattern == detail::OperandPattern::Stride ? 0 : 1;
-  }
-  if (operands.size() > most) {
-    context.report(Rule::OperandCount, context.rangeOf(operands[most]),
-                   instructionText(opcode) + " takes " + (most == least ? "" : "at most ") + std::to_string(most) +
-                       " operands: " + std::string(list));
+  const std::span<const OperandSpec> specs = opcode.form->operands();
+  const auto least = static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
+  if (operands.size() > specs.size()) {
+    context.report(Rule::OperandCount, context.rangeOf(operands[specs.size()]),
+                   instructionText(opcode) + " takes " + (specs.size() == least ? "" : "at most ") +
+                       std::to_string(specs.size()) + " operands: " + operandList(*opcode.form));
     return false;
   }
   if (operands.size() < least) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
     context.report(Rule::OperandCount, {range.end, range.end},
-                   instructionText(opcode) + " needs " + std::to_string(least) + " operands: " + std::string(list));
+                   instructionText(opcode) + " needs " + std::to_string(least) +
+                       " operands: " + operandList(*opcode.form));
     return false;
   }
-  if (patterns[0] != detail::OperandPattern::Register && operands[0].kind == OperandKind::Address &&
-      operands[1].kind == OperandKind::Vector) {
+  if (!looksLike(operands[0], specs[0]) && looksLike(operands[0], specs[1]) && looksLike(operands[1], specs[0])) {
     context.report(Rule::OperandKind, {context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
-                   "the operands are in the wrong order: " + instructionText(opcode) + " needs " + std::string(list));
+                   "the operands are in the wrong order: " + instructionText(opcode) + " needs " +
+                       operandList(*opcode.form));
     return false;
   }
   return true;
 }
 
-/// ptxas makes code of a wmma.load that reads %laneid, and takes what the function calls so for it.
+/// ptxas replaces some instructions by code that reads %laneid, and reads what the function calls so instead.
 void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
-  if (opcode.form->mnemonic != Mnemonic::WmmaLoad)
+  if (!info(opcode.form->mnemonic).isExpanded)
     return;
   const Symbol *declaration = context.scope.symbols.find("%laneid");
   if (!declaration || declaration->isBroken)
@@ -107,24 +122,17 @@ void checkOperands(const Statement &statement, const MatchedOpcode &opcode, cons
     return;
   checkLaneId(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
-    const Operand &operand = statement.ast().operands[i];
-    switch (opcode.form->operands[i]) {
-    case detail::OperandPattern::Vector:
-    case detail::OperandPattern::AnyVector:
-      checkVector(context, opcode, operand);
-      break;
-    case detail::OperandPattern::Register:
-      i == 0 ? checkResult(context, opcode, operand) : checkSource(context, opcode, operand);
-      break;
-    case detail::OperandPattern::Address:
-      checkAddress(context, opcode, operand);
-      break;
-    case detail::OperandPattern::Stride:
-      checkStride(context, opcode, operand);
-      break;
-    case detail::OperandPattern::None:
-      break;
-    }
+    const OperandSpec &spec = opcode.operand(i);
+    if (spec.role == Role::Address)
+      checkAddress(context, opcode, i);
+    else if (spec.role == Role::Stride)
+      checkStride(context, opcode, i);
+    else if (spec.isVector)
+      checkVector(context, opcode, i);
+    else if (spec.role == Role::Destination)
+      checkResult(context, opcode, i);
+    else
+      checkSource(context, opcode, i);
   }
 }
 

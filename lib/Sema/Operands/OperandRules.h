@@ -19,23 +19,32 @@ inline std::string registersText(size_t count) {
   return std::to_string(count) + (count == 1 ? " register" : " registers");
 }
 
-/// Whether a register of \p type alone can be a result of \p opcode.  ptxas takes predicates for the registers of
-/// ldmatrix and movmatrix.
-bool fitsRegister(const MatchedOpcode &opcode, ScalarType type);
+/// "destination" or "source"
+inline std::string roleText(const OperandSpec &spec) {
+  return spec.role == Role::Destination ? "destination" : "source";
+}
 
-/// Reports that the register \p what is of a type that does not fit.
-void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, SourceRange range, std::string_view what,
-                        ScalarType type, const Symbol *declaration);
+/// Whether ptxas accepts a register of \p type alone for \p spec.
+inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
+  return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
+}
 
-/// The vector that ldmatrix and wmma.load write.
-void checkVector(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The register that movmatrix writes, and the one that it reads.
-void checkResult(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-void checkSource(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+/// Reports that the register \p what of the operand numbered \p index is of a type that does not fit.
+void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+                        std::string_view what, ScalarType type, const Symbol *declaration);
+
+// Each checks the operand numbered \p index.
+
+/// A vector of registers that is read or written.
+void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// One register without braces that is written; ptxas alone accepts it in place of some vectors, too.
+void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// One register without braces that is read.
+void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// `[a+16]`
-void checkAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The stride of wmma.load.
-void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// The stride between the rows or columns of a matrix.
+void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 
 /// Checks an expression, which the tokens \p tokens spell, for an integer constant.
 bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule);

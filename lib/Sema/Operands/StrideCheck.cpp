@@ -8,7 +8,8 @@
 
 namespace ptxmatrix {
 
-void checkStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
+void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name;
   if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))

@@ -1,4 +1,4 @@
-//===- VectorCheck.cpp - The vector that a load writes --------------------===//
+//===- VectorCheck.cpp - Vectors of registers -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -10,22 +10,23 @@ namespace ptxmatrix {
 namespace {
 
 /// ".b32, .u32 or .s32"
-std::string acceptedTypes(const MatchedOpcode &opcode) {
+std::string acceptedTypes(const OperandSpec &spec) {
   std::vector<std::string> parts;
-  for (ScalarType type : opcode.form->registers)
+  for (ScalarType type : spec.types)
     parts.push_back(typeText(type));
   return joined(parts, "or");
 }
 
 std::string opcodeText(const MatchedOpcode &opcode) {
-  return quoted(detail::opcode(*opcode.form, opcode.qualifiers).str());
+  return quoted(detail::opcode(*opcode.form, opcode.values).str());
 }
 
-bool isWmma(const MatchedOpcode &opcode) { return opcode.form->mnemonic == Mnemonic::WmmaLoad; }
-
-/// What the accepted types depend on: of a wmma.load, on its type.
-std::string typedOpcode(const MatchedOpcode &opcode) {
-  return isWmma(opcode) ? opcodeText(opcode) : instructionText(opcode);
+/// What the accepted types depend on: the opcode, if not all forms of the instruction accept the same.
+std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
+  for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
+    if (form.operands()[index].types != opcode.operand(index).types)
+      return opcodeText(opcode);
+  return instructionText(opcode);
 }
 
 /// Neighbours must be of one size, and of one kind unless one of them is untyped.
@@ -37,15 +38,16 @@ bool areCompatible(ScalarType a, ScalarType b) {
 
 class VectorChecker {
 public:
-  VectorChecker(OperandContext &context, const MatchedOpcode &opcode)
-      : context(context), statement(context.statement), opcode(opcode), needed(opcode.registers),
-        isAny(opcode.form->operands[0] == detail::OperandPattern::AnyVector) {}
+  VectorChecker(OperandContext &context, const MatchedOpcode &opcode, size_t index)
+      : context(context), statement(context.statement), opcode(opcode), index(index), spec(opcode.operand(index)),
+        needed(opcode.registers(index)), isExpanded(info(opcode.form->mnemonic).isExpanded) {}
 
-  void check(const Operand &operand) {
+  void check() {
+    const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
         context.report(Rule::OperandKind, context.rangeOf(operand),
-                       "the destination must be a vector of " + neededText() + " in braces");
+                       "the " + roleText(spec) + " must be a vector of " + neededText() + " in braces");
       else
         checkWhole(operand);
       return;
@@ -60,9 +62,9 @@ public:
 
 private:
   bool isRightCount(size_t count) const {
-    return isAny ? count == 1 || count == 2 || count == 4 : count == needed.count;
+    return spec.isAnyCount ? count == 1 || count == 2 || count == 4 : count == needed;
   }
-  std::string neededText() const { return isAny ? "1, 2 or 4 registers" : registersText(needed.count); }
+  std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : registersText(needed); }
 
   /// `ldmatrix ... v4, [a]`: a vector register as a whole.
   void checkWhole(const Operand &operand) {
@@ -74,16 +76,16 @@ private:
     const Symbol *declaration = resolved.declaration;
     const bool isVector = declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
     const SourceRange range = context.rangeOf(operand);
-    if (isAny && (!isVector || name.element))
-      return checkResult(context, opcode, operand);
-    if (!isVector || name.element || isWmma(opcode)) {
+    if (spec.isAnyCount && (!isVector || name.element))
+      return checkResult(context, opcode, index);
+    if (!isVector || name.element || isExpanded) {
       // What stands here is no vector: in braces it is the one register.
-      const bool isTheOne = needed.count == 1 && (!isVector || name.element);
+      const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(Rule::OperandKind, range,
-                     isBraceless
-                         ? "the destination must be in braces: '{" + std::string(context.textOf(operand.tokens)) + "}'"
-                         : "the destination must be a vector of " + neededText() + " in braces");
+                     isBraceless ? "the " + roleText(spec) + " must be in braces: '{" +
+                                       std::string(context.textOf(operand.tokens)) + "}'"
+                                 : "the " + roleText(spec) + " must be a vector of " + neededText() + " in braces");
       if (isTheOne)
         context.addFix(
             {"put the register in braces", true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
@@ -94,8 +96,8 @@ private:
                             opcodeText(opcode) + " needs " + neededText() + "; " + quoted(text) + " has " +
                                 std::to_string(declaration->vectorLength),
                             declaration);
-    if (declaration->type() && !fitsRegister(opcode, *declaration->type()))
-      return reportRegisterType(context, opcode, range, text, *declaration->type(), declaration);
+    if (declaration->type() && !fitsRegister(spec, *declaration->type()))
+      return reportRegisterType(context, opcode, index, range, text, *declaration->type(), declaration);
     context.report(Rule::UndocumentedRegister, range,
                    "ptxas takes vector register " + quoted(text) +
                        " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
@@ -107,7 +109,7 @@ private:
   /// floating point that stands by columns.
   void checkSink(const Term &sink) {
     const ModuleContext &module = context.scope.module;
-    const QualifierSet &written = opcode.qualifiers;
+    const QualifierSet &written = opcode.values.set();
     const bool isFloat = written.contains(Qualifier::F16) || written.contains(Qualifier::F32);
     if (module.judge() > CudaRelease{12, 9} || !isFloat || !written.contains(Qualifier::C) ||
         !written.contains(Qualifier::Col))
@@ -138,14 +140,18 @@ private:
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
-      if (element.kind == TermKind::Sink) {
+      if (element.kind == TermKind::Sink && spec.acceptsSink) {
         sink = &element;
         continue;
       }
+      if (element.kind == TermKind::Sink)
+        return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
+                              "'_' cannot stand in the " + roleText(spec) + " of " + instructionText(opcode) +
+                                  ": name a register");
       allSinks = false;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "each element of the destination must be a register");
+                              "each element of the " + roleText(spec) + " must be a register");
       if (context.isUnknown(element.name)) {
         allKnown = false;
         neighbour.reset();
@@ -162,21 +168,21 @@ private:
     }
     if (allSinks)
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            "the destination must name at least one register");
+                            "the " + roleText(spec) + " must name at least one register");
     if (sink)
       checkSink(*sink);
     // ptxas takes registers of different types together for untyped bits, which every instruction accepts.
-    if (allKnown && !isMixed && !fitsRegister(opcode, *previous))
+    if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(Rule::OperandType, context.rangeOf(operand),
-                            "these registers are of type " + typeText(*previous) + "; " + typedOpcode(opcode) +
-                                " needs " + acceptedTypes(opcode),
+                            "these registers are of type " + typeText(*previous) + "; " + typedOpcode(opcode, index) +
+                                " needs " + acceptedTypes(spec),
                             firstDeclaration);
     if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
       context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
                      "ptxas takes registers of different types together for .b32; by itself, " + typeText(*misfit) +
-                         " is not a type that " + typedOpcode(opcode) + " takes",
+                         " is not a type that " + typedOpcode(opcode, index) + " takes",
                      firstDeclaration);
   }
 
@@ -191,15 +197,15 @@ private:
     last.reset();
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    found = context.findRegister(element.name, opcode, isWmma(opcode) ? NameUse::Register : NameUse::Any);
+    found = context.findRegister(element.name, opcode, isExpanded ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();
       return isUnknown;
     }
     const ScalarType type = found->type;
-    if (element.name.element && isWmma(opcode)) {
-      context.report(Rule::OperandKind, range, "'wmma.load' does not take elements of vector registers",
+    if (element.name.element && isExpanded) {
+      context.report(Rule::OperandKind, range, instructionText(opcode) + " does not take elements of vector registers",
                      found->declaration);
       return false;
     }
@@ -212,9 +218,9 @@ private:
     }
     // 64-bit registers and predicates are taken by their own type each; a vector of others counts as a whole.
     const bool isTakenAlone = info(type).bits == 64 || type == ScalarType::Pred;
-    const bool fits = fitsRegister(opcode, type);
-    if (info(type).bits != needed.bits || (isTakenAlone && !fits)) {
-      reportRegisterType(context, opcode, range, text, type, found->declaration);
+    const bool fits = fitsRegister(spec, type);
+    if (info(type).bits != registerBits() || (isTakenAlone && !fits)) {
+      reportRegisterType(context, opcode, index, range, text, type, found->declaration);
       return false;
     }
     isMixed = isMixed || (previous && *previous != type);
@@ -234,25 +240,33 @@ private:
 
   void warn(const Term &element, const RegisterOperand &found) {
     const std::string text = quoted(context.textOf(element.tokens));
+    const bool isWritten = spec.role == Role::Destination;
+    const std::string as = " as " + roleText(spec);
     std::string message;
     if (found.isVariable())
-      message = text + " is " + std::string(spaceName(found.declaration->space)) +
-                "; ptxas takes it as destination, but the PTX ISA asks for a register";
+      message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas takes it" + as +
+                ", but the PTX ISA asks for a register";
     else if (found.isOutOfBounds)
       return context.warnOfBounds(found, element.name);
     else if (found.special)
-      message = "ptxas takes special register " + text + " as destination, but the PTX ISA calls it read-only";
+      message = "ptxas takes special register " + text + as + ", but the PTX ISA " +
+                (isWritten ? "calls it read-only" : "asks for a declared register");
     else
-      message = "ptxas takes predicate " + text + " as destination; the PTX ISA asks for a 32-bit register";
+      message = "ptxas takes predicate " + text + as + "; the PTX ISA asks for a 32-bit register";
     context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens), std::move(message),
                    found.declaration);
   }
 
+  /// The size of each register.
+  unsigned registerBits() const { return detail::registerBits(spec); }
+
   OperandContext &context;
   const Statement &statement;
   const MatchedOpcode &opcode;
-  const RegisterCount needed;
-  const bool isAny; ///< ptxas does not look at the number of registers: 1, 2 and 4 will do.
+  const size_t index; ///< Of the operand.
+  const OperandSpec &spec;
+  const unsigned needed;
+  const bool isExpanded;
 
   // What the elements so far tell.
   std::optional<ScalarType> previous;  ///< The type of the last known register; of all of them where not isMixed.
@@ -265,20 +279,16 @@ private:
 
 } // namespace
 
-bool fitsRegister(const MatchedOpcode &opcode, ScalarType type) {
-  return opcode.form->registers.contains(type) || (type == ScalarType::Pred && !isWmma(opcode));
-}
-
-void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, SourceRange range, std::string_view what,
-                        ScalarType type, const Symbol *declaration) {
+void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+                        std::string_view what, ScalarType type, const Symbol *declaration) {
   context.report(Rule::OperandType, range,
-                 quoted(what) + " is of type " + typeText(type) + "; " + typedOpcode(opcode) + " needs " +
-                     acceptedTypes(opcode),
+                 quoted(what) + " is of type " + typeText(type) + "; " + typedOpcode(opcode, index) + " needs " +
+                     acceptedTypes(opcode.operand(index)),
                  declaration);
 }
 
-void checkVector(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
-  VectorChecker(context, opcode).check(operand);
+void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  VectorChecker(context, opcode, index).check();
 }
 
 } // namespace ptxmatrix

@@ -14,8 +14,7 @@ int main() {
   static_assert(isAccepted(kLoad, {8, 0}, *findTarget("sm_90")));
 
   std::array<char, 320> buffer;
-  const EmitResult printed =
-      emitStatement(kLoad, {.destination = RegisterRange{"%r", 0}, .address = {{"%rd", 1}, 0}}, buffer);
+  const EmitResult printed = emitStatement(kLoad, {RegisterRange{"%r", 0}, AddressOperand{{"%rd", 1}, 0}}, buffer);
   const std::string_view statement(buffer.data(), printed.size);
   std::cout << statement << '\n';
 

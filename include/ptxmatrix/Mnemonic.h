@@ -1,0 +1,61 @@
+//===- Mnemonic.h - The supported instructions ------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// One record for each supported instruction: its name, and what holds for all of its forms.  What differs between forms
+// stands in the table of forms (detail/Forms.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_MNEMONIC_H
+#define PTXMATRIX_MNEMONIC_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// The supported instructions.
+enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad };
+
+/// What the address operand of an instruction points to.
+enum class Addressing : uint8_t {
+  None,  ///< The instruction has no address.
+  Rows,  ///< Each lane gives the address of a row, in shared memory.
+  Matrix ///< All lanes give the address of the matrix, in shared or global memory.
+};
+
+/// What holds for all forms of an instruction.
+struct MnemonicInfo {
+  std::string_view name; ///< "wmma.load": the section of the PTX ISA, and the name in messages and in JSON.
+  /// What ptxas reads as one word, without any white space: the name, or the name with each matrix that it may name.
+  std::string_view opcodes;
+  Addressing addressing = Addressing::None;
+  /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
+  /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
+  bool isExpanded = false;
+
+  /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
+  constexpr bool namesMatrix() const { return opcodes != name; }
+};
+
+/// The records, in the order of Mnemonic.
+inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
+    {"ldmatrix", "ldmatrix", Addressing::Rows},
+    {"movmatrix", "movmatrix"},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true},
+});
+
+/// The record of \p mnemonic.
+constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static_cast<size_t>(mnemonic)]; }
+
+/// The name of \p mnemonic.
+constexpr std::string_view name(Mnemonic mnemonic) { return info(mnemonic).name; }
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_MNEMONIC_H
