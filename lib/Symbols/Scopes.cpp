@@ -7,8 +7,8 @@
 #include "Symbols/Scopes.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
-#include "Sema/Operands/SpecialRegisters.h"
 #include "Symbols/DeclarationCheck.h"
+#include "Symbols/SpecialRegisters.h"
 
 #include <algorithm>
 #include <iterator>

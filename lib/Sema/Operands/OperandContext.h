@@ -10,7 +10,7 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Sema/Operands/OperandCheck.h"
-#include "Sema/Operands/SpecialRegisters.h"
+#include "Symbols/SpecialRegisters.h"
 
 namespace ptxmatrix {
 

@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_SEMA_OPERANDS_SPECIALREGISTERS_H
-#define PTXMATRIX_LIB_SEMA_OPERANDS_SPECIALREGISTERS_H
+#ifndef PTXMATRIX_LIB_SYMBOLS_SPECIALREGISTERS_H
+#define PTXMATRIX_LIB_SYMBOLS_SPECIALREGISTERS_H
 
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Target.h"
@@ -125,4 +125,4 @@ constexpr const SpecialRegister *findSpecialRegister(std::string_view name) {
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_SEMA_OPERANDS_SPECIALREGISTERS_H
+#endif // PTXMATRIX_LIB_SYMBOLS_SPECIALREGISTERS_H
