@@ -157,70 +157,13 @@ void Scanner::leaveList() {
   headerIsBroken = headerIsBroken || listIsBroken;
 }
 
-/// `.reg .b32 %r<100>;` in a body, up to its first name.  False if that is left to be read word by word.
-bool Scanner::beginPlainDeclarators() {
-  const PlainHead plainHead = isWordByWord ? PlainHead() : readPlainHead(text, lexer.position());
-  if (plainHead.end == 0)
-    return false;
-  state = State::DeclaratorList;
-  resumeState = State::Body;
-  afterDeclarator = listIsBroken = afterLabel = isTorn = false;
-  listIsEmpty = true;
-  takeHead(plainHead);
-  return true;
-}
-
-void Scanner::takeHead(const PlainHead &plainHead) {
-  head = kNoDeclaration;
-  head.space = plainHead.isRegister ? DeclSpace::Register : DeclSpace::Param;
-  head.spaceWord = plainHead.space;
-  head.typeWord = plainHead.typeWord;
-  head.type = plainHead.type;
-  headPart = HeadPart::Type;
-  lastEnd = plainHead.typeWord.end;
-  lexer.moveTo(plainHead.end);
-}
-
 DeclRole Scanner::parameterRole() const {
   if (isEntry)
     return DeclRole::EntryParameter;
   return headerHasName ? DeclRole::FunctionParameter : DeclRole::FunctionResult;
 }
 
-/// A name and what ends it, of a parameter with its head; nothing if that is left to be read word by word.
-Scanner::MaybeEvent Scanner::scanPlainDeclarator() {
-  if (listIsBroken || afterDeclarator)
-    return std::nullopt;
-  const bool isParameter = state == State::ParameterList;
-  const PlainHead plainHead = isParameter ? readPlainHead(text, lexer.position()) : PlainHead();
-  if (isParameter && plainHead.end == 0)
-    return std::nullopt;
-  const PlainDeclarator name = readPlainDeclarator(text, isParameter ? plainHead.end : lexer.position());
-  const bool isRange = !name.suffix.empty();
-  const bool isClosed = name.closer == (isParameter ? ')' : ';');
-  if (name.end == 0 || (isParameter && isRange) ||
-      (!isClosed && (name.closer != ',' || (isParameter && !name.isBeforeDirective))))
-    return std::nullopt;
-  if (isParameter) {
-    takeHead(plainHead);
-    head.role = parameterRole();
-  }
-  listIsEmpty = false;
-  lastEnd = !isClosed ? name.end : isRange ? name.suffix.end : name.name.end;
-  lexer.moveTo(name.end);
-  if (isClosed)
-    leaveList();
-  const ScanEvent event = makeDeclaration(head, {WordKind::Identifier, name.name, name.name.of(text)});
-  declared.isRange = isRange;
-  declared.count = name.count;
-  declared.suffix = name.suffix;
-  return event;
-}
-
 Scanner::MaybeEvent Scanner::scanDeclarator() {
-  if (!isWordByWord)
-    if (MaybeEvent event = scanPlainDeclarator())
-      return event;
   const bool isParameter = state == State::ParameterList;
   const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();

@@ -205,8 +205,6 @@ Scanner::MaybeEvent Scanner::passOverPlainStatements() {
 Scanner::MaybeEvent Scanner::scanBody() {
   if (MaybeEvent label = passOverPlainStatements())
     return label;
-  if (beginPlainDeclarators())
-    return scanDeclarator();
   if (MaybeEvent statement = scanOurStatement())
     return statement;
   const Lexer::Mark before = lexer.mark();

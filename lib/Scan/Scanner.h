@@ -15,7 +15,6 @@
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
 #include "Scan/Lexer.h"
-#include "Scan/PlainDeclaration.h"
 #include "Scan/StatementLexer.h"
 #include "Scan/StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
@@ -223,9 +222,6 @@ private:
   bool readHeadWord(const Word &word);
   bool readWordBehindType(const Word &word);
   MaybeEvent scanDeclarator();
-  bool beginPlainDeclarators();
-  MaybeEvent scanPlainDeclarator();
-  void takeHead(const PlainHead &plainHead);
   DeclRole parameterRole() const;
   MaybeEvent scanDeclaratorEnd(const Word &word, Lexer::Mark before);
   MaybeEvent readSuffixes(Declaration &declaration);
