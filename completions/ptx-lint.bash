@@ -49,6 +49,7 @@ _ptx_lint() {
   :*:--explain=*) candidates=$(_ptx_lint_rules "$1" | sed 's/^/--explain=/') ;;
   :*:--format=*) candidates='--format=text --format=json --format=github --format=sarif' ;;
   :-j:*) kind=none ;;
+  :*:--max-diagnostics=*) kind=none ;;
   :*:--max-file-size=*) kind=none ;;
   :*:--max-nesting=*) kind=none ;;
   :*:--max-statement-size=*) kind=none ;;
@@ -59,7 +60,7 @@ _ptx_lint() {
   :*:--write-baseline=*) kind=files ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg' ;;
   variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
+  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
   layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;

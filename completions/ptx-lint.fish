@@ -45,6 +45,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l list-rules -d 'List all rules'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-nesting -d 'How deep parentheses and operators of a statement may nest (default: 256)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x

@@ -164,6 +164,7 @@ typedef struct PtxmatrixOptions {
   uint32_t allWarnings;  /* Whether the warnings that are off by default are given, too. */
   uint32_t threads;      /* How many threads may check one large module; 0 and 1: the caller's alone.  The result is the
                             same. */
+  size_t maxDiagnostics; /* The most diagnostics of one text; 0: 1000, SIZE_MAX: all.  Errors go before warnings. */
 } PtxmatrixOptions;
 
 /* What is known of a text after its check. */
@@ -213,6 +214,7 @@ typedef struct PtxmatrixSummary {
   uint32_t limitReached; /* A statement was too large to be read: the verdicts are not to be relied on. */
   uint32_t isChanged;    /* `text` is another one than was given. */
   PtxmatrixString text;  /* Of the Canonical and Fix functions.  Empty for the Check functions. */
+  uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
 } PtxmatrixSummary;
 
 /* What a result has. */
@@ -305,6 +307,7 @@ typedef struct PtxmatrixRequirementsSummary {
   size_t numFunctions;   /* Those that have instructions of ours, in the order of the text. */
   size_t otherFunctions; /* How many have none. */
   uint32_t limitReached; /* A statement was too large to be read. */
+  uint32_t truncated;    /* There are more errors than the options allow diagnostics. */
 } PtxmatrixRequirementsSummary;
 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requirements,

@@ -19,6 +19,9 @@
 
 namespace ptxmatrix {
 
+/// Says whether a diagnostic that no comment waives is given, and may change its severity.
+using DiagnosticFilter = std::function<bool(Diagnostic &diagnostic)>;
+
 /// What to check a module for.
 struct CheckOptions {
   /// Stands in for the module's `.version`.
@@ -38,8 +41,12 @@ struct CheckOptions {
   /// The GPU that ptxas is to assemble for, its `-arch`.  A target that cannot be assembled for it is an error.
   std::optional<Target> arch = std::nullopt;
 
-  /// What is too large to be read.
+  /// What is too large to be read, and how many diagnostics are given.
   Limits limits = {};
+
+  /// What it leaves out counts neither for the verdicts nor for the limit.  It is called by the thread that checks the
+  /// module, roughly in the order of the text.  Empty: all are given.
+  DiagnosticFilter filter = {};
 
   /// The release whose ptxas is the judge.
   CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
@@ -60,6 +67,8 @@ struct CheckResult {
   std::array<size_t, kMnemonics.size()> instructions{}; ///< How many statements of each mnemonic there are.
   std::vector<Diagnostic> diagnostics;                  ///< In the order of the text.
   bool limitReached = false; ///< A statement was too large to be read: the verdicts are not to be relied on.
+  /// There are more diagnostics than Limits::diagnostics.  Warnings were left out first; verdicts count all errors.
+  bool truncated = false;
 
   /// True if there is an error, be it for one target alone.
   bool hasErrors() const {
@@ -75,21 +84,6 @@ struct CheckResult {
 
 /// Checks \p text, a whole PTX module.
 PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
-
-/// Takes some of the diagnostics of a module, never none.  It may move them away or change them.
-using DiagnosticConsumer = std::function<void(std::vector<Diagnostic> &part)>;
-
-/// So many diagnostics are in one part.
-inline constexpr size_t kDiagnosticsInPart = 8192;
-
-/// The same for a module that may have any number of mistakes: \p consume is given the diagnostics in parts, while the
-/// text is read, so that they do not all take memory at a time.  CheckResult::diagnostics is empty.
-///
-/// Up to kDiagnosticsInPart diagnostics are one part, and it is what the function above gives.  Of more, each part is
-/// in the order of the text and behind the one before, but for what is known late: mistakes that are seen at the end of
-/// a function or of the module, and waivers that are not needed, may be in a later part than their place asks for.
-PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options,
-                                         const DiagnosticConsumer &consume);
 
 /// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
 /// those declared in \p text is checked.  Without a version the newest of the judge is taken; without a target only
@@ -110,11 +104,6 @@ struct CanonicalResult {
 /// no other white space.  Comments and line breaks inside a statement move in front of it, so that no line moves and
 /// the statement ends on the line where it ended.
 PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
-
-/// The same for a module that may have any number of mistakes: \p consume is given the diagnostics in parts, as by
-/// checkModule().
-PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options,
-                                                 const DiagnosticConsumer &consume);
 
 /// Likewise for statements, under the rules of checkStatement().
 PTXMATRIX_EXPORT CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});

@@ -40,13 +40,6 @@ using CheckFunction = std::function<CheckResult(std::string_view)>;
 PTXMATRIX_EXPORT std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                                   const CheckFunction &check);
 
-/// Checks a text, and hands on what is to be mended of it, part by part as checkModule() does.
-using CheckInParts = std::function<void(std::string_view text, const DiagnosticConsumer &consume)>;
-
-/// The same for a text that may have any number of mistakes, which do not all take memory at a time.  What was checked
-/// last is what is returned, or \p text if there is nothing to mend.
-PTXMATRIX_EXPORT std::optional<std::string> fixText(std::string_view text, FixLevel level, const CheckInParts &check);
-
 /// Mends all that checkModule() finds.
 PTXMATRIX_EXPORT std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found,
                                                     const CheckOptions &options, FixLevel level);

@@ -68,16 +68,12 @@ struct ModuleRequirements {
   /// What ptxas rejects in every version and for every target.  An instruction that is in error here is not counted.
   std::vector<Diagnostic> errors;
   bool limitReached = false; ///< A statement was too large to be read.
+  bool truncated = false;    ///< There are more errors than CheckOptions::limits allows.
 };
 
 /// What \p text, a whole PTX module, needs, as the ptxas of \p options.judge() sees it.  Where \p options name targets,
 /// no others are considered; a version that they name is not.
 PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
-
-/// The same for a module that may have any number of mistakes: \p consume is given the errors in parts, as by
-/// checkModule().  ModuleRequirements::errors is empty.
-PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options,
-                                                       const DiagnosticConsumer &consume);
 
 /// What \p text needs, one or more statements as they stand in a function.  There are no functions in the result.
 PTXMATRIX_EXPORT ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});

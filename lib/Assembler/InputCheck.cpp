@@ -77,20 +77,15 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
   checkOptions.ptxVersion.reset();
   checkOptions.targets.clear();
   checkOptions.cuda = options.check.cuda;
-  const std::unique_ptr<driver::FileRenderer> renderer =
-      driver::textRenderer(driver::displayName(name), text, driver::errsInColors(options.color), settings.errorLimit);
+  const CheckResult result = checkModule(text, checkOptions);
   bool isWrong = false;
-  const CheckResult result = checkModule(text, checkOptions, [&](std::vector<Diagnostic> &part) {
-    settings.warnings.apply(part);
-    settings.warnings.applyQuiet(part);
-    for (const Diagnostic &diagnostic : part) {
-      hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
-      // Where we gave up, ptxas may well not.
-      isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
-    }
-    renderer->add(part);
-  });
-  renderer->finish(result);
+  for (const Diagnostic &diagnostic : result.diagnostics) {
+    hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
+    // Where we gave up, ptxas may well not.
+    isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
+  }
+  driver::renderText(result.diagnostics, driver::displayName(name), text, driver::errsInColors(options.color),
+                     settings.errorLimit, result.truncated);
   if (keepsText)
     texts[name] = std::string(text);
   return isWrong ? driver::kExitErrors : driver::kExitOk;

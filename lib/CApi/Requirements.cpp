@@ -55,6 +55,7 @@ PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *o
     CheckResult errors;
     errors.diagnostics = std::move(made->needs.errors);
     errors.limitReached = made->needs.limitReached;
+    errors.truncated = made->needs.truncated;
     made->errors.set(std::move(errors), fromC(text));
     *requirements = made.release();
     return PtxmatrixStatusOk;
@@ -83,6 +84,7 @@ PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requir
   value.numFunctions = requirements->needs.functions.size();
   value.otherFunctions = requirements->needs.otherFunctions;
   value.limitReached = requirements->needs.limitReached;
+  value.truncated = requirements->needs.truncated;
   return give(value, summary);
 }
 

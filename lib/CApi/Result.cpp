@@ -59,6 +59,7 @@ PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixS
   value.limitReached = check.limitReached;
   value.isChanged = result->isChanged;
   value.text = toC(result->text);
+  value.truncated = check.truncated;
   return give(value, summary);
 }
 

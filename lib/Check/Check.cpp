@@ -12,16 +12,10 @@ namespace ptxmatrix {
 namespace {
 
 CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                  std::string *canonical = nullptr, const DiagnosticConsumer *consume = nullptr) {
+                  std::string *canonical = nullptr) {
   ModuleChecker checker(text, options, start, canonical);
-  if (consume)
-    checker.handTo({*consume});
   checker.run();
   return checker.finish();
-}
-
-bool isWorthPieces(std::string_view text, const CheckOptions &options) {
-  return options.threads > 1 && text.size() >= 2 * kLeastPiece;
 }
 
 /// The names of a single statement need no declaration.
@@ -33,16 +27,9 @@ const SymbolTable &noSymbols() {
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  if (isWorthPieces(text, options))
+  if (options.threads > 1 && text.size() >= 2 * kLeastPiece)
     return checkInPieces(text, options, kLeastPiece);
   return check(text, options, Scanner::Start::Module);
-}
-
-CheckResult checkModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
-  const PartConsumer parts{consume};
-  if (isWorthPieces(text, options))
-    return checkInPieces(text, options, kLeastPiece, &parts);
-  return check(text, options, Scanner::Start::Module, /*canonical=*/nullptr, &consume);
 }
 
 CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
@@ -62,12 +49,6 @@ void checkStatement(std::string_view text, const CheckOptions &options, CheckRes
 CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options) {
   CanonicalResult result;
   result.check = check(text, options, Scanner::Start::Module, &result.text);
-  return result;
-}
-
-CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options, const DiagnosticConsumer &consume) {
-  CanonicalResult result;
-  result.check = check(text, options, Scanner::Start::Module, &result.text, &consume);
   return result;
 }
 

@@ -156,11 +156,8 @@ void runWithPieces(ModuleChecker &checker, const ModuleChecker &head, std::strin
 
 } // namespace
 
-CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece,
-                          const PartConsumer *parts) {
+CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece) {
   ModuleChecker checker(text, options, Scanner::Start::Module);
-  if (parts)
-    checker.handTo(*parts);
   // What stands in front of the first body is for all pieces.
   const std::optional<size_t> place = checker.runToFunctionEnd(0);
   const size_t left = place ? text.size() - *place : 0;

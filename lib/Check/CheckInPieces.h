@@ -15,9 +15,8 @@ namespace ptxmatrix {
 constexpr size_t kLeastPiece = size_t{8} << 20;
 
 /// Checks \p text, a whole module, in pieces of at least \p leastPiece bytes, by options.threads threads.  The result
-/// is that of one.  The diagnostics go to \p parts, if it is not null.
-CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece,
-                          const PartConsumer *parts = nullptr);
+/// is that of one.
+CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece);
 
 } // namespace ptxmatrix
 

@@ -1,14 +1,54 @@
-//===- CheckStatement.cpp - One statement, without a module -----------------===//
+//===- CheckStatement.cpp - The check of one statement --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
 #include "Scan/CharClass.h"
+#include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/Advice.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
+namespace {
+
+/// Whether nothing stands behind a statement that could belong to it: the line ends, or the block.
+bool nothingFollows(std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
+  return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");
+}
+
+} // namespace
+
+std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
+                                       bool hasBadByte, std::vector<Diagnostic> &diagnostics) {
+  const size_t before = diagnostics.size();
+  checkGuard(read.statement, scope, diagnostics);
+  std::optional<MatchedOpcode> matched = checkOpcode(read, mnemonic, scope.module, diagnostics);
+  if (matched)
+    checkOperands(read.statement, *matched, scope, diagnostics);
+  if (!matched || hasBadByte || hasErrorSince(diagnostics, before))
+    return std::nullopt;
+  adviseOnOperands(read.statement, *matched, scope, diagnostics);
+  return matched;
+}
+
+Fix insertion(size_t place, std::string_view inserted) {
+  return {"insert " + quoted(inserted), true, {{{place, place}, std::string(inserted)}}};
+}
+
+void reportUnreadable(const Statement &statement, std::string_view text, std::vector<Diagnostic> &diagnostics) {
+  const SyntaxError &error = *statement.error;
+  report(diagnostics, error.isLimit ? Rule::Limit : Rule::Syntax, error.range.shifted(statement.offset), error.message);
+  const size_t place = statement.offset + error.missingAt;
+  if (error.missing == "," || (error.missing == ";" && nothingFollows(text.substr(place))))
+    diagnostics.back().fixes.push_back(insertion(place, error.missing));
+}
+
 CheckOptions statementOptions(CheckOptions options) {
   if (!options.ptxVersion)
     options.ptxVersion = newestVersion(options.judge());
@@ -20,24 +60,18 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   size_t begin = 0;
   while (begin < text.size() && isWhite(text[begin]))
     ++begin;
-  StatementReader &reader = threadReader();
-  const ReadStatement read = reader.readSeen(text, begin, options.limits);
+  const ReadStatement read = threadReader().readSeen(text, begin, options.limits);
   if (!read.shape || !read.shape->settled)
     return false;
   for (char c : text.substr(begin + read.statement.text.size()))
     if (!isWhite(c))
       return false;
 
-  const SettledOpcode &opcode = *read.shape->settled;
+  const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
   const ModuleContext &module = scope.module;
   std::vector<Diagnostic> diagnostics;
   module.checkTargets(diagnostics);
-  if (!diagnostics.empty() || !module.has(opcode))
-    return false;
-  checkGuard(read.statement, scope, diagnostics);
-  checkOperands(read.statement, opcode.matched, scope, diagnostics);
-  if (diagnostics.empty())
-    adviseOnOperands(read.statement, opcode.matched, scope, diagnostics);
+  checkRead(read, mnemonic, scope, /*hasBadByte=*/false, diagnostics);
   if (!diagnostics.empty())
     return false;
 
@@ -47,7 +81,8 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   result.instructions = {};
   result.diagnostics.clear();
   result.limitReached = false;
-  ++result.instructions[static_cast<size_t>(opcode.matched.form->mnemonic)];
+  result.truncated = false;
+  ++result.instructions[static_cast<size_t>(mnemonic)];
   for (Target target : options.targets)
     result.verdicts.push_back({module.version(), target, true});
   if (options.targets.empty())

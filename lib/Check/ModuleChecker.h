@@ -7,23 +7,17 @@
 #ifndef PTXMATRIX_LIB_CHECK_MODULECHECKER_H
 #define PTXMATRIX_LIB_CHECK_MODULECHECKER_H
 
-#include "Diagnostics/ErrorTally.h"
-#include "Diagnostics/Rules.h"
+#include "Check/DiagnosticSink.h"
+#include "Check/ScanProblems.h"
+#include "Isa/Opcode.h"
 #include "Lanes/LaneAdvice.h"
 #include "Parse/StatementReader.h"
 #include "Symbols/Scopes.h"
-#include "Waivers/Waivers.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix {
 
 class RequirementCollector;
-
-/// Who gets the diagnostics, and how many at a time, or as many more as one statement has.
-struct PartConsumer {
-  const DiagnosticConsumer &consume;
-  size_t most = kDiagnosticsInPart;
-};
 
 /// Checks a text from its begin to its end, or piece by piece.
 ///
@@ -41,12 +35,6 @@ public:
   ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer);
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
-
-  /// From now on the diagnostics go to \p parts, whose consumer must outlive this.
-  void handTo(const PartConsumer &parts) {
-    consume = &parts.consume;
-    mostInPart = parts.most;
-  }
 
   /// Checks all that is left.
   void run();
@@ -71,55 +59,36 @@ public:
   CheckResult finish();
 
 private:
+  void beginStatements();
   void take(const ScanEvent &event);
-  void handOver();
-  void handle(const ScanEvent &event);
   void judge(const ScanEvent &event);
-  void lookForWaivers(size_t upTo);
-  void reportWaivers();
-  std::string_view opcodeText(const ScanEvent &event) const;
-  void checkStatement(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
   void collectFromStatement(const ScanEvent &event);
-  bool hasBadByte(std::string_view statement) const;
-  void replace(SourceRange range, std::string_view replacement);
-  void report(Rule rule, SourceRange range, std::string message);
-  /// Says how the diagnostic reported last is mended.
-  void addFix(Fix fix);
-  bool beginsStatement(const Word &word) const;
-  bool canEndBefore(const ScanEvent &event) const;
-  std::string nonAsciiMessage(const ScanEvent &event) const;
-  void reportProblem(const ScanEvent &event);
+  std::string_view opcodeText(const ScanEvent &event) const;
+  void reportMisspelt(const OpcodeClass &opcode, size_t begin);
+  void checkStatement(const ScanEvent &event);
 
   std::string_view text;
   const CheckOptions &options;
   Scanner scanner;
   StatementReader &reader = threadReader();
   ModuleContext module;
-  CheckResult result;
-  const DiagnosticConsumer *consume = nullptr; ///< If it is null, result.diagnostics keeps all.
-  size_t mostInPart = SIZE_MAX;                ///< If there are more, they are handed over.
-  ErrorTally errors;                           ///< Of those that were.
-  bool hasLookedForWaivers = false;            ///< In all of the text.
-  std::optional<Waivers> waivers;              ///< Of all of the text, if there are any.
+  CheckResult result; ///< Its diagnostics come from the sink.
+  DiagnosticSink sink;
+  std::vector<Diagnostic> &found = sink.list();
+  ScanProblems problems{text, module};
   Scopes scopes;
   LaneAdvice lanes;
   bool isModule;         ///< Not single statements.
   bool needsDeclaration; ///< Names may not be declared elsewhere.
-  bool hasNonAscii = false;
-  bool hasNul = false;
-  SourceRange badCharacter; ///< The last one told of.
-  bool endIsHidden = false;
-  std::string *canonical;
-  size_t copied = 0;     ///< How much of the text went to *canonical.
   size_t textEnd;        ///< Of what this checks.
-  size_t searched;       ///< How far waivers were looked for.
-  size_t waiversEnd = 0; ///< From there on is none; 0 where there is none at all.
+  std::string *canonical = nullptr;
+  size_t copied = 0; ///< How much of the text went to *canonical.
   RequirementCollector *collector = nullptr;
 
-  bool hasProblem = false;  ///< The scanner had one, and may have lost its way.
-  bool isEntangled = false; ///< A directive was met that holds for all of the module, or a range of names in its scope.
-  bool hasGivenUp = false;  ///< A piece has too many diagnostics to be kept until it is absorbed.
+  bool isPiece = false;
+  bool hasProblem = false;         ///< The scanner had one, and may have lost its way.
+  bool isEntangled = false;        ///< Something was met that a piece alone cannot decide.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.
 };
 

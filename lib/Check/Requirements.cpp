@@ -11,29 +11,20 @@
 namespace ptxmatrix {
 namespace {
 
-void keepErrors(std::vector<Diagnostic> &diagnostics) {
-  std::erase_if(diagnostics, [](const Diagnostic &one) { return one.severity != Severity::Error; });
-}
-
-ModuleRequirements collect(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                           const DiagnosticConsumer *consume = nullptr) {
+ModuleRequirements collect(std::string_view text, const CheckOptions &options, Scanner::Start start) {
   CheckOptions open = options;
   open.ptxVersion.reset();
   open.targets.clear();
+  open.filter = [&](Diagnostic &one) {
+    return one.severity == Severity::Error && (!options.filter || options.filter(one));
+  };
   RequirementCollector collector;
   ModuleChecker checker(text, open, start, /*canonical=*/nullptr, &collector);
-  const DiagnosticConsumer consumeErrors = [&](std::vector<Diagnostic> &part) {
-    keepErrors(part);
-    if (!part.empty())
-      (*consume)(part);
-  };
-  if (consume)
-    checker.handTo({consumeErrors});
   checker.run();
   CheckResult checked = checker.finish();
   ModuleRequirements result = collector.finish(options);
   result.limitReached = checked.limitReached;
-  keepErrors(checked.diagnostics);
+  result.truncated = checked.truncated;
   result.errors = std::move(checked.diagnostics);
   return result;
 }
@@ -42,11 +33,6 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, S
 
 ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options) {
   return collect(text, options, Scanner::Start::Module);
-}
-
-ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options,
-                                      const DiagnosticConsumer &consume) {
-  return collect(text, options, Scanner::Start::Module, &consume);
 }
 
 ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options) {

@@ -5,38 +5,27 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Fix.h"
-#include "Fix/EditList.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
 
-/// A mended text may show mistakes that another one hid.  Mostly that happens a handful of times; each round mends
-/// all statements.  The longest are lists of names without commas: each round finds the next.
+/// A fixed text may show mistakes that another one hid, or that were beyond the limit of diagnostics.  Each round fixes
+/// all statements that are known to be wrong.  The longest are lists of names without commas: each round finds the
+/// next.
 constexpr unsigned kMaxRounds = 256;
 
-/// Adds those edits to \p edits that mend \p diagnostics.
-void choose(const std::vector<Diagnostic> &diagnostics, FixLevel level, EditList &edits) {
-  for (const Diagnostic &diagnostic : diagnostics) {
-    const Fix *fix = chooseFix(diagnostic, level);
-    if (fix && std::ranges::none_of(fix->edits, [&](const TextEdit &edit) { return edits.touches(edit); }))
-      edits.add(fix->edits);
-  }
-}
+/// Edits by where they begin and end.
+using EditMap = std::map<std::pair<size_t, size_t>, TextEdit>;
 
-/// Makes \p edits of \p text, and then those that \p editsOf gives for what has come of it, until there are none.
-template <typename EditsOf> std::string edited(std::string_view text, EditList edits, EditsOf editsOf) {
-  std::string mended = edits.applyTo(text);
-  for (unsigned round = 1; round <= kMaxRounds; ++round) {
-    edits = {}; // there may be millions
-    edits = editsOf(mended);
-    if (edits.empty() || round == kMaxRounds)
-      break;
-    mended = edits.applyTo(mended);
-  }
-  return mended;
+/// True if \p edit and one of \p edits have a byte or an end in common: two insertions at one place have no order.
+bool touches(const EditMap &edits, const TextEdit &edit) {
+  const auto next = edits.upper_bound({edit.range.end, SIZE_MAX});
+  return next != edits.begin() && std::prev(next)->second.range.end >= edit.range.begin;
 }
 
 } // namespace
@@ -49,43 +38,44 @@ const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level) {
 }
 
 std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level) {
-  EditList chosen;
-  choose(diagnostics, level, chosen);
-  return chosen.edits();
+  EditMap chosen;
+  for (const Diagnostic &diagnostic : diagnostics) {
+    const Fix *fix = chooseFix(diagnostic, level);
+    if (fix && std::ranges::none_of(fix->edits, [&](const TextEdit &edit) { return touches(chosen, edit); }))
+      for (const TextEdit &edit : fix->edits)
+        chosen.emplace(std::pair(edit.range.begin, edit.range.end), edit);
+  }
+  std::vector<TextEdit> edits;
+  for (auto &[place, edit] : chosen)
+    edits.push_back(std::move(edit));
+  return edits;
 }
 
 std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits) {
-  EditList list;
-  list.add(edits);
-  return list.applyTo(text);
+  std::string edited;
+  size_t copied = 0;
+  for (const TextEdit &edit : edits) {
+    edited.append(text.substr(copied, edit.range.begin - copied)).append(edit.text);
+    copied = edit.range.end;
+  }
+  edited.append(text.substr(copied));
+  return edited;
 }
 
 std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                  const CheckFunction &check) {
-  EditList edits;
-  choose(found.diagnostics, level, edits);
+  std::vector<TextEdit> edits = chooseEdits(found.diagnostics, level);
   if (edits.empty())
     return std::nullopt;
   FixedText fixed;
-  fixed.text = edited(text, std::move(edits), [&](std::string_view mended) {
-    fixed.check = check(mended);
-    EditList next;
-    choose(fixed.check.diagnostics, level, next);
-    return next;
-  });
-  return fixed;
-}
-
-std::optional<std::string> fixText(std::string_view text, FixLevel level, const CheckInParts &check) {
-  auto editsOf = [&](std::string_view mended) {
-    EditList next;
-    check(mended, [&](std::vector<Diagnostic> &part) { choose(part, level, next); });
-    return next;
-  };
-  EditList edits = editsOf(text);
-  if (edits.empty())
-    return std::nullopt;
-  return edited(text, std::move(edits), editsOf);
+  fixed.text = applyEdits(text, edits);
+  for (unsigned round = 1;; ++round) {
+    fixed.check = check(fixed.text);
+    edits = chooseEdits(fixed.check.diagnostics, level);
+    if (edits.empty() || round == kMaxRounds)
+      return fixed;
+    fixed.text = applyEdits(fixed.text, edits);
+  }
 }
 
 std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found, const CheckOptions &options,

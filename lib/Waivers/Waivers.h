@@ -12,10 +12,9 @@
 #ifndef PTXMATRIX_LIB_WAIVERS_WAIVERS_H
 #define PTXMATRIX_LIB_WAIVERS_WAIVERS_H
 
+#include "Diagnostics/LineTable.h"
+#include "Waivers/WaiverComment.h"
 #include "ptxmatrix/Check.h"
-
-#include <memory>
-#include <optional>
 
 namespace ptxmatrix {
 
@@ -30,20 +29,50 @@ class Waivers {
 public:
   /// No comment of \p text that begins at \p end or behind it is a waiver.  \p text and \p options must outlive this.
   Waivers(std::string_view text, size_t end, const CheckOptions &options);
-  ~Waivers();
-  Waivers(Waivers &&) noexcept;
-  Waivers &operator=(Waivers &&) noexcept;
 
-  /// Takes the warnings that are waived out of \p diagnostics, which may be a part of all.
-  void waive(std::vector<Diagnostic> &diagnostics);
+  /// Whether \p diagnostic is waived.
+  bool waive(const Diagnostic &diagnostic);
 
-  /// When all diagnostics have been here: appends what is wrong with the waivers to \p diagnostics, in the order of the
-  /// text, until there are more than \p most.  If waivers are left for the next call, returns where these begin.
-  std::optional<size_t> report(std::vector<Diagnostic> &diagnostics, size_t most);
+  /// How many there are.
+  size_t size() const { return waivers.size(); }
+  /// When all diagnostics have been here: appends what is wrong with the waiver with number \p index.
+  void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  class Check;
-  std::unique_ptr<Check> check;
+  /// A rule or group that a waiver names.
+  struct Name {
+    SourceRange range;
+    std::vector<const RuleInfo *> rules;
+    bool isUsed = false; ///< A warning was waived by it, on its lines.
+  };
+  struct Waiver {
+    WaiverComment comment;
+    std::vector<Name> names;
+    size_t firstLine;
+    size_t lastLine;        ///< Inclusive.
+    bool isInError = false; ///< An error stands on its lines.
+  };
+
+  void find(size_t end);
+  bool waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last);
+  bool isUnused(const Waiver &waiver, const Name &name) const;
+
+  std::string_view text;
+  const CheckOptions &options;
+  std::vector<Waiver> waivers; ///< In the order of the text, so that neither first nor last lines ever decrease.
+  struct OfRule {
+    bool isWaivedInFile = false; ///< For all of the file.
+    bool isInFile = false;       ///< There was a warning.
+    // The lines of the last diagnostic: many may be on the same.
+    size_t firstLine = 0;
+    size_t lastLine = 0;
+    bool isWaived = false; ///< There.
+  };
+  std::vector<OfRule> ofRules;
+  bool hasErrors = false;
+  // Diagnostics mostly come in the order of the text.
+  LineTable beginLines;
+  LineTable endLines;
 };
 
 } // namespace ptxmatrix

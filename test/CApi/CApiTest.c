@@ -86,7 +86,15 @@ static void testCheck(void) {
   EXPECT(is(summary.target, "sm_90"));
   EXPECT(summary.numVerdicts == 1 && summary.numDiagnostics == 2 && summary.numErrors == 2);
   EXPECT(summary.numLdMatrix == 1 && summary.numMovMatrix == 0 && summary.numWmmaLoad == 1);
-  EXPECT(!summary.limitReached && !summary.isChanged && summary.text.size == 0);
+  EXPECT(!summary.limitReached && !summary.isChanged && summary.text.size == 0 && !summary.truncated);
+  PtxmatrixOptions one = PTXMATRIX_INIT(PtxmatrixOptions);
+  one.maxDiagnostics = 1;
+  PtxmatrixResult *truncated = NULL;
+  EXPECT_OK(ptxmatrixCheckModule(text(kModule), &one, &truncated));
+  PtxmatrixSummary ofOne = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixResultSummary(truncated, &ofOne));
+  EXPECT(ofOne.numDiagnostics == 1 && ofOne.truncated);
+  ptxmatrixResultDestroy(truncated);
 
   PtxmatrixVerdict verdict = PTXMATRIX_INIT(PtxmatrixVerdict);
   EXPECT_OK(ptxmatrixResultVerdict(result, 0, &verdict));

@@ -269,23 +269,6 @@ TEST(AllocationFailure, OfFixes) {
   });
 }
 
-TEST(AllocationFailure, OfWhatComesInParts) {
-  const CheckInParts check = [](std::string_view text, const DiagnosticConsumer &consume) {
-    checkModule(text, {}, consume);
-  };
-  failEach("fixes", [&] {
-    FixedText fixed;
-    fixed.text = fixText(kModule, FixLevel::Safe, check).value_or("");
-    return std::optional(fixed);
-  });
-  failEach("requirements", [] {
-    std::vector<Diagnostic> errors;
-    ModuleRequirements found = moduleRequirements(kModule, {}, [&](std::vector<Diagnostic> &part) { errors = part; });
-    found.errors = errors;
-    return found;
-  });
-}
-
 TEST(AllocationFailure, OfRequirements) {
   failWarmAndCold("a module", [] { return moduleRequirements(kGoodModule); });
   failWarmAndCold("a module with mistakes", [] { return moduleRequirements(kModule); });

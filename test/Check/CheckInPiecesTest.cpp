@@ -11,7 +11,6 @@
 #include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
-#include "Parts.h"
 
 #include <gtest/gtest.h>
 
@@ -30,15 +29,6 @@ void expectSame(const std::string &text, const CheckOptions &options = {}) {
       ASSERT_EQ(describe(checkInPieces(text, inPieces, leastPiece)), whole)
           << threads << " threads, pieces of " << leastPiece << " bytes of:\n"
           << text;
-      for (const size_t most : {0U, 3U}) {
-        auto look = [&](const std::vector<Diagnostic> &part) {
-          EXPECT_FALSE(part.empty());
-          EXPECT_TRUE(std::ranges::is_sorted(part, {}, [](const Diagnostic &one) { return one.range.begin; }));
-        };
-        ASSERT_EQ(describe(checkInParts(text, inPieces, leastPiece, most, look)), whole)
-            << threads << " threads, pieces of " << leastPiece << " bytes, parts of " << most << " of:\n"
-            << text;
-      }
     }
   }
 }

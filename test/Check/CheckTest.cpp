@@ -126,79 +126,117 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
   EXPECT_FALSE(result.verdicts[0].ok);
 }
 
-TEST(CheckModule, HandsOverVeryManyMistakesInParts) {
-  constexpr size_t kCount = 2 * kDiagnosticsInPart + 100;
-  std::string body;
-  for (size_t i = 0; i < kCount; ++i)
-    body += "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n";
-  const std::string text = module("8.0", "sm_90", body);
-  std::vector<size_t> sizes;
-  size_t last = 0;
-  const CheckResult result = checkModule(text, {}, [&](std::vector<Diagnostic> &part) {
-    sizes.push_back(part.size());
-    for (const Diagnostic &one : part) {
-      EXPECT_GT(one.range.begin, last);
-      EXPECT_EQ(one.message, "'r9' is not declared in this scope");
-      last = one.range.begin;
-    }
-    part = {}; // it may be moved away
-  });
-  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1, kDiagnosticsInPart + 1, 98}));
-  EXPECT_TRUE(result.diagnostics.empty());
-  EXPECT_TRUE(result.hasErrors());
-  ASSERT_EQ(result.verdicts.size(), 1U);
-  EXPECT_FALSE(result.verdicts[0].ok);
-  EXPECT_EQ(result.instructions, (std::array<size_t, 3>{0, kCount, 0}));
+constexpr std::string_view kWrong = "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n";
+constexpr std::string_view kWarned = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];\n";
+
+std::string repeated(std::string_view line, size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i)
+    text += line;
+  return text;
 }
 
-TEST(CheckModule, HandsOverWaiversThatAreNotNeededInPartsToo) {
-  constexpr size_t kCount = kDiagnosticsInPart + 2;
-  std::string body;
-  for (size_t i = 0; i < kCount; ++i)
-    body += i % 5 == 0 ? "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];\n\n// ptx-lint: allow qualifiers\n\n"
-                       : "// ptx-lint: allow duplicate-destination\nmov.b32 r0, r1;\n";
-  const std::string text = module("8.0", "sm_90", body);
-  std::vector<size_t> sizes;
-  std::vector<Diagnostic> all;
-  CheckResult result = checkModule(text, {}, [&](std::vector<Diagnostic> &part) {
-    sizes.push_back(part.size());
-    std::ranges::move(part, std::back_inserter(all));
-  });
-  const size_t warnings = (kCount + 4) / 5;
-  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1 + warnings, 1}));
-  result.diagnostics = std::move(all);
-  EXPECT_EQ(describe(result), describe(checkModule(text)));
-}
+/// The options with a limit of \p most diagnostics.
+CheckOptions limitedTo(size_t most) { return {.limits = {.diagnostics = most}}; }
 
-TEST(CheckModule, HandsOverMistakesInPartsWhileItPrints) {
-  std::string body = "ldmatrix .sync.aligned.m8n8.x1.b16 { r0 } , [r1];\n";
-  std::string canonical = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n";
-  for (size_t i = 0; i < kDiagnosticsInPart + 10; ++i) {
-    body += "movmatrix.sync.aligned.m8n8.trans.b16 r0,r9;\n";
-    canonical += "movmatrix.sync.aligned.m8n8.trans.b16 r0,r9;\n"; // in error, so that it keeps its bytes
+TEST(CheckModule, GivesNoMoreDiagnosticsThanTheLimit) {
+  constexpr size_t kCount = 9001;
+  const std::string text = module("8.0", "sm_90", repeated(kWrong, kCount));
+  const CheckResult all = checkModule(text, limitedTo(0));
+  EXPECT_EQ(all.diagnostics.size(), kCount);
+  EXPECT_FALSE(all.truncated);
+  for (const size_t limit : {size_t{1}, size_t{1000}, kCount - 1, kCount}) {
+    const CheckResult result = checkModule(text, limitedTo(limit));
+    ASSERT_EQ(result.diagnostics.size(), limit);
+    EXPECT_EQ(result.truncated, limit < kCount);
+    EXPECT_EQ(result.diagnostics.back().range, all.diagnostics[limit - 1].range) << "the first ones are given";
+    EXPECT_EQ(result.verdicts.size(), 1U);
+    EXPECT_FALSE(result.verdicts[0].ok);
+    EXPECT_EQ(result.instructions, (std::array<size_t, 3>{0, kCount, 0}));
   }
-  std::vector<size_t> sizes;
-  const CanonicalResult result = canonicalModule(module("8.0", "sm_90", body), {},
-                                                 [&](std::vector<Diagnostic> &part) { sizes.push_back(part.size()); });
-  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart + 1, 9}));
-  EXPECT_TRUE(result.check.diagnostics.empty());
-  EXPECT_TRUE(result.check.hasErrors());
-  EXPECT_EQ(result.text, module("8.0", "sm_90", canonical));
+  EXPECT_EQ(checkModule(text).diagnostics.size(), 1000U) << "by default";
 }
 
-TEST(CheckModule, HandsOverFewMistakesAtOnce) {
-  const std::string text = module("8.0", "sm_90",
-                                  "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n"
-                                  "movmatrix.sync.aligned.m8n8.trans.b16 f0, r9;\n");
-  std::vector<Lines> parts;
-  const CheckResult result =
-      checkModule(text, {}, [&](const std::vector<Diagnostic> &part) { parts.push_back(lines(text, part)); });
-  EXPECT_EQ(parts, std::vector<Lines>{lines(text, checkModule(text).diagnostics)});
-  EXPECT_EQ(parts.front().size(), 4U) << "three, and a note";
-  EXPECT_TRUE(result.hasErrors());
+TEST(CheckModule, GivesErrorsBeforeWarningsWhereThereAreTooMany) {
+  const std::string text = module("8.0", "sm_90", repeated(kWarned, 5000) + std::string(kWrong));
+  const CheckResult result = checkModule(text, limitedTo(3));
+  EXPECT_EQ(
+      lines(text, result.diagnostics),
+      (Lines{
+          "warning [duplicate-destination] 9:47 'r0': 'r0' is in the destination twice: it cannot hold both values, "
+          "and which one it gets is not defined",
+          "note 9:43 'r0': first here",
+          "warning [duplicate-destination] 10:47 'r0': 'r0' is in the destination twice: it cannot hold both values, "
+          "and which one it gets is not defined",
+          "note 10:43 'r0': first here",
+          "error [undeclared-name] 5009:43 'r9': 'r9' is not declared in this scope",
+      }));
+  EXPECT_TRUE(result.truncated);
+  EXPECT_FALSE(result.verdicts[0].ok);
+}
 
-  const std::string good = module("8.0", "sm_90", "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
-  EXPECT_FALSE(checkModule(good, {}, [](const std::vector<Diagnostic> &) { FAIL() << "never called"; }).hasErrors());
+TEST(CheckModule, VerdictsCountErrorsBeyondTheLimit) {
+  const std::string text = module("8.6", "sm_90",
+                                  "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1];\n"
+                                  "ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {r0, r1}, [r1];\n");
+  CheckOptions options = limitedTo(1);
+  options.targets = {*findTarget("sm_70"), *findTarget("sm_90"), *findTarget("sm_100a")};
+  const CheckResult result = checkModule(text, options);
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_EQ(result.diagnostics[0].target, findTarget("sm_70"));
+  ASSERT_EQ(result.verdicts.size(), 3U);
+  EXPECT_FALSE(result.verdicts[0].ok);
+  EXPECT_FALSE(result.verdicts[1].ok);
+  EXPECT_TRUE(result.verdicts[2].ok);
+}
+
+TEST(CheckModule, WhatIsWaivedDoesNotCountForTheLimit) {
+  const std::string text =
+      module("8.0", "sm_90",
+             repeated(kWarned, 5000) + "// ptx-lint: allow-file duplicate-destination\n" +
+                 "// ptx-lint: allow duplicate-destination\nmov.b32 r0, r1;\n" + std::string(kWrong));
+  const CheckResult result = checkModule(text, limitedTo(2));
+  EXPECT_EQ(lines(text, result.diagnostics),
+            (Lines{
+                "warning [unused-waiver] 5010:4 'ptx-lint: allow duplicate-destination': this waiver is not needed: "
+                "there is no such warning here",
+                "error [undeclared-name] 5012:43 'r9': 'r9' is not declared in this scope",
+            }));
+  EXPECT_FALSE(result.truncated);
+}
+
+TEST(CheckModule, UnneededWaiversCountForTheLimit) {
+  const std::string text = module("8.0", "sm_90", repeated("// ptx-lint: allow qualifiers\nmov.b32 r0, r1;\n", 5000));
+  const CheckResult result = checkModule(text, limitedTo(4500));
+  EXPECT_EQ(result.diagnostics.size(), 4500U);
+  EXPECT_TRUE(result.truncated);
+}
+
+TEST(CheckModule, TheFilterDecidesWhatIsGiven) {
+  const std::string text = module("8.0", "sm_90",
+                                  "// ptx-lint: allow duplicate-destination\n" + std::string(kWarned) +
+                                      repeated(kWarned, 2) + std::string(kWrong));
+  CheckOptions options = limitedTo(1);
+  size_t asked = 0;
+  bool isFirst = true;
+  options.filter = [&](Diagnostic &one) {
+    ++asked;
+    return one.severity == Severity::Warning && std::exchange(isFirst, false);
+  };
+  const CheckResult result = checkModule(text, options);
+  EXPECT_EQ(asked, 3U) << "not of what is waived";
+  ASSERT_EQ(result.diagnostics.size(), 1U);
+  EXPECT_FALSE(result.truncated);
+  EXPECT_TRUE(result.verdicts[0].ok) << "the error was left out";
+
+  options.filter = [](Diagnostic &one) {
+    one.severity = Severity::Error;
+    return one.rule == findRule("duplicate-destination");
+  };
+  const CheckResult promoted = checkModule(text, options);
+  EXPECT_TRUE(promoted.truncated);
+  EXPECT_EQ(promoted.diagnostics.size(), 1U);
+  EXPECT_FALSE(promoted.verdicts[0].ok);
 }
 
 TEST(CheckModule, PointsAtTheDirectiveThatIsTooOld) {

@@ -164,33 +164,19 @@ TEST(Requirements, LeaveOutWhatIsWrongInEveryVersion) {
   EXPECT_EQ(rules, (Lines{"illegal-qualifier", "register-count", "unknown-opcode", "syntax"}));
 }
 
-TEST(Requirements, HandOverVeryManyErrorsInParts) {
-  std::string body = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
-                     "ldmatrix.sync.aligned.m8n8.x2.b16 {r0, r0}, [r1];\n"; // a warning
-  for (size_t i = 0; i < kDiagnosticsInPart + 10; ++i)
-    body += "movmatrix.sync.aligned.m8n8.trans.b16 r0, x" + std::to_string(i) + ";\n";
+TEST(Requirements, ErrorsEndAtTheLimit) {
+  std::string body = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n";
+  for (size_t i = 0; i < 20; ++i)
+    body += "ldmatrix.sync.aligned.m8n8.x2.b16 {r0, r0}, [r1];\n" // a warning
+            "movmatrix.sync.aligned.m8n8.trans.b16 r0, x;\n";
   const std::string text = kHead + function(".entry k()", body);
-  std::vector<size_t> sizes;
-  std::vector<std::string> messages;
-  const ModuleRequirements found = moduleRequirements(text, {}, [&](std::vector<Diagnostic> &part) {
-    sizes.push_back(part.size());
-    for (const Diagnostic &one : part)
-      messages.push_back(one.message);
-  });
-  EXPECT_EQ(sizes, (std::vector<size_t>{kDiagnosticsInPart, 10}));
-  EXPECT_TRUE(found.errors.empty());
-  EXPECT_EQ(found.total.instructions, 2U);
-  EXPECT_EQ(found.total.skipped, kDiagnosticsInPart + 10);
-
-  const ModuleRequirements atOnce = moduleRequirements(text);
-  std::vector<std::string> expected;
-  for (const Diagnostic &one : atOnce.errors)
-    expected.push_back(one.message);
-  EXPECT_EQ(messages, expected);
-  EXPECT_EQ(atOnce.total.skipped, found.total.skipped);
-
-  moduleRequirements(kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x2.b16 {r0, r0}, [r1];\n"), {},
-                     [](const std::vector<Diagnostic> &part) { ADD_FAILURE() << part.size() << " warnings"; });
+  for (const size_t limit : {19U, 20U}) {
+    const ModuleRequirements found = moduleRequirements(text, {.limits = {.diagnostics = limit}});
+    EXPECT_EQ(found.errors.size(), limit);
+    EXPECT_EQ(found.truncated, limit == 19U);
+    EXPECT_EQ(found.total.instructions, 21U);
+    EXPECT_EQ(found.total.skipped, 20U);
+  }
 }
 
 TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {

@@ -153,34 +153,22 @@ TEST(Fix, AsManyRoundsAsAListHasGaps) {
   EXPECT_EQ(fixed->text, module("8.0", "  .reg .b32 " + commas + ";\n"));
 }
 
-TEST(Fix, InPartsTheSameIsMended) {
-  // So many that they come in two parts.  The first is mended by two rounds.
-  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n";
+TEST(Fix, WhatIsBeyondTheLimitOfDiagnosticsIsFixedByAnotherRound) {
+  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds for itself
   std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n";
-  for (size_t i = 0; i < kDiagnosticsInPart + 100; ++i) {
+  for (size_t i = 0; i < 20; ++i) {
     wrong += "  ldmatrix.sync.m8n8.x1.b16 {r0}, [r4];\n";
     right += "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];\n";
   }
-  std::vector<std::string> checked;
-  size_t mostParts = 0;
-  const CheckInParts check = [&](std::string_view text, const DiagnosticConsumer &consume) {
-    checked.emplace_back(text);
-    size_t parts = 0;
-    checkModule(text, {}, [&](std::vector<Diagnostic> &part) {
-      mostParts = std::max(mostParts, ++parts);
-      consume(part);
-    });
-  };
   const std::string text = module("8.0", wrong);
-  EXPECT_EQ(fixText(text, FixLevel::Safe, check), module("8.0", right));
-  EXPECT_EQ(mostParts, 2U);
-  EXPECT_EQ(checked.front(), text);
-  EXPECT_EQ(checked.back(), module("8.0", right)) << "what is returned is checked";
-  EXPECT_EQ(fix(text, FixLevel::Safe)->text, module("8.0", right));
-
-  checked.clear();
-  EXPECT_EQ(fixText(module("8.0", right), FixLevel::Unsafe, check), std::nullopt);
-  EXPECT_EQ(checked, std::vector<std::string>{module("8.0", right)});
+  const CheckOptions options{.limits = {.diagnostics = 7}};
+  const CheckResult found = checkModule(text, options);
+  EXPECT_TRUE(found.truncated);
+  const std::optional<FixedText> fixed = fixModule(text, found, options, FixLevel::Safe);
+  ASSERT_TRUE(fixed);
+  EXPECT_EQ(fixed->text, module("8.0", right));
+  EXPECT_TRUE(fixed->check.diagnostics.empty());
+  EXPECT_FALSE(fixed->check.truncated);
 }
 
 TEST(Fix, TheVersionIsRaisedToTheMostThatIsNeeded) {

@@ -7,7 +7,6 @@
 #include "Waivers/Waivers.h"
 #include "Check/CheckInPieces.h"
 #include "Describe.h"
-#include "Parts.h"
 #include "Waivers/WaiverComment.h"
 
 #include <gtest/gtest.h>
@@ -70,14 +69,11 @@ TEST(Waivers, InPiecesAsInOne) {
   for (const unsigned threads : {1U, 2U, 4U})
     for (const size_t leastPiece : {1U, 100U, 400U})
       EXPECT_EQ(describe(checkInPieces(text, {.threads = threads}, leastPiece)), whole);
-  for (const size_t most : {0U, 1U, 5U})
-    EXPECT_EQ(describe(checkInParts(text, {}, text.size(), most, [](const auto &) {})), whole);
   // Between the pieces, at the end, and for all of them.
   for (const char *rule : {"undocumented-form", "undocumented-qualifier"}) {
     const std::string waived = text + "// ptx-lint: allow-file " + rule + "\n";
     const std::string expected = describe(checkModule(waived));
     EXPECT_EQ(describe(checkInPieces(waived, {.threads = 2}, 1)), expected);
-    EXPECT_EQ(describe(checkInParts(waived, {}, waived.size(), 1, [](const auto &) {})), expected);
     EXPECT_NE(expected, whole);
   }
 }
@@ -108,13 +104,14 @@ TEST(Waivers, TimeIsLinear) {
   std::string line = kHead + ".entry k() { .reg .b32 r<2>; ";
   for (size_t i = 0; i < kCount; ++i)
     line += kWarned + " /* ptx-lint: allow undocumented-qualifier *//* ptx-lint: allow undocumented-form */";
-  EXPECT_EQ(checkModule(line + "}").diagnostics.size(), kCount);
+  const CheckOptions all{.limits = {.diagnostics = 0}};
+  EXPECT_EQ(checkModule(line + "}", all).diagnostics.size(), kCount);
 
   std::string stack = kHead + ".entry k() { .reg .b32 r<2>;\n";
   for (size_t i = 0; i < kCount; ++i)
     stack += "// ptx-lint: allow undocumented-qualifier\n";
   EXPECT_TRUE(checkModule(stack + kWarned + "}").diagnostics.empty());
-  EXPECT_EQ(checkModule(stack + "}").diagnostics.size(), kCount);
+  EXPECT_EQ(checkModule(stack + "}", all).diagnostics.size(), kCount);
 }
 
 TEST(WaiverComment, CommentsForOthers) {

@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../unit/Describe.h"
-#include "../unit/Parts.h"
+#include "Check/CheckInPieces.h"
 #include "Fuzz.h"
 #include "ptxmatrix/Requirements.h"
 #include "ptxmatrix/SourceOrigin.h"
@@ -108,22 +108,12 @@ void checkWaived(const CheckResult &result, std::string_view text, const CheckOp
   fuzz::require(errorMessages(waived) == errorMessages(result), "each error is left");
 }
 
-/// Handed over in parts, the diagnostics are the same, and so is the rest.
-void checkParts(const CheckResult &result, std::string_view text, const CheckOptions &options, size_t leastPiece) {
-  constexpr size_t kPartSizes = 5;
-  const CheckResult sum =
-      checkInParts(text, options, 1 + leastPiece, leastPiece % kPartSizes, [&](const std::vector<Diagnostic> &part) {
-        fuzz::require(!part.empty(), "a part has something");
-        checkDiagnostics(part, text);
-      });
-  fuzz::requireEqual(describe(sum), describe(result), text);
-}
-
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const auto [head, text] = fuzz::inputOf(data, size);
   CheckOptions options = fuzz::optionsOf(head);
+  options.limits.diagnostics = 0;
   fuzz::forgetShapes();
   const CheckResult result = checkModule(text, options);
   checkDiagnostics(result.diagnostics, text);
@@ -134,6 +124,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
   options.threads = 1 + head[0] / 128;
   fuzz::requireEqual(describe(checkInPieces(text, options, 1 + head[1])), describe(result), text);
-  checkParts(result, text, options, head[1]);
+  options.limits.diagnostics = 1 + head[1] % 8;
+  const CheckResult limited = checkModule(text, options);
+  fuzz::require(limited.truncated == (result.diagnostics.size() > options.limits.diagnostics),
+                "it says what is left out");
+  fuzz::require(limited.hasErrors() == result.hasErrors(), "no error is lost");
+  fuzz::requireEqual(describe(checkInPieces(text, options, 1 + head[1])), describe(limited), text);
   return 0;
 }

@@ -34,6 +34,12 @@ class Check(unittest.TestCase):
         self.assertEqual(result.verdicts, (ptxmatrix.Verdict("sm_90", "8.0", False),))
         self.assertEqual(result.instructions, ptxmatrix.InstructionCounts(1, 0, 1))
         self.assertFalse(result.limit_reached)
+        self.assertFalse(result.truncated)
+        self.assertFalse(ptxmatrix.check(MODULE, max_diagnostics=2).truncated)
+        one = ptxmatrix.check(MODULE, max_diagnostics=1)
+        self.assertTrue(one.truncated)
+        self.assertEqual(one.diagnostics, result.diagnostics[:1])
+        self.assertEqual(ptxmatrix.check(MODULE, max_diagnostics=0), result)
         self.assertEqual(result.warnings, ())
         first, second = result.diagnostics
         self.assertEqual((first.rule, first.group, first.severity), ("missing-qualifier", "qualifiers", "error"))

@@ -90,28 +90,22 @@ bool fromJSON(const llvm::json::Value &value, Document &document, llvm::json::Pa
 
 } // namespace
 
-void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
-  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
-    if (isLimit(diagnostic))
-      return false;
-    ++known[keyOf(diagnostic, source)];
-    return true;
-  });
+bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
+  if (isLimit(diagnostic))
+    return false;
+  ++known[keyOf(diagnostic, source)];
+  return true;
 }
 
-void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known) {
-  if (known.empty())
-    return;
-  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
-    if (isLimit(diagnostic))
-      return false;
-    const auto found = known.find(keyOf(diagnostic, source));
-    if (found == known.end())
-      return false;
-    if (--found->second == 0)
-      known.erase(found);
-    return true;
-  });
+bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known) {
+  if (known.empty() || isLimit(diagnostic))
+    return false;
+  const auto found = known.find(keyOf(diagnostic, source));
+  if (found == known.end())
+    return false;
+  if (--found->second == 0)
+    known.erase(found);
+  return true;
 }
 
 size_t countOf(const KnownDiagnostics &known) {

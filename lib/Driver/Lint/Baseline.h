@@ -34,12 +34,12 @@ struct KnownDiagnostic {
 /// How often each stands in a file.
 using KnownDiagnostics = std::map<KnownDiagnostic, size_t>;
 
-/// Adds \p diagnostics, which are of \p source, to \p known and takes them away.  That a statement is beyond the limits
-/// is not taken: it was not checked.
-void takeDiagnostics(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+/// Adds \p diagnostic, which is of \p source, to \p known.  False for one that says that a statement is beyond the
+/// limits: it was not checked.
+bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
-/// Takes away those of \p diagnostics, which are of \p source, that are in \p known, and each from there, too.
-void removeKnown(std::vector<Diagnostic> &diagnostics, std::string_view source, KnownDiagnostics &known);
+/// Takes \p diagnostic, which is of \p source, out of \p known.  False if it is not there.
+bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
 /// How many there are in all.
 size_t countOf(const KnownDiagnostics &known);

@@ -9,8 +9,6 @@
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Files/Paths.h"
-#include "Driver/Lint/Findings.h"
-#include "Driver/Lint/InOrder.h"
 #include "Driver/Lint/Linter.h"
 #include "Driver/Lint/Progress.h"
 #include "Driver/Lint/Statistics.h"
@@ -28,9 +26,12 @@
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <atomic>
+#include <future>
 #include <set>
 #include <span>
+#include <system_error>
+#include <thread>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -86,9 +87,39 @@ bool showsProgress(const Options &options, size_t files) {
          !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
 }
 
-/// Checks every input and hands the report on each to \p print, in order.  What \p direct makes is used where no other
-/// input is checked meanwhile.
-int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, RendererMaker direct) {
+/// Has \p threads threads call \p make with each number below \p count, and calls \p use with each result in the order
+/// of the numbers.  LLVM's thread pool ends the program where the system refuses a thread; here the others do its work.
+template <typename Make, typename Use>
+void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use) {
+  std::vector<std::promise<Report>> reports(count);
+  std::atomic<size_t> next = 0;
+  auto makeNext = [&] {
+    const size_t number = next++;
+    if (number < count)
+      reports[number].set_value(make(number));
+    return number < count;
+  };
+  std::vector<std::thread> workers;
+  try {
+    while (threads > 1 && workers.size() < threads)
+      workers.emplace_back([&] {
+        while (makeNext())
+          ;
+      });
+  } catch (const std::system_error &) { // no more threads are to be had
+  }
+  for (std::promise<Report> &report : reports) {
+    if (workers.empty())
+      makeNext();
+    use(report.get_future().get());
+    report = {}; // its memory
+  }
+  for (std::thread &worker : workers)
+    worker.join();
+}
+
+/// Checks every input and hands the report on each to \p print, in order.
+int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
   const Baseline none;
   const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
@@ -110,22 +141,23 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print, Rende
     progress.step();
   };
   if (options.statement)
-    use(linter.lintStatement(*work.settings, direct));
+    use(linter.lintStatement(*work.settings));
 
   std::vector<Input> &inputs = work.inputs;
   // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++, 1, direct));
+      use(linter.lintFile(*begin++, 1));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
     if (files.size() == 1)
-      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs)), direct));
+      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs))));
     else
-      InOrder<Report>(files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()))
-          .run([&](size_t number) { return linter.lintFile(files[number], 1, nullptr); }, use);
+      makeInOrder(
+          files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()),
+          [&](size_t number) { return linter.lintFile(files[number], 1); }, use);
     begin = end;
   }
   return status;
@@ -143,16 +175,13 @@ int emitCanonical(Work &work) {
     }
   }
   const std::string_view source = options.statement ? std::string_view(*options.statement) : buffer.text();
-  const std::unique_ptr<FileRenderer> renderer =
-      textRenderer(displayName(path), source, errsInColors(options.color), settings.errorLimit);
-  KnownDiagnostics none;
-  Findings findings(options, settings, source, *renderer, none);
-  auto tell = [&](std::vector<Diagnostic> &part) { findings.add(part); };
-  CanonicalResult result = options.statement ? canonicalStatement(*options.statement, settings.check)
-                                             : canonicalModule(source, settings.check, tell);
-  tell(result.check.diagnostics);
-  const int status = findings.finish(result.check);
-  work.statistics.add(findings.statistics());
+  const CanonicalResult result =
+      options.statement ? canonicalStatement(source, settings.check) : canonicalModule(source, settings.check);
+  const CheckResult &check = result.check;
+  renderText(check.diagnostics, displayName(path), source, errsInColors(options.color), settings.errorLimit,
+             check.truncated);
+  work.statistics.add(check.diagnostics);
+  const int status = statusOf(check);
   if (status != kExitOk)
     return status;
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
@@ -165,46 +194,28 @@ int emitCanonical(Work &work) {
 /// Checks every input and prints the document of a format for programs.
 int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
   if (work.options.format == Format::GitHub)
-    return lintInputs(
-        work, [&](const Report &report) { stream << report.text; },
-        [&](const Input &input, llvm::StringRef source) {
-          return annotationRenderer(stream, displayName(input.path), source);
-        });
+    return lintInputs(work, [&](const Report &report) { stream << report.text; });
   if (work.options.format == Format::Sarif) {
     SarifDocument document(stream);
-    const int status = lintInputs(
-        work,
-        [&](const Report &report) {
-          report.isUnreadable ? document.addNotification(report.text) : document.addResults(report.text);
-        },
-        [&](const Input &input, llvm::StringRef source) {
-          return sarifRenderer(document.results(), displayName(input.path), source);
-        });
+    const int status = lintInputs(work, [&](const Report &report) {
+      document.addResults(report.text);
+      if (!report.notification.empty())
+        document.addNotification(report.notification);
+    });
     document.finish(status);
     return status;
   }
   JsonDocument document(stream);
-  return lintInputs(
-      work,
-      [&](const Report &report) {
-        if (!report.isPrinted)
-          document.add(report.text);
-      },
-      [&](const Input &input, llvm::StringRef source) { return jsonRenderer(document.files(), input.path, source); });
+  return lintInputs(work, [&](const Report &report) { document.add(report.text); });
 }
 
 /// Checks every input and prints what is found to standard error; all else that is asked for goes to \p output.
 int lintForPeople(Work &work, llvm::raw_ostream &output) {
   llvm::raw_ostream &stream = errsInColors(work.options.color);
-  return lintInputs(
-      work,
-      [&](const Report &report) {
-        stream << report.text;
-        output << report.output;
-      },
-      [&](const Input &input, llvm::StringRef source) {
-        return textRenderer(displayName(input.path), source, stream, input.settings->errorLimit);
-      });
+  return lintInputs(work, [&](const Report &report) {
+    stream << report.text;
+    output << report.output;
+  });
 }
 
 int lintOrEmit(Work &work) {

@@ -13,12 +13,9 @@
 #include "Driver/Lint/Baseline.h"
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
-#include "Driver/Render/FileRenderer.h"
 #include "ptxmatrix/Fix.h"
+#include "ptxmatrix/Requirements.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
-
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -26,8 +23,8 @@ namespace ptxmatrix::driver {
 
 /// What is to be printed of an input, and the exit status that it asks for.
 struct Report {
-  std::string text; ///< Its diagnostics in the format asked for, unless they are printed.
-  bool isPrinted = false;
+  std::string text;         ///< Its diagnostics in the format asked for.
+  std::string notification; ///< Of SARIF: why not all of it is reported.
   int status = kExitOk;
   Statistics statistics; ///< If asked for.
   bool isUnreadable = false;
@@ -41,8 +38,10 @@ struct Report {
 /// Why \p path cannot be read or written, as a line for people.
 std::string failureText(llvm::StringRef path, llvm::StringRef error);
 
-/// Makes what prints the diagnostics of an input where they belong.
-using RendererMaker = llvm::function_ref<std::unique_ptr<FileRenderer>(const Input &input, llvm::StringRef source)>;
+/// The exit status that \p result asks for.
+int statusOf(const CheckResult &result);
+
+class InputChecker;
 
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
@@ -50,37 +49,19 @@ public:
   /// \p baseline is what is known, whose files are named from \p folder.
   Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder);
 
-  /// The statement of -e.  What \p direct makes a renderer for is printed at once.
-  Report lintStatement(const Settings &settings, RendererMaker direct) const;
+  /// The statement of -e.
+  Report lintStatement(const Settings &settings) const;
   /// By \p threads threads, if the file is large.
-  Report lintFile(const Input &input, unsigned threads, RendererMaker direct) const;
+  Report lintFile(const Input &input, unsigned threads) const;
 
 private:
-  /// Checks a text and hands on what is found.
-  using FindInParts = llvm::function_ref<CheckResult(std::string_view text, const DiagnosticConsumer &)>;
-  using CollectInParts = llvm::function_ref<ModuleRequirements(const DiagnosticConsumer &)>;
-
-  /// A text that was mended, and what is known of it and of the one before.
-  struct Mended {
-    std::optional<std::string> text; ///< Nothing if there was nothing to mend.
-    int statusBefore = kExitOk;
-    std::optional<CheckResult> check; ///< Unless there is so much to say that it takes less to check it again.
-    KnownDiagnostics known;           ///< What is known and was not found.
-  };
-
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
-  Mended mend(std::string_view text, const Settings &settings, FindInParts find, const KnownDiagnostics &known) const;
-  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, FindInParts find, FileBuffer &buffer,
-                 KnownDiagnostics &known, RendererMaker direct) const;
-
-  Report report(const Input &input, FindInParts find, std::string_view source, KnownDiagnostics &known,
-                RendererMaker direct) const;
-  Report reportDone(const Input &input, CheckResult result, std::string_view source, KnownDiagnostics &known,
-                    RendererMaker direct) const;
-  Report reportRequirements(const Input &input, CollectInParts collect, std::string_view source,
-                            RendererMaker direct) const;
+  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, std::string_view text,
+                 InputChecker &checker) const;
+  Report report(const Input &input, CheckResult result, std::string_view source) const;
+  Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const;
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
-  std::string renderFailure(llvm::StringRef path, llvm::StringRef error) const;
+  std::string textOf(const Input &input, const CheckResult &result, std::string_view source) const;
 
   const Options &options;
   const Baseline &baseline;

@@ -1,4 +1,4 @@
-//===- LimitOptions.cpp - How much is read --------------------------------===//
+//===- LimitOptions.cpp - How much is read and reported -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -39,6 +39,8 @@ std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &f
     limits.nesting = nesting;
     return "";
   }
+  if (option == "max-diagnostics")
+    return llvm::to_integer(value, limits.diagnostics, 10) ? "" : before + "number of diagnostics, 0 for all";
   const std::optional<uint64_t> size = readSize(value);
   if (!size)
     return before + "size, such as 65536, 64K, 64M or 4G";

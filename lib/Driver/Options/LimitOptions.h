@@ -1,4 +1,4 @@
-//===- LimitOptions.h - How much is read ------------------------*- C++ -*-===//
+//===- LimitOptions.h - How much is read and reported -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -22,8 +22,8 @@ namespace ptxmatrix::driver {
 inline constexpr uint64_t kMostFileBytes = uint64_t{4} << 30;
 
 /// The options that set limits, without the '--'.
-inline constexpr std::array<llvm::StringLiteral, 3> kLimitOptions = {"max-file-size", "max-statement-size",
-                                                                     "max-nesting"};
+inline constexpr std::array<llvm::StringLiteral, 4> kLimitOptions = {"max-file-size", "max-statement-size",
+                                                                     "max-nesting", "max-diagnostics"};
 
 /// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, of bytes with K, M or G behind it perhaps.
 /// Returns what is wrong.

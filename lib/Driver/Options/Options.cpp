@@ -158,6 +158,10 @@ struct CommandLine {
   cl::opt<std::string> maxNesting{llvm::StringRef(kLimitOptions[2]),
                                   cl::desc("How deep parentheses and operators of a statement may nest (default: 256)"),
                                   cl::value_desc("N"), cl::cat(category)};
+  cl::opt<std::string> maxDiagnostics{
+      llvm::StringRef(kLimitOptions[3]),
+      cl::desc("The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)"),
+      cl::value_desc("N"), cl::cat(category)};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
@@ -291,7 +295,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
       return usageError("-j: '" + line.jobs + "' is no number of threads");
     options.jobs = jobs;
   }
-  for (const cl::opt<std::string> *limit : {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting})
+  for (const cl::opt<std::string> *limit :
+       {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting, &line.maxDiagnostics})
     if (limit->getNumOccurrences() != 0)
       if (const std::string error = readLimit(limit->ArgStr, *limit, options.fileBytes, options.check.limits);
           !error.empty())

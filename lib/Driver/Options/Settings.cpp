@@ -101,6 +101,11 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     settings->warnings.read(argument); // what is wrong with it was told
   settings->warnings.setQuiet(options.quiet.value_or(configuration.quiet.value_or(false)));
   settings->check.allWarnings = settings->warnings.wantsOptional();
+  // What is not printed is fixed nevertheless.
+  const bool isQuiet = settings->warnings.quiet() && !options.fix && !options.diff;
+  settings->check.filter = [&warnings = settings->warnings, isQuiet](Diagnostic &one) {
+    return warnings.apply(one) && !(isQuiet && one.severity == Severity::Warning);
+  };
   constexpr unsigned kShown = 100;
   settings->errorLimit = options.errorLimit.value_or(configuration.errorLimit.value_or(kShown));
   settings->configuration = std::move(configuration);

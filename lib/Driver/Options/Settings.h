@@ -19,7 +19,7 @@ namespace ptxmatrix::driver {
 
 /// What the command line says of an input, over what the configuration file says that is for it.
 struct Settings {
-  CheckOptions check;
+  CheckOptions check; ///< Its filter is of `warnings`.
   WarningOptions warnings;
   unsigned errorLimit = 0; ///< How many mistakes are shown of an input in text; 0: every message.
   Configuration configuration;

@@ -52,23 +52,13 @@ bool WarningOptions::set(const std::vector<const RuleInfo *> &named, Level level
   return hasWarning;
 }
 
-void WarningOptions::apply(std::vector<Diagnostic> &diagnostics) const {
-  std::erase_if(diagnostics, [&](Diagnostic &diagnostic) {
-    if (diagnostic.severity == Severity::Error)
-      return false;
-    const Level level = levels[indexOf(*diagnostic.rule)];
-    if (level == Level::Off)
-      return true;
-    if (level == Level::Warning && !allAreErrors)
-      return false;
+bool WarningOptions::apply(Diagnostic &diagnostic) const {
+  if (diagnostic.severity == Severity::Error)
+    return true;
+  const Level level = levels[indexOf(*diagnostic.rule)];
+  if (level == Level::Error || (level == Level::Warning && allAreErrors))
     diagnostic.severity = Severity::Error;
-    return false;
-  });
-}
-
-void WarningOptions::applyQuiet(std::vector<Diagnostic> &diagnostics) const {
-  if (isQuiet)
-    std::erase_if(diagnostics, [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Warning; });
+  return level != Level::Off;
 }
 
 } // namespace ptxmatrix::driver

@@ -35,14 +35,12 @@ public:
   /// Whether all warnings that are given are made errors.
   void setAllAreErrors(bool areErrors) { allAreErrors = areErrors; }
 
-  /// Takes the warnings that are switched off out of \p diagnostics, and makes errors of those of which errors are to
-  /// be made.
-  void apply(std::vector<Diagnostic> &diagnostics) const;
+  /// False if \p diagnostic is a warning that is switched off.  Makes an error of it if errors are to be made of such.
+  bool apply(Diagnostic &diagnostic) const;
 
   /// Whether warnings are left out of what is printed.
   void setQuiet(bool quiet) { isQuiet = quiet; }
-  /// Takes what is left out of \p diagnostics.
-  void applyQuiet(std::vector<Diagnostic> &diagnostics) const;
+  bool quiet() const { return isQuiet; }
 
 private:
   std::vector<Level> levels; ///< Of each rule; it matters for warnings alone.

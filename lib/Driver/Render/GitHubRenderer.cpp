@@ -6,6 +6,7 @@
 
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/TextRenderer.h"
 #include "Driver/Render/Utf16Columns.h"
 
 #include "llvm/Support/Format.h"
@@ -29,24 +30,20 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
 std::string message(llvm::StringRef text) { return escaped(text, "%\r\n"); }
 std::string property(llvm::StringRef text) { return escaped(printable(text), "%\r\n:,"); }
 
-class AnnotationRenderer final : public FileRenderer {
-public:
-  AnnotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path, llvm::StringRef source)
-      : stream(stream), file(property(path)), places(source), notePlaces(source) {}
+} // namespace
 
-  void add(const std::vector<Diagnostic> &part) override {
-    for (const Diagnostic &diagnostic : part)
-      print(diagnostic);
-  }
-  void finish(const CheckResult & /*result*/) override {}
-
-private:
-  void print(const Diagnostic &diagnostic) {
+std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
+  const std::string file = property(path);
+  Utf16Columns places(source);
+  Utf16Columns notePlaces(source); // notes are in an order of their own
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  for (const Diagnostic &diagnostic : result.diagnostics) {
     const LineColumn begin = places.at(diagnostic.range.begin);
     const LineColumn end = places.at(diagnostic.range.end);
     stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=" << file
            << ",line=" << begin.line << ",endLine=" << end.line;
-    if (begin.line == end.line) // GitHub takes columns there alone
+    if (begin.line == end.line) // GitHub accepts columns there alone
       stream << ",col=" << begin.column << ",endColumn=" << end.column;
     std::string words = printable(diagnostic.message);
     for (const Note &note : diagnostic.notes) {
@@ -55,18 +52,9 @@ private:
     }
     stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
   }
-
-  llvm::raw_ostream &stream;
-  const std::string file;
-  Utf16Columns places;
-  Utf16Columns notePlaces; ///< Notes are in an order of their own.
-};
-
-} // namespace
-
-std::unique_ptr<FileRenderer> annotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path,
-                                                 llvm::StringRef source) {
-  return std::make_unique<AnnotationRenderer>(stream, path, source);
+  if (result.truncated)
+    stream << "::notice file=" << file << ",title=truncated::" << kTruncated << '\n';
+  return text;
 }
 
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error) {

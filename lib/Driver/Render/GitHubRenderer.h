@@ -11,19 +11,16 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_GITHUBRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_GITHUBRENDERER_H
 
-#include "Driver/Render/FileRenderer.h"
+#include "ptxmatrix/Check.h"
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/raw_ostream.h"
 
-#include <memory>
 #include <string>
 
 namespace ptxmatrix::driver {
 
-/// Prints the diagnostics of \p source, one a line.
-std::unique_ptr<FileRenderer> annotationRenderer(llvm::raw_ostream &stream, llvm::StringRef path,
-                                                 llvm::StringRef source);
+/// The diagnostics of \p result, which is of \p source, one a line.
+std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
 } // namespace ptxmatrix::driver

@@ -9,6 +9,8 @@
 #include "Driver/Render/RequirementsRenderer.h"
 #include "ptxmatrix/SourceOrigin.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace ptxmatrix::driver {
 
 namespace {
@@ -98,20 +100,31 @@ private:
   SourceOrigins origins;
 };
 
-class JsonRenderer final : public FileRenderer {
-public:
-  JsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source)
-      : json(json), source(source), printer(json, source) {
-    json.objectBegin();
+/// The object of an input, with its path, its diagnostics and what \p printRest adds.
+std::string jsonOfInput(llvm::StringRef path, llvm::StringRef source, const std::vector<Diagnostic> &diagnostics,
+                        bool truncated, llvm::function_ref<void(llvm::json::OStream &)> printRest) {
+  std::string document;
+  llvm::raw_string_ostream stream(document);
+  llvm::json::OStream json(stream);
+  json.object([&] {
     json.attribute("path", jsonText(path));
-    json.attributeBegin("diagnostics");
-    json.arrayBegin();
-  }
+    json.attributeArray("diagnostics", [&] { DiagnosticPrinter(json, source).print(diagnostics); });
+    if (truncated)
+      json.attribute("truncated", true);
+    printRest(json);
+  });
+  json.flush();
+  return document;
+}
 
-  void add(const std::vector<Diagnostic> &part) override { printer.print(part); }
+llvm::json::Value optionalVersion(std::optional<PtxVersion> version) {
+  return version ? llvm::json::Value(version->str()) : nullptr;
+}
 
-  void finish(const CheckResult &result) override {
-    endDiagnostics();
+} // namespace
+
+std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
+  return jsonOfInput(path, source, result.diagnostics, result.truncated, [&](llvm::json::OStream &json) {
     json.attribute("ptx_version", optionalVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
@@ -127,31 +140,13 @@ public:
       for (size_t i = 0; i < kMnemonics.size(); ++i)
         json.attribute(kMnemonics[i].name, static_cast<int64_t>(result.instructions[i]));
     });
-    json.objectEnd();
-  }
+  });
+}
 
-  void finishRequirements(const ModuleRequirements &requirements) override {
-    endDiagnostics();
-    printRequirements(json, requirements, source);
-    json.objectEnd();
-  }
-
-private:
-  void endDiagnostics() {
-    json.arrayEnd();
-    json.attributeEnd();
-  }
-
-  static llvm::json::Value optionalVersion(std::optional<PtxVersion> version) {
-    return version ? llvm::json::Value(version->str()) : nullptr;
-  }
-
-  llvm::json::OStream &json;
-  llvm::StringRef source;
-  DiagnosticPrinter printer;
-};
-
-} // namespace
+std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source) {
+  return jsonOfInput(path, source, requirements.errors, requirements.truncated,
+                     [&](llvm::json::OStream &json) { printRequirements(json, requirements, source); });
+}
 
 llvm::json::Value jsonText(llvm::StringRef bytes) {
   return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
@@ -172,10 +167,6 @@ std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
   });
   json.flush();
   return document;
-}
-
-std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source) {
-  return std::make_unique<JsonRenderer>(json, path, source);
 }
 
 JsonDocument::JsonDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {

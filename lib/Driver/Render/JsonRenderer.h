@@ -7,19 +7,20 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_JSONRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_JSONRENDERER_H
 
-#include "Driver/Render/FileRenderer.h"
+#include "ptxmatrix/Requirements.h"
 
 #include "llvm/Support/JSON.h"
 
-#include <memory>
+#include <string>
 
 namespace ptxmatrix::driver {
 
 /// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
 llvm::json::Value jsonText(llvm::StringRef bytes);
 
-/// Prints the object of one input to \p json, which is at a place for a value: of a check, or with what it requires.
-std::unique_ptr<FileRenderer> jsonRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
+/// The object of one input, whose text is \p source: of a check, or with what it requires.
+std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
+std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 
 /// Prints one JSON document, input by input as they come.
@@ -32,8 +33,6 @@ public:
 
   /// Adds the object of an input.
   void add(llvm::StringRef file) { json.rawValue(file); }
-  /// For objects that are added as they are made.
-  llvm::json::OStream &files() { return json; }
 
 private:
   llvm::raw_ostream &stream;

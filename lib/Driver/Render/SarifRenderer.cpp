@@ -123,37 +123,30 @@ void printRule(OStream &json, const RuleInfo &rule) {
                        [&] { json.attributeArray("tags", [&] { json.value(llvm::StringRef(rule.group)); }); });
 }
 
-class SarifRenderer final : public FileRenderer {
-public:
-  SarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source)
-      : json(json), locations(json, path, source), related(json, path, source), origins(source) {}
-
-  void add(const std::vector<Diagnostic> &part) override {
-    for (const Diagnostic &diagnostic : part)
-      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
-  }
-  void finish(const CheckResult & /*result*/) override {}
-
-private:
-  OStream &json;
-  LocationPrinter locations;
-  LocationPrinter related; ///< Notes are in an order of their own.
-  SourceOrigins origins;
-};
-
 } // namespace
 
-std::unique_ptr<FileRenderer> sarifRenderer(OStream &json, llvm::StringRef path, llvm::StringRef source) {
-  return std::make_unique<SarifRenderer>(json, path, source);
+std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OStream json(stream);
+  LocationPrinter locations(json, path, source);
+  LocationPrinter related(json, path, source); // notes are in an order of their own
+  SourceOrigins origins(source);
+  json.array([&] {
+    for (const Diagnostic &diagnostic : result.diagnostics)
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
+  });
+  json.flush();
+  return text.substr(1, text.size() - 2); // less the brackets
 }
 
-std::string sarifOfUnreadable(llvm::StringRef path, llvm::StringRef error) {
+std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message) {
   std::string notification;
   llvm::raw_string_ostream stream(notification);
   OStream json(stream);
   json.object([&] {
-    json.attribute("level", "error");
-    printMessage(json, "message", error);
+    json.attribute("level", level);
+    printMessage(json, "message", message);
     json.attributeArray("locations", [&] {
       json.object([&] { json.attributeObject("physicalLocation", [&] { printArtifact(json, uriOf(path)); }); });
     });

@@ -11,19 +11,20 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_SARIFRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_SARIFRENDERER_H
 
-#include "Driver/Render/FileRenderer.h"
+#include "ptxmatrix/Check.h"
 
 #include "llvm/Support/JSON.h"
 
-#include <memory>
+#include <string>
+#include <vector>
 
 namespace ptxmatrix::driver {
 
-/// Prints the results of one input to \p json, where the array of them is open.
-std::unique_ptr<FileRenderer> sarifRenderer(llvm::json::OStream &json, llvm::StringRef path, llvm::StringRef source);
+/// The results of one input, whose text is \p source, with commas between.
+std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 
-/// The notification that an input could not be read.
-std::string sarifOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+/// A notification about an input: an error, that it could not be read, or a note, that not all of it is reported.
+std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
 
 /// Prints one document with one run, input by input as they come.
 class SarifDocument {
@@ -32,8 +33,6 @@ public:
 
   /// Adds results, with commas between; there may be none.
   void addResults(llvm::StringRef results);
-  /// For results that are added as they are made.
-  llvm::json::OStream &results() { return json; }
   /// Adds what the function above made.
   void addNotification(llvm::StringRef notification) { notifications.push_back(notification.str()); }
 

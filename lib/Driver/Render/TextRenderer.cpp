@@ -5,8 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/TextRenderer.h"
-#include "Driver/Lint/Mistakes.h"
+#include "Diagnostics/LineTable.h"
 #include "Driver/Render/Colors.h"
+#include "Driver/Render/Mistakes.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/SourceLine.h"
@@ -70,16 +71,15 @@ public:
 
   /// That \p mistake is repeated; behind its first.
   void printRepeats(const Mistake &mistake) {
-    const LineColumn place = lines.at(mistake.first.range.begin);
+    const LineColumn place = lines.at(mistake.first->range.begin);
     printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
-  void printHidden(size_t count) {
+  /// A note on the whole input.
+  void printNote(const llvm::Twine &message) {
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
     printKind(Kind::Note, stream);
-    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true)
-        << count << (count == 1 ? " more message is" : " more messages are")
-        << " not shown; --error-limit=0 shows all\n";
+    WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << message << '\n';
   }
 
 private:
@@ -98,62 +98,42 @@ private:
   raw_ostream &stream;
 };
 
-class TextRenderer final : public FileRenderer {
-public:
-  TextRenderer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream, size_t limit)
-      : stream(stream), colored(text, stream.has_colors() && stream.colors_enabled()), printer(name, source, colored),
-        origins(source), limit(limit), mistakes(source, limit) {}
-
-  void add(const std::vector<Diagnostic> &part) override {
-    for (const Diagnostic &diagnostic : part) {
-      if (limit == 0)
-        printer.print(diagnostic, origins.at(diagnostic.range.begin));
-      else
-        mistakes.add(diagnostic);
+/// Prints the first \p limit mistakes, each once.
+void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics, llvm::StringRef source,
+                   SourceOrigins &origins, size_t limit) {
+  size_t shown = 0;
+  size_t hidden = 0;
+  for (const Mistake &mistake : findMistakes(diagnostics, source)) {
+    if (shown++ >= limit) {
+      hidden += 1 + mistake.repeats;
+      continue;
     }
-    flush();
+    printer.print(*mistake.first, origins.at(mistake.first->range.begin));
+    if (mistake.repeats != 0)
+      printer.printRepeats(mistake);
   }
-
-  void finish(const CheckResult & /*result*/) override {
-    for (const Mistake &mistake : mistakes.mistakes()) {
-      printer.print(mistake.first, origins.at(mistake.first.range.begin));
-      if (mistake.repeats != 0)
-        printer.printRepeats(mistake);
-    }
-    if (mistakes.hidden() != 0)
-      printer.printHidden(mistakes.hidden());
-    flush();
-  }
-
-private:
-  /// Standard error has no buffer.
-  void flush() {
-    if (!text.empty())
-      stream << text;
-    text.clear();
-  }
-
-  raw_ostream &stream;
-  std::string text;
-  ColoredString colored;
-  Printer printer;
-  SourceOrigins origins;
-  size_t limit;
-  MistakeList mistakes;
-};
+  if (hidden != 0)
+    printer.printNote(llvm::Twine(hidden) + (hidden == 1 ? " more message is" : " more messages are") +
+                      " not shown; --error-limit=0 shows all");
+}
 
 } // namespace
 
-std::unique_ptr<FileRenderer> textRenderer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream,
-                                           size_t limit) {
-  return std::make_unique<TextRenderer>(name, source, stream, limit);
-}
-
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                raw_ostream &stream, size_t limit) {
-  TextRenderer renderer(name, source, stream, limit);
-  renderer.add(diagnostics);
-  renderer.finish({});
+                raw_ostream &stream, size_t limit, bool truncated) {
+  std::string text; // standard error has no buffer
+  ColoredString colored(text, stream.has_colors() && stream.colors_enabled());
+  Printer printer(name, source, colored);
+  SourceOrigins origins(source);
+  if (limit != 0)
+    printMistakes(printer, diagnostics, source, origins, limit);
+  else
+    for (const Diagnostic &diagnostic : diagnostics)
+      printer.print(diagnostic, origins.at(diagnostic.range.begin));
+  if (truncated)
+    printer.printNote(kTruncated);
+  if (!text.empty())
+    stream << text;
 }
 
 } // namespace ptxmatrix::driver

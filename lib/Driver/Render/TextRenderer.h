@@ -7,23 +7,23 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_TEXTRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_TEXTRENDERER_H
 
-#include "Driver/Render/FileRenderer.h"
+#include "ptxmatrix/Diagnostic.h"
+
+#include "llvm/ADT/StringRef.h"
 
 #include "llvm/Support/raw_ostream.h"
 
-#include <memory>
-
 namespace ptxmatrix::driver {
 
-/// Prints diagnostics of \p source with source line and caret.  Unless \p limit is 0, one that is repeated is shown
-/// once, with a note on the others, and of different ones the first \p limit are shown, all at the end.  What it prints
-/// is UTF-8, whatever bytes \p source and \p name have.
-std::unique_ptr<FileRenderer> textRenderer(llvm::StringRef name, llvm::StringRef source, llvm::raw_ostream &stream,
-                                           size_t limit);
+/// What is printed of an input with more diagnostics than Limits::diagnostics.
+inline constexpr llvm::StringLiteral kTruncated =
+    "there are more diagnostics than --max-diagnostics allows; --max-diagnostics=0 gives all";
 
-/// Prints \p diagnostics so.
+/// Prints \p diagnostics of \p source with source line and caret.  Unless \p limit is 0, one that is repeated is shown
+/// once, with a note on the others, and of different ones the first \p limit are shown.  What it prints is UTF-8,
+/// whatever bytes \p source and \p name have.  \p truncated: there are more.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                llvm::raw_ostream &stream, size_t limit = 0);
+                llvm::raw_ostream &stream, size_t limit = 0, bool truncated = false);
 
 } // namespace ptxmatrix::driver
 

@@ -1,4 +1,4 @@
-"""Makes modules with more mistakes than are kept at a time, and checks what is said of them.
+"""Makes modules with very many mistakes, and checks what is reported.
 
 many.py make COUNT FILE: writes a module with so many mistakes, each on a line of its own and from its own line of a
 source, with a warning waived and a waiver that is not needed.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Optional, Union
 
@@ -32,7 +33,7 @@ def parse_version(text: Optional[str], what: str) -> c.Version:
 
 @contextlib.contextmanager
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
-            threads: int = 1) -> Iterator[c.Options]:
+            threads: int = 1, max_diagnostics: int = 1000) -> Iterator[c.Options]:
     """The options, whose texts live as long as the `with`."""
     if isinstance(targets, str):
         raise TypeError("targets is one text; want a list of them")
@@ -40,22 +41,27 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
     strings = (c.String * len(names))(*map(c.to_string, names))
     if not 1 <= threads <= 4096:
         raise ValueError("threads must be from 1 to 4096")
+    if max_diagnostics < 0:
+        raise ValueError("max_diagnostics must not be negative")
     yield c.Options(ptxVersion=parse_version(ptx_version, "the PTX version"), targets=strings, numTargets=len(names),
-                    cuda=parse_version(cuda, "the CUDA release"), allWarnings=all_warnings, threads=threads)
+                    cuda=parse_version(cuda, "the CUDA release"), allWarnings=all_warnings, threads=threads,
+                    maxDiagnostics=max_diagnostics or sys.maxsize)
     del names
 
 
 def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-          all_warnings: bool = False, threads: int = 1) -> v.CheckResult:
+          all_warnings: bool = False, threads: int = 1, max_diagnostics: int = 1000) -> v.CheckResult:
     """Checks a whole PTX module.
 
     `ptx_version` and `targets` stand in for the module's own; there is a verdict for each target.  `cuda` names the
     release whose ptxas is the judge, the newest known if it is left out.  `all_warnings` gives the warnings that are
     off by default, too.  `threads` may check one large module; other Python threads run during the check in any case.
+    No more than `max_diagnostics` are given, errors first; 0 gives all.
 
     ValueError: a target, version or release that is not known.
     """
-    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings, threads)[0]
+    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings, threads,
+                max_diagnostics=max_diagnostics)[0]
 
 
 def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
@@ -99,9 +105,9 @@ def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Opt
 
 
 def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
-         all_warnings: bool, threads: int, *more: Any) -> tuple[v.CheckResult, str, bool]:
+         all_warnings: bool, threads: int, *more: Any, max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
     given = to_bytes(text)
-    with options(ptx_version, targets, cuda, all_warnings, threads) as asked, c.Owned("Result") as result:
+    with options(ptx_version, targets, cuda, all_warnings, threads, max_diagnostics) as asked, c.Owned("Result") as result:
         c.call(function, c.to_string(given), asked, *more, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
         return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
@@ -132,7 +138,8 @@ def read_result(result: Any) -> v.CheckResult:
                        for one in verdicts),
         instructions=v.InstructionCounts(summary.numLdMatrix, summary.numMovMatrix, summary.numWmmaLoad),
         diagnostics=read_diagnostics(result),
-        limit_reached=bool(summary.limitReached))
+        limit_reached=bool(summary.limitReached),
+        truncated=bool(summary.truncated))
 
 
 def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
@@ -172,7 +179,8 @@ def _require(function: str, text: Text, targets: Iterable[str], cuda: Optional[s
             other_functions=summary.otherFunctions,
             total=_need(needs.pointer, c.WHOLE),
             errors=read_diagnostics(c.library.ptxmatrixRequirementsErrors(needs.pointer)),
-            limit_reached=bool(summary.limitReached))
+            limit_reached=bool(summary.limitReached),
+            truncated=bool(summary.truncated))
 
 
 def _need(needs: Any, function: int) -> v.Need:

@@ -69,14 +69,14 @@ class Rule(Sized):
 
 class Options(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("targets", POINTER(String)), ("numTargets", c_size_t),
-                ("cuda", Version), ("allWarnings", c_uint32), ("threads", c_uint32)]
+                ("cuda", Version), ("allWarnings", c_uint32), ("threads", c_uint32), ("maxDiagnostics", c_size_t)]
 
 
 class Summary(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("numVerdicts", c_size_t),
                 ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("numLdMatrix", c_size_t),
                 ("numMovMatrix", c_size_t), ("numWmmaLoad", c_size_t), ("limitReached", c_uint32),
-                ("isChanged", c_uint32), ("text", String)]
+                ("isChanged", c_uint32), ("text", String), ("truncated", c_uint32)]
 
 
 class Verdict(Sized):
@@ -103,7 +103,7 @@ class Edit(Sized):
 
 class RequirementsSummary(Sized):
     _fields_ = [("size", c_size_t), ("numFunctions", c_size_t), ("otherFunctions", c_size_t),
-                ("limitReached", c_uint32)]
+                ("limitReached", c_uint32), ("truncated", c_uint32)]
 
 
 class Need(Sized):

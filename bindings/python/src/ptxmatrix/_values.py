@@ -95,6 +95,7 @@ class CheckResult:
     instructions: InstructionCounts
     diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
     limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
+    truncated: bool  #: There are more diagnostics than were asked for; the verdicts count all errors.
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -163,6 +164,7 @@ class Requirements:
     total: Need  #: The text as a whole.
     errors: tuple[Diagnostic, ...]  #: What ptxas rejects in every version and for every target.
     limit_reached: bool
+    truncated: bool  #: There are more errors than are given.
 
 
 @dataclasses.dataclass(frozen=True)

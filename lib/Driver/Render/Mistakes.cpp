@@ -4,9 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Lint/Mistakes.h"
+#include "Driver/Render/Mistakes.h"
+#include "Diagnostics/LineTable.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <algorithm>
 
@@ -55,49 +57,29 @@ std::string keyOfDeclaration(const Diagnostic &diagnostic) {
 
 } // namespace
 
-/// The number of the mistake that \p diagnostic tells of: that of the next to be kept if it is a new one, or a larger
-/// one if it is one of the others.
-size_t MistakeList::numberOf(const Diagnostic &diagnostic) {
-  const std::string text = std::string(diagnostic.rule->name) + '\0' + diagnostic.message;
-  if (const auto known = byText.find(text); known != byText.end())
-    return known->second;
-  size_t number = kept.size() < most ? kept.size() : SIZE_MAX;
-  if (const std::string key = keyOfDeclaration(diagnostic); !key.empty()) {
-    if (const auto known = byDeclaration.find(key); known != byDeclaration.end())
-      number = known->second;
-    else
-      remember(byDeclaration, key, number);
+std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, llvm::StringRef source) {
+  std::vector<Mistake> mistakes;
+  llvm::StringMap<size_t> byText;
+  llvm::StringMap<size_t> byDeclaration;
+  LineTable lines(source);
+  for (const Diagnostic &diagnostic : diagnostics) {
+    auto [known, isNew] =
+        byText.try_emplace(std::string(diagnostic.rule->name) + '\0' + diagnostic.message, mistakes.size());
+    const std::string key = isNew ? keyOfDeclaration(diagnostic) : "";
+    if (!key.empty())
+      known->second = byDeclaration.try_emplace(key, mistakes.size()).first->second;
+    if (known->second == mistakes.size()) {
+      mistakes.push_back({&diagnostic});
+      continue;
+    }
+    Mistake &mistake = mistakes[known->second];
+    ++mistake.repeats;
+    const size_t line = lines.at(diagnostic.range.begin).line;
+    if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
+      mistake.lines.push_back(line);
+    mistake.lastLine = line;
   }
-  remember(byText, text, number);
-  return number;
-}
-
-/// With very many different ones, what is repeated of the last of them may not be known again.
-void MistakeList::remember(llvm::StringMap<size_t> &map, llvm::StringRef key, size_t number) {
-  constexpr size_t kMostBytes = size_t{4} << 20;
-  constexpr size_t kEntryBytes = 64;
-  if (remembered > kMostBytes && number != kept.size())
-    return;
-  map.try_emplace(key, number);
-  remembered += key.size() + kEntryBytes;
-}
-
-void MistakeList::add(const Diagnostic &diagnostic) {
-  const size_t number = numberOf(diagnostic);
-  if (number > kept.size()) {
-    ++numHidden;
-    return;
-  }
-  if (number == kept.size()) {
-    kept.push_back({diagnostic, 0, {}, 0});
-    return;
-  }
-  Mistake &mistake = kept[number];
-  ++mistake.repeats;
-  const size_t line = lines.at(diagnostic.range.begin).line;
-  if (line != mistake.lastLine && mistake.lines.size() < kMostLines)
-    mistake.lines.push_back(line);
-  mistake.lastLine = line;
+  return mistakes;
 }
 
 std::string describeRepeats(const Mistake &mistake) {

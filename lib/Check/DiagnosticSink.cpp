@@ -1,0 +1,107 @@
+//===- DiagnosticSink.cpp - What is found in one text ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Check/DiagnosticSink.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// Sorts by place, and those of one place as they were found.  (With libstdc++ 12, clang warns of std::stable_sort.)
+void sortByPlace(std::vector<Diagnostic> &diagnostics) {
+  if (std::ranges::is_sorted(diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; }))
+    return;
+  std::vector<std::pair<size_t, size_t>> order;
+  order.reserve(diagnostics.size());
+  for (const Diagnostic &diagnostic : diagnostics)
+    order.emplace_back(diagnostic.range.begin, order.size());
+  std::ranges::sort(order);
+  std::vector<Diagnostic> sorted;
+  sorted.reserve(diagnostics.size());
+  for (const auto &[place, index] : order)
+    sorted.push_back(std::move(diagnostics[index]));
+  diagnostics = std::move(sorted);
+}
+
+} // namespace
+
+void DiagnosticSink::endStatement(SourceRange range) {
+  for (; ended < diagnostics.size(); ++ended) {
+    Diagnostic &diagnostic = diagnostics[ended];
+    const bool isInside = range.begin <= diagnostic.range.begin && diagnostic.range.end <= range.end;
+    diagnostic.statement = isInside ? range : diagnostic.range;
+  }
+}
+
+void DiagnosticSink::settle() {
+  lookForWaivers(text.size());
+  if (!waivers && waiversEnd > 0)
+    waivers.emplace(text, waiversEnd, options);
+  for (Diagnostic &diagnostic : std::span(diagnostics).subspan(settled))
+    if (keeps(diagnostic) && &diagnostics[settled++] != &diagnostic)
+      diagnostics[settled - 1] = std::move(diagnostic);
+  diagnostics.resize(settled);
+  ended = settled;
+}
+
+bool DiagnosticSink::keeps(Diagnostic &diagnostic) {
+  if ((waivers && waivers->waive(diagnostic)) || (options.filter && !options.filter(diagnostic)))
+    return false;
+  const bool isError = diagnostic.severity == Severity::Error;
+  if (isError && diagnostic.target)
+    targetsInError.set(static_cast<size_t>(*diagnostic.target));
+  else if (isError)
+    hasErrorForAll = true;
+  size_t &count = isError ? errors : warnings;
+  if (options.limits.diagnostics != 0 && count == options.limits.diagnostics) {
+    truncated = true;
+    return false;
+  }
+  ++count;
+  return true;
+}
+
+void DiagnosticSink::lookForWaivers(size_t end) {
+  if (end <= searched)
+    return;
+  if (mayHaveWaivers(SourceRange{searched - std::min(searched, kWaiverOverlap), end}.of(text)))
+    waiversEnd = end;
+  searched = end;
+}
+
+void DiagnosticSink::absorb(DiagnosticSink &piece, size_t end) {
+  std::ranges::move(piece.diagnostics, std::back_inserter(diagnostics));
+  ended = diagnostics.size();
+  waiversEnd = std::max(waiversEnd, piece.waiversEnd);
+  searched = std::max(searched, end);
+}
+
+void DiagnosticSink::finish(CheckResult &result) {
+  settle();
+  for (size_t index = 0; waivers && index < waivers->size(); ++index) {
+    waivers->report(index, diagnostics);
+    endStatement({});
+    if (isFull())
+      settle();
+  }
+  settle();
+  sortByPlace(diagnostics);
+  if (const size_t limit = options.limits.diagnostics; limit != 0 && errors + warnings > limit) {
+    truncated = true;
+    size_t room = limit - errors; // errors go first
+    std::erase_if(diagnostics, [&](const Diagnostic &one) {
+      return one.severity == Severity::Warning && std::exchange(room, room - (room != 0)) == 0;
+    });
+  }
+  result.truncated = truncated;
+  result.diagnostics = std::move(diagnostics);
+}
+
+} // namespace ptxmatrix

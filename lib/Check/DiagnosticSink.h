@@ -1,0 +1,71 @@
+//===- DiagnosticSink.h - What is found in one text -------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
+#define PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H
+
+#include "Waivers/Waivers.h"
+#include "ptxmatrix/Check.h"
+
+#include <bitset>
+
+namespace ptxmatrix {
+
+/// Collects the diagnostics of one text, and settles which of them are given: those that no comment waives and that the
+/// filter of the options keeps, up to their limit.  Errors count for the verdicts even beyond it.
+class DiagnosticSink {
+public:
+  /// Comments from \p begin on may be waivers.  \p text and \p options must outlive this.
+  DiagnosticSink(std::string_view text, const CheckOptions &options, size_t begin = 0)
+      : text(text), options(options), searched(begin) {}
+
+  /// The checks append to this list.
+  std::vector<Diagnostic> &list() { return diagnostics; }
+
+  /// All that was found since the last call is in the text's statement, directive or the like at \p range, or, where
+  /// that is empty, in none.
+  void endStatement(SourceRange range);
+  /// Whether more was found than is kept before it is settled.
+  bool isFull() const { return diagnostics.size() >= settled + kMost; }
+  /// Settles what was found so far.
+  void settle();
+
+  /// Looks for waivers in the text up to \p end.
+  void lookForWaivers(size_t end);
+  size_t searchedForWaivers() const { return searched; }
+  /// Takes what \p piece, which has settled nothing, found up to \p end.
+  void absorb(DiagnosticSink &piece, size_t end);
+
+  /// Settles everything, reports waivers that nothing needs, and gives the diagnostics in the order of the text.
+  void finish(CheckResult &result);
+  /// Whether no error holds for \p target.
+  bool isFine(std::optional<Target> target) const {
+    return !hasErrorForAll && !(target && targetsInError[static_cast<size_t>(*target)]);
+  }
+
+private:
+  static constexpr size_t kMost = 4096;
+
+  bool keeps(Diagnostic &diagnostic);
+
+  std::string_view text;
+  const CheckOptions &options;
+  std::vector<Diagnostic> diagnostics; ///< Those that are settled first.
+  size_t settled = 0;
+  size_t ended = 0; ///< So many have their statement.
+  size_t errors = 0;
+  size_t warnings = 0;
+  bool truncated = false;
+  bool hasErrorForAll = false; ///< An error holds for every target.
+  std::bitset<kTargets.size()> targetsInError;
+  size_t searched;       ///< How far waivers were looked for.
+  size_t waiversEnd = 0; ///< From there on is none; 0 where there is none at all.
+  std::optional<Waivers> waivers;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_DIAGNOSTICSINK_H

@@ -1,0 +1,44 @@
+//===- ScanProblems.h - What the scanner cannot read, in words --*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CHECK_SCANPROBLEMS_H
+#define PTXMATRIX_LIB_CHECK_SCANPROBLEMS_H
+
+#include "Module/ModuleContext.h"
+
+namespace ptxmatrix {
+
+/// Reports the problems that the scanner meets in a text.
+class ScanProblems {
+public:
+  ScanProblems(std::string_view text, const ModuleContext &module) : text(text), module(module) {}
+
+  /// Reports \p event, a problem.
+  void report(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
+
+  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, but for those behind a NUL.
+  bool hasBadByte(std::string_view statement) const;
+  /// Whether \p range has the character reported last that PTX does not have.
+  bool hasBadCharacter(SourceRange range) const {
+    return !badCharacter.empty() && range.begin <= badCharacter.begin && badCharacter.end <= range.end;
+  }
+
+private:
+  bool beginsStatement(const Word &word) const;
+  bool canEndBefore(const ScanEvent &event) const;
+  std::string nonAsciiMessage(const ScanEvent &event) const;
+
+  std::string_view text;
+  const ModuleContext &module;
+  bool hasNonAscii = false;
+  bool hasNul = false;
+  bool endIsHidden = false; ///< By a comment or string that is not closed.
+  SourceRange badCharacter; ///< The one reported last.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CHECK_SCANPROBLEMS_H
