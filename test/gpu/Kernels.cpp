@@ -193,7 +193,7 @@ unsigned planeBytes(const GpuForm &form) {
   return (2 * kMatrixBegin + matrix + 255) / 256 * 256;
 }
 
-std::string statement(const Instruction &instruction, std::span<const StatementOperand> operands) {
+std::string statement(const Instruction &instruction, const std::vector<StatementOperand> &operands) {
   std::array<char, 320> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
   if (!printed)

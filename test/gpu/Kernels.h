@@ -53,7 +53,7 @@ unsigned planeBytes(const GpuForm &form);
 std::string moduleText(const GpuForm &form);
 
 /// What \p instruction and \p operands are printed as.  Throws if they are refused.
-std::string statement(const Instruction &instruction, std::span<const StatementOperand> operands);
+std::string statement(const Instruction &instruction, const std::vector<StatementOperand> &operands);
 
 /// The lines `.version`, `.target` and `.address_size`.
 std::string headText(const ModuleHead &head);

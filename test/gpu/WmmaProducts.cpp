@@ -87,17 +87,15 @@ std::string wmmaText(const ModuleHead &head, const WmmaKind &kind, Layout a, Lay
   line("add.u64 %rd6, %rd6, %rd7;");
   line("add.u64 %rd7, %rd2, %rd6;");
   line("add.u64 %rd8, %rd3, %rd6;");
-  const Stride stride = static_cast<int32_t>(kSize);
-  line(statement(loadC, std::to_array<StatementOperand>({RegisterRange{"%c", 0}, AddressOperand{{"%rd", 7}}, stride})));
+  const auto stride = static_cast<int32_t>(kSize);
+  line(statement(loadC, {RegisterRange{"%c", 0}, AddressOperand{{"%rd", 7}}, stride}));
   const unsigned stepA = kind.k * (a == Layout::Row ? 1 : kSize) * kind.bits / 8;
   const unsigned stepB = kind.k * (b == Layout::Col ? 1 : kSize) * kind.bits / 8;
   for (unsigned step = 0; step < kSize / kind.k; ++step) {
-    line(statement(
-        loadA, std::to_array<StatementOperand>(
-                   {RegisterRange{"%a", 0}, AddressOperand{{"%rd", 4}, static_cast<int32_t>(step * stepA)}, stride})));
-    line(statement(
-        loadB, std::to_array<StatementOperand>(
-                   {RegisterRange{"%b", 0}, AddressOperand{{"%rd", 5}, static_cast<int32_t>(step * stepB)}, stride})));
+    line(statement(loadA,
+                   {RegisterRange{"%a", 0}, AddressOperand{{"%rd", 4}, static_cast<int32_t>(step * stepA)}, stride}));
+    line(statement(loadB,
+                   {RegisterRange{"%b", 0}, AddressOperand{{"%rd", 5}, static_cast<int32_t>(step * stepB)}, stride}));
     line(std::string("wmma.mma") + (kind.type == Type::B1 ? ".and.popc" : "") + ".sync.aligned" + layoutText(a) +
          layoutText(b) + "." + std::string(spelling(kind.shape)) + mmaTypes(kind) + " " + vectorOf("%c", countC) +
          ", " + vectorOf("%a", countA) + ", " + vectorOf("%b", countB) + ", " + vectorOf("%c", countC) + ";");

@@ -113,7 +113,7 @@ class Lint:
             names = [f"{i}.ptx" for i in range(len(modules))]
             for name, text in zip(names, modules):
                 Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
-            document = self._json(self._run(["--format=json", *options, *names], {0, 1, 2}, folder))
+            document = self._json(self._run(["--format=json", "--max-diagnostics=0", *options, *names], {0, 1, 2}, folder))
         # By name: the order of the entries is not promised.
         entries = {entry["path"]: entry for entry in document["files"]}
         if missing := [name for name in names if name not in entries]:
