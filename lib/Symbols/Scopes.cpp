@@ -260,11 +260,11 @@ void Scopes::beginPieces() {
 
 void Scopes::absorb(const Scopes &piece) {
   names.symbols.absorb(piece.names.symbols);
-  for (const auto &[name, function] : piece.names.functions)
+  for (const auto &[name, other] : piece.names.functions)
     if (KnownFunction *const known = findFunction(name))
-      known->isDefined = known->isDefined || function.isDefined;
+      known->isDefined = known->isDefined || other.isDefined;
     else
-      names.functions.set(name, function);
+      names.functions.set(name, other);
   for (const auto &[name, range] : piece.names.innerPrototypes)
     if (!findInnerPrototype(name))
       names.innerPrototypes.set(name, range);
@@ -278,12 +278,12 @@ void Scopes::checkComplete() {
                          quoted(known.symbol.name) +
                              " is declared, but not defined; declare a function of another module with '.extern'"));
   };
-  for (const auto &[name, function] : names.functions)
-    check(function);
+  for (const auto &[name, known] : names.functions)
+    check(known);
   if (names.outer)
-    for (const auto &[name, function] : names.outer->functions)
+    for (const auto &[name, known] : names.outer->functions)
       if (!names.functions.find(name))
-        check(function);
+        check(known);
 }
 
 } // namespace ptxmatrix

@@ -117,9 +117,9 @@ private:
   }
 
   bool readGuard() {
-    if (const std::optional<Guard> &guard = statement.ast().guard) {
-      this->guard = {statement.textOf(guard->predicate.identifier), guard->negated};
-      return !guard->predicate.element;
+    if (const std::optional<Guard> &written = statement.ast().guard) {
+      guard = {statement.textOf(written->predicate.identifier), written->negated};
+      return !written->predicate.element;
     }
     return true;
   }

@@ -29,7 +29,7 @@ public:
 
 private:
   struct Free {
-    void operator()(char *memory) const { std::free(memory); }
+    void operator()(char *bytes) const { std::free(bytes); }
   };
 
   std::error_code readToEnd(int file, uint64_t most);
