@@ -11,6 +11,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <cstring>
+#include <tuple>
 #include <utility>
 
 #include <sys/mman.h>
@@ -37,7 +38,7 @@ std::error_code FileBuffer::read(const std::string &path, uint64_t most) {
   if (error)
     size = 0;
   if (path != "-")
-    (void)fs::closeFile(file); // what was read is good
+    std::ignore = fs::closeFile(file); // what was read is good
   return error;
 }
 

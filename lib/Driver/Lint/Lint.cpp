@@ -106,7 +106,7 @@ void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use)
         while (makeNext())
           ;
       });
-  } catch (const std::system_error &) { // no more threads are to be had
+  } catch (const std::system_error &) { // NOLINT(bugprone-empty-catch): no more threads are to be had
   }
   for (std::promise<Report> &report : reports) {
     if (workers.empty())
