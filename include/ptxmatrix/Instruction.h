@@ -123,26 +123,12 @@ constexpr QualifierList qualifiersOf(const WmmaLoad &load) {
   return list;
 }
 
-/// An instruction's form, with what the instruction picks of it.
-struct FoundForm {
-  const Form *form = nullptr; ///< Null where there is none.
-  SlotValues values;
-  Requirements required;
-};
-
-/// The form of \p instruction.
-constexpr FoundForm findForm(const Instruction &instruction) {
-  const FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction));
-  if (!match)
-    return {};
-  const Requirements required = requirements(*match.form, match.values.set());
-  if (!required.areEverMet())
-    return {};
-  // Types in another order have slots, too.
-  if (std::holds_alternative<LdMatrix>(instruction) &&
-      std::get<LdMatrix>(instruction).sourceType != sourceType(*match.form, match.values))
-    return {};
-  return {match.form, match.values, required};
+/// The form of \p instruction.  Its qualifiers are in the order of the rows, so that types in another order have none.
+constexpr FormMatch findForm(const Instruction &instruction) {
+  FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction), fillInOrder);
+  if (match && !isEverAccepted(*match.form, match.values.set()))
+    match.form = nullptr;
+  return match;
 }
 
 } // namespace detail
@@ -187,43 +173,45 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
 
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers) {
   const detail::FormMatch match = detail::matchForm(mnemonic, qualifiers);
-  if (!match || !detail::requirements(*match.form, match.values.set()).areEverMet())
+  if (!match || !detail::isEverAccepted(*match.form, match.values.set()))
     return std::nullopt;
   return detail::makeInstruction(*match.form, match.values);
 }
 
 constexpr std::optional<Requirements> requirements(const Instruction &instruction) {
-  const detail::FoundForm found = detail::findForm(instruction);
-  return found.form ? std::optional(found.required) : std::nullopt;
+  const detail::FormMatch found = detail::findForm(instruction);
+  return found ? std::optional(detail::requirements(*found.form, found.values.set())) : std::nullopt;
 }
 
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   // Of a version newer than all that are known, the best guess is that it takes what the newest takes.
   const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
-  return found.form && exists && found.required.acceptsVersion(version) && found.required.targets.contains(target) &&
-         version >= leastVersion(target);
+  if (!found || !exists || version < leastVersion(target))
+    return false;
+  const Requirements required = detail::requirements(*found.form, found.values.set());
+  return required.acceptsVersion(version) && required.targets.contains(target);
 }
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   return found.form ? std::optional(detail::registerCount(*found.form, found.values)) : std::nullopt;
 }
 
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   return found.form ? found.form->operands() : std::span<const OperandSpec>();
 }
 
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   return found.form && index < found.form->operands().size()
              ? detail::registerCount(*found.form, found.values, found.form->operands()[index])
              : RegisterCount();
 }
 
 constexpr OpcodeText opcode(const Instruction &instruction) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   return found.form ? detail::opcode(*found.form, found.values) : OpcodeText();
 }
 

@@ -148,7 +148,7 @@ private:
   using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
 
   constexpr FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
-                           const detail::FoundForm &found);
+                           const detail::FormMatch &found);
 
   static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
   /// The number whose bits \p part describes, of an element at \p coordinates.
@@ -190,7 +190,7 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 //===----------------------------------------------------------------------===//
 
 constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
-                                         const detail::FoundForm &found)
+                                         const detail::FormMatch &found)
     : what(instruction), registerBits(form.registers), laneBits(form.lanes), elementNumberBits(form.elements),
       count(detail::registerCount(*found.form, found.values)),
       heldBits(ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.values, QualifierKind::Type)))),
@@ -289,7 +289,7 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
 }
 
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
-  const detail::FoundForm found = detail::findForm(instruction);
+  const detail::FormMatch found = detail::findForm(instruction);
   if (!found.form)
     return std::nullopt;
   const OperandSpec &registers = found.form->operands()[found.form->firstRegisters()];

@@ -23,7 +23,7 @@ namespace ptxmatrix {
 namespace {
 
 using detail::Form;
-using detail::FoundForm;
+using detail::FormMatch;
 using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // of 32 bits
@@ -132,7 +132,7 @@ template <typename Out> void appendRegisters(Out &out, const StatementOperand &r
 
 /// A statement, checked but for its length.
 struct CheckedStatement {
-  const FoundForm &found;
+  const FormMatch &found;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< How many each operand has.
@@ -268,7 +268,7 @@ size_t ampleRoom(const CheckedStatement &statement) {
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                          std::span<char> buffer, const GuardOperand &guard) noexcept {
-  const FoundForm found = detail::findForm(instruction);
+  const FormMatch found = detail::findForm(instruction);
   if (!found.form)
     return {0, EmitError::IllegalInstruction};
   CheckedStatement statement{.found = found, .operands = operands, .guard = guard};

@@ -39,8 +39,8 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     if (difference.legal.isFilled(i))
       continue;
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
-    const auto ofKind = std::ranges::find(difference.extra, slot.kind(),
-                                          [&](size_t place) { return info(written.begin()[place]).kind; });
+    const auto ofKind =
+        std::ranges::find(difference.extra, slot.kind, [&](size_t place) { return info(written.begin()[place]).kind; });
     if (ofKind != difference.extra.end()) {
       difference.replaced.push_back({*ofKind, &slot});
       difference.extra.erase(ofKind);
@@ -57,9 +57,9 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
 unsigned cost(const FormDifference &difference, const QualifierList &written) {
   unsigned sum = 0;
   for (const detail::Slot *slot : difference.missing)
-    sum += 2 * weight(slot->kind()) - 1; // to forget one is likelier than to mistake one for another
+    sum += 2 * weight(slot->kind) - 1; // to forget one is likelier than to mistake one for another
   for (const FormDifference::Replacement &replacement : difference.replaced)
-    sum += 2 * weight(replacement.slot->kind());
+    sum += 2 * weight(replacement.slot->kind);
   for (size_t place : difference.extra)
     sum += 2 * weight(info(written.begin()[place]).kind);
   return sum;

@@ -100,8 +100,9 @@ constexpr auto kAllMnemonics = std::to_array<Mnemonic>({Mnemonic::LdMatrix, Mnem
 /// How many forms take \p qualifiers.
 int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   int count = 0;
+  detail::SlotValues values;
   for (const detail::Form &form : detail::kForms)
-    count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers) ? 1 : 0;
+    count += form.mnemonic == mnemonic && detail::fillSlots(form, qualifiers, values) ? 1 : 0;
   return count;
 }
 

@@ -62,13 +62,13 @@ struct FormRow {
 struct Slot {
   QualifierSet choices;
   bool optional = false;
+  QualifierKind kind{};               ///< Of all choices.
   PtxVersion since;                   ///< `.q(6.3)`: required from this version on and refused before.
   Fragment fragment = Fragment::None; ///< `.A:q`: the type of this matrix.
   Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
 
   /// A form may go without it, in some version at least.
   constexpr bool mayBeEmpty() const { return optional || since != PtxVersion{}; }
-  constexpr QualifierKind kind() const { return info(choices.front()).kind; }
 };
 
 /// A row, read.
@@ -83,11 +83,13 @@ struct Form {
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
-  QualifierSet all;         ///< Every qualifier that may stand somewhere in the form.
-  QualifierSet newer;       ///< Those whose spelling is newer than the form.
-  PtxVersion before;        ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
-  QualifierSet sinceBefore; ///< The choices of that slot.
-  TargetSet targetsBefore;  ///< The targets that came before that version.
+  QualifierSet all;           ///< Every qualifier that may stand somewhere in the form.
+  uint16_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
+  bool hasSameTypes = false;  ///< A slot must hold what another holds.
+  QualifierSet newer;         ///< Those whose spelling is newer than the form.
+  PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
+  QualifierSet sinceBefore;   ///< The choices of that slot.
+  TargetSet targetsBefore;    ///< The targets that came before that version.
 
   constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage.data(), numOperands}; }
@@ -203,8 +205,9 @@ consteval Slot readSlot(CellReader &cell) {
   }
   if (slot.optional)
     cell.expect("}");
+  slot.kind = info(slot.choices.front()).kind;
   for (Qualifier qualifier : slot.choices)
-    if (info(qualifier).kind != slot.kind())
+    if (info(qualifier).kind != slot.kind)
       throw "alternatives must be of one kind";
   return slot;
 }
@@ -310,7 +313,10 @@ consteval TargetSet readTargets(std::string_view text) {
 
 /// Fills in what follows from the slots, the targets and the version.
 consteval void summarize(Form &form) {
-  for (const Slot &slot : form.slots()) {
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slots()[i];
+    form.requiredSlots |= slot.mayBeEmpty() ? 0U : 1U << i;
+    form.hasSameTypes |= slot.sameAs != Fragment::None;
     if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
       throw "a qualifier has one place in a row, but for the types of several matrices";
     form.all = form.all | slot.choices;
@@ -339,8 +345,10 @@ consteval Form readForm(const FormRow &row) {
       throw "too many qualifiers in a row";
     Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell);
     for (const Slot &other : form.slots())
-      if (slot.sameAs != Fragment::None && other.fragment == slot.sameAs)
+      if (slot.sameAs != Fragment::None && other.fragment == slot.sameAs) {
         slot.choices = other.choices;
+        slot.kind = other.kind;
+      }
     if (slot.choices.empty())
       throw "no slot before is that of the matrix whose type is meant";
   }

@@ -89,23 +89,20 @@ public:
   constexpr void append(Qualifier qualifier) {
     if (count < kCapacity)
       items[count++] = qualifier;
+    all.insert(qualifier);
   }
   constexpr size_t size() const { return count; }
   constexpr const Qualifier *begin() const { return items.data(); }
   constexpr const Qualifier *end() const { return items.data() + count; }
-  constexpr QualifierSet set() const {
-    QualifierSet all;
-    for (Qualifier qualifier : *this)
-      all.insert(qualifier);
-    return all;
-  }
+  constexpr const QualifierSet &set() const { return all; }
   friend constexpr bool operator==(const QualifierList &, const QualifierList &) = default;
 
   static constexpr size_t kCapacity = detail::kMaxSlots + 1;
 
 private:
   std::array<Qualifier, kCapacity> items{};
-  uint8_t count = 0;
+  unsigned count = 0;
+  QualifierSet all;
 };
 
 namespace detail {
@@ -119,9 +116,24 @@ public:
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) {
-    values[slot] = static_cast<uint8_t>(qualifier);
+    place(slot, qualifier);
     all.insert(qualifier);
   }
+  /// Fills the slots of \p form, one behind the other, with \p list.  False if not all of it fits in this order.
+  constexpr bool fillInOrder(const Form &form, const QualifierList &list) {
+    size_t slot = 0;
+    for (Qualifier qualifier : list) {
+      while (slot < form.numSlots && !form.slotStorage[slot].choices.contains(qualifier))
+        ++slot;
+      if (slot == form.numSlots)
+        return false;
+      place(slot++, qualifier);
+    }
+    all = list.set();
+    return true;
+  }
+  /// A bit for each slot that is filled, the first is bit 0.
+  constexpr unsigned filledSlots() const { return filled; }
   /// Every qualifier that stands in some slot.
   constexpr const QualifierSet &set() const { return all; }
   constexpr bool contains(Qualifier qualifier) const { return all.contains(qualifier); }
@@ -129,11 +141,17 @@ public:
 private:
   static constexpr uint8_t kEmpty = UINT8_MAX;
 
+  constexpr void place(size_t slot, Qualifier qualifier) {
+    values[slot] = static_cast<uint8_t>(qualifier);
+    filled |= 1U << slot;
+  }
+
   std::array<uint8_t, kMaxSlots> values = [] {
     std::array<uint8_t, kMaxSlots> empty{};
     empty.fill(kEmpty);
     return empty;
   }();
+  unsigned filled = 0;
   QualifierSet all;
 };
 static_assert(kQualifiers.size() < UINT8_MAX);
@@ -153,7 +171,7 @@ constexpr std::optional<size_t> typeSlot(const Form &form, Fragment fragment) {
   std::optional<size_t> first;
   for (size_t i = 0; i < form.numSlots; ++i) {
     const Slot &slot = form.slots()[i];
-    if (slot.kind() != QualifierKind::Type)
+    if (slot.kind != QualifierKind::Type)
       continue;
     if (fragment != Fragment::None && slot.fragment == fragment)
       return i;
@@ -165,26 +183,35 @@ constexpr std::optional<size_t> typeSlot(const Form &form, Fragment fragment) {
 
 /// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
 constexpr bool areComplete(const Form &form, const SlotValues &values) {
-  for (size_t i = 0; i < form.numSlots; ++i) {
+  if ((form.requiredSlots & ~values.filledSlots()) != 0)
+    return false;
+  for (size_t i = 0; form.hasSameTypes && i < form.numSlots; ++i) {
     const Slot &slot = form.slots()[i];
-    if (!values.isFilled(i) && !slot.mayBeEmpty())
-      return false;
     if (slot.sameAs != Fragment::None && values[i] != values[*typeSlot(form, slot.sameAs)])
       return false;
   }
   return true;
 }
 
-/// The qualifiers of \p list in the slots of \p form; nothing if they do not fit.
-constexpr std::optional<SlotValues> fillSlots(const Form &form, const QualifierList &list) {
-  SlotValues values;
+/// Fills the slots of \p form, one behind the other, with \p list.  False if it does not fit in this order.
+constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
+  values = {};
+  return values.fillInOrder(form, list) && areComplete(form, values);
+}
+
+/// Fills the slots of \p form with \p list, whose order matters only among those of one kind.  False if it does not
+/// fit.
+constexpr bool fillSlots(const Form &form, const QualifierList &list, SlotValues &values) {
+  if (fillInOrder(form, list, values)) // as nearly all write it
+    return true;
+  values = {};
   for (Qualifier qualifier : list) {
     const size_t slot = slotFor(form, values, qualifier);
     if (slot == form.numSlots)
-      return std::nullopt;
+      return false;
     values.fill(slot, qualifier);
   }
-  return areComplete(form, values) ? std::optional(values) : std::nullopt;
+  return areComplete(form, values);
 }
 
 /// A form, and what an opcode has in its slots.
@@ -195,21 +222,25 @@ struct FormMatch {
   constexpr explicit operator bool() const { return form != nullptr; }
 };
 
-/// The form that \p list fits.
-constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list) {
-  const QualifierSet set = list.set();
-  for (const Form &form : formsOf(mnemonic))
-    if (set.isSubsetOf(form.all))
-      if (const std::optional<SlotValues> values = fillSlots(form, list))
-        return {&form, *values};
-  return {};
+/// The form whose slots \p fill fills with \p list: fillSlots() or fillInOrder().
+template <typename Fill = decltype(fillSlots)>
+constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
+  FormMatch match;
+  for (const Form &form : formsOf(mnemonic)) {
+    if (list.set().isSubsetOf(form.all) && fill(form, list, match.values)) {
+      match.form = &form;
+      break;
+    }
+  }
+  return match;
 }
 
 /// What an opcode of \p form with \p qualifiers asks of its module.
 constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
-  for (Qualifier qualifier : form.newer &qualifiers)
-    required.since = std::max(required.since, info(qualifier).since);
+  if (const QualifierSet newer = form.newer & qualifiers; !newer.empty())
+    for (Qualifier qualifier : newer)
+      required.since = std::max(required.since, info(qualifier).since);
   if (form.before == PtxVersion{})
     return required;
   if (!(form.sinceBefore & qualifiers).empty()) {
@@ -221,11 +252,17 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
   return required;
 }
 
+/// False if no version at all accepts \p form with \p qualifiers.
+constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) {
+  return form.before == PtxVersion{} || !(form.sinceBefore & qualifiers).empty() ||
+         requirements(form, qualifiers).areEverMet();
+}
+
 /// The qualifier of \p kind in the order of the form; \p skip leaves out as many.
 constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &values, QualifierKind kind,
                                         unsigned skip = 0) {
   for (size_t i = 0; i < form.numSlots; ++i)
-    if (values.isFilled(i) && form.slots()[i].kind() == kind && skip-- == 0)
+    if (values.isFilled(i) && form.slots()[i].kind == kind && skip-- == 0)
       return values[i];
   return std::nullopt;
 }

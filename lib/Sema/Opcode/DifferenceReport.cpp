@@ -22,7 +22,7 @@ QualifierSet legalChoices(const CountedQualifiers &qualifiers, std::optional<siz
                           const detail::Slot &slot) {
   QualifierSet legal;
   for (Qualifier candidate : qualifiers.opcode().known()) {
-    if (info(candidate).kind != slot.kind())
+    if (info(candidate).kind != slot.kind)
       continue;
     // In the place of the one that does not count: the order matters among those of one kind.
     QualifierList list;
@@ -55,7 +55,7 @@ std::string contextOf(const FormDifference &difference, QualifierKind kind, cons
 Slots plainlyMissing(const FormDifference &difference) {
   Slots missing = difference.missing;
   std::erase_if(missing, [&](const detail::Slot *slot) {
-    return std::ranges::any_of(difference.replaced, [&](const auto &one) { return one.slot->kind() == slot->kind(); });
+    return std::ranges::any_of(difference.replaced, [&](const auto &one) { return one.slot->kind == slot->kind; });
   });
   return missing;
 }
@@ -64,7 +64,7 @@ Slots plainlyMissing(const FormDifference &difference) {
 bool isAlwaysRequired(QualifierKind kind, Mnemonic mnemonic) {
   return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
     return std::ranges::any_of(form.slots(),
-                               [&](const detail::Slot &slot) { return slot.kind() == kind && !slot.optional; });
+                               [&](const detail::Slot &slot) { return slot.kind == kind && !slot.optional; });
   });
 }
 
@@ -104,13 +104,13 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   for (const detail::Slot *slot : missing) {
     const QualifierSet choices = legalChoices(qualifiers, std::nullopt, *slot);
     parts.push_back(choices.size() == 1 ? choicesOf(choices)
-                                        : "a " + std::string(kindName(slot->kind())) + " (" + choicesOf(choices) + ")");
+                                        : "a " + std::string(kindName(slot->kind)) + " (" + choicesOf(choices) + ")");
   }
   std::string message = quoted(opcode.nameText()) + " needs " + joined(parts, "and");
   if (missing.size() == 1 && missing.front()->since != PtxVersion{})
     message += " from PTX " + missing.front()->since.str() + " on";
   else if (QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
-           !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind(), opcode.mnemonic))
+           !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind, opcode.mnemonic))
     message += " with " + quoted(shape.front());
   report(diagnostics, Rule::MissingQualifier, opcode.nameRange(), std::move(message),
          insertion(difference, missing, qualifiers));
@@ -122,7 +122,7 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
 
 void reportReplaced(const FormDifference &difference, const FormDifference::Replacement &replacement,
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
-  const QualifierKind kind = replacement.slot->kind();
+  const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
   report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
          quoted(written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +

@@ -44,7 +44,7 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
   const std::vector<FormSlot> slots = qualifiers.slotsOf(form);
   for (size_t second = 1; second < slots.size(); ++second)
     for (size_t first = 0; first < second; ++first)
-      if (form.slots()[first].kind() == form.slots()[second].kind() && slots[first].token && slots[second].token &&
+      if (form.slots()[first].kind == form.slots()[second].kind && slots[first].token && slots[second].token &&
           *slots[second].token < *slots[first].token)
         return report(diagnostics, Rule::QualifierOrder, opcode.rangeOf(*slots[second].token),
                       quoted(opcode.textOf(*slots[second].token)) + " must come after " +
