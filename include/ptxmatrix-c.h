@@ -4,7 +4,7 @@
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 /*
- * Checks, mends and prints PTX modules with ldmatrix, movmatrix and wmma.load, and answers what instructions there are.
+ * Checks, fixes and prints PTX modules with warp-level matrix instructions, and answers what instructions there are.
  * The functions take text and give values.  They print nothing, keep no state, and may be called from many threads; an
  * object may be read by many threads at a time.
  *
@@ -14,9 +14,10 @@
  *             Destroy function of its type.  What an object hands out is borrowed from it: it holds until then.  A
  *             Destroy function takes null.
  * Structs     One that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
- *             before every call; PTXMATRIX_INIT(Type) does so and makes all else zero, which is the default everywhere.
- *             A library that is older than the caller's header fills what it does not know with zeros, and refuses an
- *             argument that has anything else there.  A struct without `size` never changes.
+ *             before every call; PTXMATRIX_INIT(Type) does so and gives all else its default, which is 1 for
+ *             PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's header
+ *             fills what it does not know with zeros, and refuses an argument that has anything else there.  A struct
+ *             without `size` never changes.
  * Statuses    Functions that can fail return a PtxmatrixStatus.  With any but PtxmatrixStatusOk they have changed
  *             nothing of the caller's, unless they say so.  No exception ever leaves them.
  * Flags       A uint32_t that is true or false is 1 or 0; as an argument, any value but 0 is true.
@@ -36,7 +37,7 @@
 
 #if defined(__cplusplus)
 #define PTXMATRIX_NOEXCEPT noexcept
-/* A struct of type Type with its size, all else zero. */
+/* A struct of type Type with its size and its defaults. */
 #define PTXMATRIX_INIT(Type) (ptxmatrixInit<Type>())
 template <typename Type> inline Type ptxmatrixInit() {
   Type value{};
@@ -46,8 +47,11 @@ template <typename Type> inline Type ptxmatrixInit() {
 extern "C" {
 #else
 #define PTXMATRIX_NOEXCEPT
-/* A struct of type Type with its size, all else zero. */
-#define PTXMATRIX_INIT(Type) ((Type){.size = sizeof(Type)})
+/* A struct of type Type with its size and its defaults. */
+#define PTXMATRIX_INIT(Type)                                                                                           \
+  _Generic((Type *)NULL,                                                                                               \
+      PtxmatrixInstruction *: (PtxmatrixInstruction){.size = sizeof(PtxmatrixInstruction), .aligned = 1},              \
+      default: (Type){.size = sizeof(Type)})
 #endif
 
 /*===----------------------------------------------------------------------===*\
@@ -66,14 +70,13 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusUnknownTarget = 7,
   PtxmatrixStatusNotFound = 8, /* There is no such instruction, or nothing of that kind to tell of it. */
   /* Of ptxmatrixEmit(), as EmitError in ptxmatrix/Emit.h says. */
-  PtxmatrixStatusRegisterCount = 9,      /* The destination has more or fewer registers than the instruction takes. */
-  PtxmatrixStatusRegisterNumber = 10,    /* The number of a register exceeds 32 bits. */
-  PtxmatrixStatusBadName = 11,           /* A name is no identifier of PTX, or there is no destination. */
-  PtxmatrixStatusMissingAddress = 12,    /* A load without an address. */
-  PtxmatrixStatusMissingSource = 13,     /* A movmatrix without a source. */
-  PtxmatrixStatusUnexpectedOperand = 14, /* An operand that the instruction does not have. */
-  PtxmatrixStatusTooLong = 15,           /* The statement would be longer than 64 KiB. */
-  PtxmatrixStatusBufferTooSmall = 16
+  PtxmatrixStatusRegisterCount = 9,   /* An operand has more or fewer registers than the instruction has there. */
+  PtxmatrixStatusRegisterNumber = 10, /* The number of a register exceeds 32 bits. */
+  PtxmatrixStatusBadName = 11,        /* A name is no identifier of PTX. */
+  PtxmatrixStatusOperandCount = 12,   /* There are more or fewer operands than the instruction has. */
+  PtxmatrixStatusOperandKind = 13,    /* An operand is not of the kind that the instruction has in its place. */
+  PtxmatrixStatusTooLong = 14,        /* The statement would be longer than 64 KiB. */
+  PtxmatrixStatusBufferTooSmall = 15
 } PtxmatrixStatus;
 
 /* Text of `size` bytes. */
@@ -116,12 +119,14 @@ typedef struct PtxmatrixLibrary {
   PtxmatrixVersion oldestRelease; /* The oldest one that can be the judge. */
   size_t numTargets;
   size_t numRules;
+  size_t numMnemonics;
 } PtxmatrixLibrary;
 
 /* What the library is and knows.  All of it holds as long as the library is loaded. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
 
-/* What `status` means, as the end of a sentence: "the address is missing".  Holds as long as the library is loaded. */
+/* What `status` means, as the end of a sentence: "a name is no identifier of PTX".  Holds as long as the library is
+ * loaded. */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixTarget {
@@ -145,6 +150,10 @@ typedef struct PtxmatrixRule {
 /* The rule numbered `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Else
  * PtxmatrixStatusOutOfRange. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
+
+/* The name of the supported instruction numbered `index`, less than PtxmatrixLibrary.numMnemonics: "ldmatrix".  Holds
+ * as long as the library is loaded.  Else PtxmatrixStatusOutOfRange.  Later versions may number them otherwise. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Checks
@@ -208,9 +217,6 @@ typedef struct PtxmatrixSummary {
   size_t numVerdicts;
   size_t numDiagnostics;
   size_t numErrors;      /* How many of the diagnostics are errors. */
-  size_t numLdMatrix;    /* How many statements of ldmatrix there are, ... */
-  size_t numMovMatrix;   /* ... of movmatrix ... */
-  size_t numWmmaLoad;    /* ... and of wmma.load. */
   uint32_t limitReached; /* A statement was too large to be read: the verdicts are not to be relied on. */
   uint32_t isChanged;    /* `text` is another one than was given. */
   PtxmatrixString text;  /* Of the Canonical and Fix functions.  Empty for the Check functions. */
@@ -220,6 +226,11 @@ typedef struct PtxmatrixSummary {
 /* What a result has. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
                                                         PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
+
+/* How many statements of `mnemonic`, as ptxmatrixMnemonic() names it, there are; 0 if `result` is null or no supported
+ * instruction has that name. */
+PTXMATRIX_EXPORT size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result,
+                                                      PtxmatrixString mnemonic) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixVerdict {
   size_t size;
@@ -377,16 +388,16 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
  * is empty.  What the functions below fill in holds as long as the library is loaded. */
 typedef struct PtxmatrixInstruction {
   size_t size;
-  PtxmatrixString mnemonic;   /* "ldmatrix", "movmatrix" or "wmma.load". */
-  PtxmatrixString matrix;     /* Of wmma.load: "a", "b" or "c". */
-  PtxmatrixString layout;     /* Of wmma.load: "row" or "col". */
+  PtxmatrixString mnemonic;   /* One of those that ptxmatrixMnemonic() names. */
+  PtxmatrixString matrix;     /* Where the opcode names one: "a", "b", "c". */
+  PtxmatrixString layout;     /* "row" or "col". */
   PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
-  PtxmatrixString num;        /* Of ldmatrix: "x1", "x2" or "x4". */
+  PtxmatrixString num;        /* "x1", "x2" or "x4". */
   PtxmatrixString space;      /* "shared", "shared::cta", "global"; empty for generic addresses. */
   PtxmatrixString type;       /* "b16", "f16", ... */
-  PtxmatrixString sourceType; /* Of a converting ldmatrix: the source format. */
-  uint32_t trans;             /* Of ldmatrix.  A movmatrix always has `.trans`, and this is not read. */
-  uint32_t isUnaligned;       /* Of wmma.load: without `.aligned`, as PTX 6.0 to 6.2 had it. */
+  PtxmatrixString sourceType; /* Of a converting load: the source format. */
+  uint32_t trans;             /* `.trans`.  A movmatrix always has it, and this is not read. */
+  uint32_t aligned;           /* `.aligned`, 1 by default.  0 for a wmma instruction of PTX 6.0 to 6.2. */
 } PtxmatrixInstruction;
 
 /* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe
@@ -399,9 +410,26 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, Ptx
 
 /* The instruction that exists and differs least from `instruction`, which it is itself if it exists; in the notes of
  * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as left out.  PtxmatrixStatusNotFound
- * if the mnemonic is none of the three.  `nearest` may be `instruction`. */
+ * if no supported instruction has the mnemonic.  `nearest` may be `instruction`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
                                                   PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
+
+/* What an instruction has at one place of its operand list. */
+typedef struct PtxmatrixOperandSpec {
+  size_t size;
+  PtxmatrixString role;  /* What the instruction does with it: "destination", "source", "address" or "stride". */
+  uint32_t registers;    /* How many it has; 0 for an address or a stride. */
+  uint32_t registerBits; /* The bits of each. */
+  uint32_t isOptional;   /* It may be left out. */
+} PtxmatrixOperandSpec;
+
+/* How many operands `instruction` has, the optional ones included; 0 if there is no such instruction. */
+PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
+
+/* The operand numbered `index`, less than ptxmatrixOperandCount(), in the order in which they are written.
+ * PtxmatrixStatusNotFound if there is no such instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
+                                                      PtxmatrixOperandSpec *operand) PTXMATRIX_NOEXCEPT;
 
 /* Spellings that exist. */
 typedef struct PtxmatrixVariants PtxmatrixVariants;
@@ -422,10 +450,8 @@ PTXMATRIX_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants
 typedef struct PtxmatrixVariant {
   size_t size;
   PtxmatrixString opcode;      /* In canonical form: "ldmatrix.sync.aligned.m8n8.x4.shared.b16". */
-  uint32_t registers;          /* How many the destination has, ... */
-  uint32_t registerBits;       /* ... and the bits of each. */
   PtxmatrixVersion ptxVersion; /* The least version that takes this very spelling. */
-  PtxmatrixVersion ptxBefore;  /* From this version on it is refused: a wmma.load without `.aligned`. */
+  PtxmatrixVersion ptxBefore;  /* From this version on it is refused: one without `.aligned`. */
   size_t numTargets;           /* The targets that take it, of all that there are. */
 } PtxmatrixVariant;
 
@@ -439,36 +465,39 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVar
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
                                                          PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
-/* The operands of a statement.  What the instruction does not have must be left out.  Names are identifiers. */
-typedef struct PtxmatrixOperands {
-  size_t size;
-  PtxmatrixString guard; /* The predicate of `@%p1`; empty for none. */
-  uint32_t isNegated;    /* The guard is `@!%p1`. */
+/* What a PtxmatrixOperand is. */
+typedef enum PtxmatrixOperandKind {
+  PtxmatrixOperandKindRegisterRange = 0, /* `text` and consecutive numbers: "%r" and 8 for %r8, %r9, ... */
+  PtxmatrixOperandKindRegisterNames = 1, /* Registers by their whole names. */
+  PtxmatrixOperandKindName = 2,          /* One register without braces, such as a stride or an operand of movmatrix. */
+  PtxmatrixOperandKindAddress = 3,       /* A register or a symbol, and bytes that are added to it. */
+  PtxmatrixOperandKindNumber = 4         /* A constant, such as a stride in elements. */
+} PtxmatrixOperandKind;
 
-  /* The registers that are written: by their names, as many as the instruction takes; or, where that is null, those
-   * that a prefix and consecutive numbers name: `%r8`, `%r9`, ... */
-  uint32_t firstRegister;
-  PtxmatrixString registerPrefix;
-  const PtxmatrixString *destination;
-  size_t numDestination;
-
-  PtxmatrixString address; /* Of the loads: a register or a symbol, ... */
-  int32_t offset;          /* ... and bytes that are added to it. */
-  int32_t stride; /* Of wmma.load, in elements, if `hasStride`: this number, or `strideRegister` if it is not empty. */
-  PtxmatrixString strideRegister;
-  uint32_t hasStride;
-  PtxmatrixString source; /* Of movmatrix. */
-} PtxmatrixOperands;
+/* An operand of a statement.  What its kind does not have is zero.  Names are identifiers. */
+typedef struct PtxmatrixOperand {
+  PtxmatrixOperandKind kind;
+  uint32_t firstRegister;       /* Of a range: the number of its first register. */
+  PtxmatrixString text;         /* The prefix of a range, the name, or what the address begins with. */
+  const PtxmatrixString *names; /* The names of the registers. */
+  size_t numNames;
+  int32_t number; /* The constant, or the bytes that are added to the address. */
+} PtxmatrixOperand;
 
 /* Prints `instruction` with `operands` to `buffer`, which has room for `capacity` bytes: one statement in canonical
- * form, guard to ';', with neither a line break nor a NUL behind it.  `*size` is its length; with
- * PtxmatrixStatusBufferTooSmall, the length that is needed, and what stands in the buffer is not defined; with other
- * statuses 0.  `buffer` may be null if `capacity` is 0.  It allocates nothing.
+ * form, guard to ';', with neither a line break nor a NUL behind it.  The operands stand in the order of
+ * ptxmatrixOperandSpec(); an optional one may be left out, and a vector has as many registers as is said there.
+ * `guard` is the predicate without its '@', "%p1" or "!%p1", and empty for none.
+ *
+ * `*size` is the length of the statement; with PtxmatrixStatusBufferTooSmall, the length that is needed, and what
+ * stands in the buffer is not defined; with other statuses 0.  `buffer` may be null if `capacity` is 0, and `operands`
+ * if `numOperands` is.  It allocates nothing.
  *
  * PtxmatrixStatusNotFound if there is no such instruction.  Whether a version and a target have it is for
  * ptxmatrixFindVariants() to say. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
-                                               const PtxmatrixOperands *operands, char *buffer, size_t capacity,
+                                               const PtxmatrixOperand *operands, size_t numOperands,
+                                               PtxmatrixString guard, char *buffer, size_t capacity,
                                                size_t *size) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
@@ -491,16 +520,16 @@ typedef struct PtxmatrixLayoutSummary {
   uint32_t matrices;
   uint32_t rows; /* Those of the stored matrix, before any `.trans`; of a movmatrix, of the source. */
   uint32_t columns;
-  uint32_t registers; /* How many the destination has, ... */
-  uint32_t registerBits;
+  uint32_t registers;        /* How many hold the matrices in each lane, ... */
+  uint32_t registerBits;     /* ... and the bits of each. */
   uint32_t elementBits;      /* The bits that an element occupies in a register, ... */
   uint32_t storedBits;       /* ... and in memory, or in the source of a movmatrix. */
   uint32_t copies;           /* How many slots each element has. */
   uint32_t isMeasured;       /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
-  uint32_t rowBytes;         /* Of ldmatrix: the bytes that a row takes in memory.  Else 0. */
-  uint32_t addressAlignment; /* The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix. */
+  uint32_t rowBytes;         /* Where each lane gives the address of a row: the bytes of a row in memory.  Else 0. */
+  uint32_t addressAlignment; /* The alignment that the PTX ISA asks for, in bytes.  1 and 1 without an address. */
   uint32_t strideAlignment;
-  uint32_t defaultStride; /* Of wmma.load, in elements: that of a statement without one.  Else 0. */
+  uint32_t defaultStride; /* That of a statement without a stride, in elements; 0 if the instruction has none. */
 } PtxmatrixLayoutSummary;
 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
@@ -508,7 +537,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *l
 
 /* An element of a matrix. */
 typedef struct PtxmatrixElement {
-  uint32_t matrix; /* Which of those that `.x2` or `.x4` loads; else 0. */
+  uint32_t matrix; /* Which of those that `.x2` or `.x4` names; else 0. */
   uint32_t row;
   uint32_t column;
 } PtxmatrixElement;
@@ -516,7 +545,7 @@ typedef struct PtxmatrixElement {
 /* A place in the registers of a warp. */
 typedef struct PtxmatrixSlot {
   uint32_t lane; /* 0 to 31. */
-  uint32_t reg;  /* The place in the destination: 0 is the first register of the vector. */
+  uint32_t reg;  /* Which register of the operand: 0 is the first of the vector. */
   uint32_t bit;  /* The lowest bit of the element in that register. */
 } PtxmatrixSlot;
 
@@ -533,22 +562,29 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layo
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
                                                         PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
 
-/* Of movmatrix: where the source register holds an element.  PtxmatrixStatusNotFound for the loads. */
+/* Of movmatrix: where the source register holds an element.  PtxmatrixStatusNotFound for the others. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                            PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
-/* Of ldmatrix: the lane whose address is that of a row of a matrix.  PtxmatrixStatusNotFound for the others. */
+/* The lane whose address is that of a row of a matrix.  PtxmatrixStatusNotFound if lanes give no addresses of rows. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
                                                             uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
 
-/* Of the loads: the lowest bit of an element in memory, counted from the address of its row for ldmatrix, and from that
- * of the matrix for a wmma.load with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte n / 8.
- * PtxmatrixStatusNotFound for movmatrix. */
+/* The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix), and
+ * else from that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte n / 8.
+ * PtxmatrixStatusNotFound for an instruction without an address. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                           uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 
 #if defined(__cplusplus)
 } /* extern "C" */
+
+template <> inline PtxmatrixInstruction ptxmatrixInit<PtxmatrixInstruction>() {
+  PtxmatrixInstruction value{};
+  value.size = sizeof(value);
+  value.aligned = 1;
+  return value;
+}
 #endif
 
 /* NOLINTEND(modernize-*,performance-enum-size) */

@@ -61,7 +61,7 @@ void describe(const WmmaLoad &load, PtxmatrixInstruction &words) {
   words.shape = spelling(load.shape);
   words.space = spelling(load.space);
   words.type = spelling(load.type);
-  words.isUnaligned = !load.aligned;
+  words.aligned = load.aligned;
 }
 
 } // namespace
@@ -87,7 +87,7 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
   read.qualifiers = reader.qualifiers;
   read.qualifiers.append(Qualifier::Sync);
-  if (words.isUnaligned == 0)
+  if (words.aligned != 0)
     read.qualifiers.append(Qualifier::Aligned);
   if (words.trans != 0 || read.mnemonic == Mnemonic::MovMatrix)
     read.qualifiers.append(Qualifier::Trans);

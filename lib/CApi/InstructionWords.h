@@ -19,7 +19,7 @@ struct WordsRead {
   std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
 };
 
-/// Reads \p given into \p read.  PtxmatrixStatusNotFound if its mnemonic is none of ours.
+/// Reads \p given into \p read.  PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
 PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read);
 
 /// Likewise, for an instruction that must exist: PtxmatrixStatusNotFound if it does not.

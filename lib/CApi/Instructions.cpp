@@ -36,8 +36,9 @@ PtxmatrixStatus toC(EmitError error) {
   case EmitError::BadName:
     return PtxmatrixStatusBadName;
   case EmitError::OperandCount:
+    return PtxmatrixStatusOperandCount;
   case EmitError::OperandKind:
-    return PtxmatrixStatusUnexpectedOperand;
+    return PtxmatrixStatusOperandKind;
   case EmitError::TooLong:
     return PtxmatrixStatusTooLong;
   case EmitError::BufferTooSmall:
@@ -46,19 +47,59 @@ PtxmatrixStatus toC(EmitError error) {
   return PtxmatrixStatusInternalError;
 }
 
-bool areTexts(const PtxmatrixOperands &operands) {
-  for (const PtxmatrixString &text :
-       {operands.guard, operands.registerPrefix, operands.address, operands.strideRegister, operands.source})
-    if (!isText(text))
-      return false;
-  for (size_t i = 0; operands.destination && i < operands.numDestination; ++i)
-    if (!isText(operands.destination[i]))
-      return false;
-  return operands.destination || operands.numDestination == 0;
-}
-
-/// No instruction has more registers.
+/// No operand has more registers.
 constexpr size_t kMostRegisters = 8;
+
+/// Operands of a caller, as emitStatement() takes them.
+class OperandReader {
+public:
+  PtxmatrixStatus read(const PtxmatrixOperand &given) {
+    if (!isText(given.text))
+      return PtxmatrixStatusInvalidArgument;
+    if (count == operands.size())
+      return PtxmatrixStatusOperandCount;
+    const std::string_view text = fromC(given.text);
+    switch (given.kind) {
+    case PtxmatrixOperandKindRegisterRange:
+      operands[count++] = RegisterRange{text, given.firstRegister};
+      return PtxmatrixStatusOk;
+    case PtxmatrixOperandKindRegisterNames:
+      return readNames(given);
+    case PtxmatrixOperandKindName:
+      operands[count++] = OperandName(text);
+      return PtxmatrixStatusOk;
+    case PtxmatrixOperandKindAddress:
+      operands[count++] = AddressOperand{text, given.number};
+      return PtxmatrixStatusOk;
+    case PtxmatrixOperandKindNumber:
+      operands[count++] = given.number;
+      return PtxmatrixStatusOk;
+    }
+    return PtxmatrixStatusInvalidArgument;
+  }
+
+  std::span<const StatementOperand> all() const { return {operands.data(), count}; }
+
+private:
+  PtxmatrixStatus readNames(const PtxmatrixOperand &given) {
+    if (!given.names && given.numNames != 0)
+      return PtxmatrixStatusInvalidArgument;
+    if (given.numNames > kMostRegisters)
+      return PtxmatrixStatusRegisterCount;
+    for (size_t i = 0; i < given.numNames; ++i) {
+      if (!isText(given.names[i]))
+        return PtxmatrixStatusInvalidArgument;
+      names[count][i] = fromC(given.names[i]);
+    }
+    const std::span<const std::string_view> read(names[count].data(), given.numNames);
+    operands[count++] = RegisterNames{read};
+    return PtxmatrixStatusOk;
+  }
+
+  size_t count = 0;
+  std::array<StatementOperand, detail::kMaxOperands> operands;
+  std::array<std::array<std::string_view, kMostRegisters>, detail::kMaxOperands> names; ///< By operand.
+};
 
 } // namespace
 
@@ -87,6 +128,28 @@ PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction, Ptxmat
       return status;
     return give(toC(nearestInstruction(read.mnemonic, read.qualifiers)), nearest);
   });
+}
+
+size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) noexcept {
+  Instruction read;
+  return readInstruction(instruction, read) == PtxmatrixStatusOk ? operands(read).size() : 0;
+}
+
+PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
+                                     PtxmatrixOperandSpec *operand) noexcept {
+  Instruction read;
+  if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
+    return status;
+  if (index >= operands(read).size())
+    return PtxmatrixStatusOutOfRange;
+  const OperandSpec &one = operands(read)[index];
+  const RegisterCount registers = registerCount(read, index);
+  auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+  value.role = capi::toC(name(one.role));
+  value.registers = registers.count;
+  value.registerBits = registers.bits;
+  value.isOptional = one.isOptional;
+  return give(value, operand);
 }
 
 void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) noexcept { delete variants; }
@@ -126,8 +189,6 @@ PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t i
   const Variant &one = variants->list[index];
   auto value = PTXMATRIX_INIT(PtxmatrixVariant);
   value.opcode = capi::toC(one.opcode.str());
-  value.registers = one.registers.count;
-  value.registerBits = one.registers.bits;
   value.ptxVersion = capi::toC(one.since);
   value.ptxBefore = capi::toC(one.before);
   value.numTargets = one.targets.size();
@@ -157,57 +218,27 @@ PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_
   return PtxmatrixStatusOutOfRange;
 }
 
-PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const PtxmatrixOperands *operands, char *buffer,
-                              size_t capacity, size_t *size) noexcept {
+PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands,
+                              size_t numOperands, PtxmatrixString guard, char *buffer, size_t capacity,
+                              size_t *size) noexcept {
   if (!size || (!buffer && capacity != 0))
     return PtxmatrixStatusInvalidArgument;
   *size = 0;
-  PtxmatrixOperands given;
-  if (const PtxmatrixStatus status = take(operands, given); status != PtxmatrixStatusOk)
-    return status;
+  if ((!operands && numOperands != 0) || !isText(guard))
+    return PtxmatrixStatusInvalidArgument;
   Instruction read;
   if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
     return status;
-  if (!areTexts(given))
-    return PtxmatrixStatusInvalidArgument;
-  if (given.destination && given.numDestination > kMostRegisters)
-    return PtxmatrixStatusRegisterCount;
-
-  std::array<std::string_view, kMostRegisters> names;
-  for (size_t i = 0; given.destination && i < given.numDestination; ++i)
-    names[i] = fromC(given.destination[i]);
-  std::vector<StatementOperand> printed;
-  bool hasAddress = false;
-  bool hasStride = false;
-  bool hasSource = false;
-  for (const OperandSpec &spec : detail::findForm(read).form->operands()) {
-    if (spec.role == Role::Address) {
-      hasAddress = true;
-      if (given.address.size == 0)
-        return PtxmatrixStatusMissingAddress;
-      printed.emplace_back(AddressOperand{fromC(given.address), given.offset});
-    } else if (spec.role == Role::Stride) {
-      hasStride = true;
-      if (given.hasStride != 0 && given.strideRegister.size == 0)
-        printed.emplace_back(given.stride);
-      else if (given.hasStride != 0)
-        printed.emplace_back(OperandName(fromC(given.strideRegister)));
-    } else if (!spec.isVector && spec.role == Role::Source) {
-      hasSource = true;
-      if (given.source.size == 0)
-        return PtxmatrixStatusMissingSource;
-      printed.emplace_back(OperandName(fromC(given.source)));
-    } else if (given.destination) {
-      printed.emplace_back(RegisterNames{{names.data(), given.numDestination}});
-    } else {
-      printed.emplace_back(RegisterRange{fromC(given.registerPrefix), given.firstRegister});
-    }
-  }
-  if ((!hasAddress && (given.address.size != 0 || given.offset != 0)) || (!hasStride && given.hasStride != 0) ||
-      (!hasSource && given.source.size != 0))
-    return PtxmatrixStatusUnexpectedOperand;
-  const EmitResult result =
-      emitStatement(read, printed, {buffer, capacity}, {fromC(given.guard), given.isNegated != 0});
+  OperandReader given;
+  for (size_t i = 0; i < numOperands; ++i)
+    if (const PtxmatrixStatus status = given.read(operands[i]); status != PtxmatrixStatusOk)
+      return status;
+  std::string_view predicate = fromC(guard);
+  const bool isNegated = predicate.starts_with('!');
+  predicate.remove_prefix(isNegated ? 1 : 0);
+  if (isNegated && predicate.empty()) // to emitStatement() that is no guard
+    return PtxmatrixStatusBadName;
+  const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
   *size = result.size;
   return toC(result.error);
 }

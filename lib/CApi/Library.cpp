@@ -40,12 +40,10 @@ std::string_view messageOf(PtxmatrixStatus status) {
     return message(EmitError::RegisterNumber);
   case PtxmatrixStatusBadName:
     return message(EmitError::BadName);
-  case PtxmatrixStatusMissingAddress:
-    return "the address is missing";
-  case PtxmatrixStatusMissingSource:
-    return "the source register is missing";
-  case PtxmatrixStatusUnexpectedOperand:
-    return "the instruction does not have one of the operands";
+  case PtxmatrixStatusOperandCount:
+    return message(EmitError::OperandCount);
+  case PtxmatrixStatusOperandKind:
+    return message(EmitError::OperandKind);
   case PtxmatrixStatusTooLong:
     return message(EmitError::TooLong);
   case PtxmatrixStatusBufferTooSmall:
@@ -64,6 +62,7 @@ PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) noexcept {
   value.oldestRelease = toC(kOldestJudge);
   value.numTargets = kTargets.size();
   value.numRules = rules().size();
+  value.numMnemonics = kMnemonics.size();
   return give(value, library);
 }
 
@@ -89,4 +88,13 @@ PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) noexcept {
   value.summary = toC(one.summary);
   value.isOffByDefault = one.isOffByDefault;
   return give(value, rule);
+}
+
+PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) noexcept {
+  if (!name)
+    return PtxmatrixStatusInvalidArgument;
+  if (index >= kMnemonics.size())
+    return PtxmatrixStatusOutOfRange;
+  *name = toC(kMnemonics[index].name);
+  return PtxmatrixStatusOk;
 }

@@ -34,10 +34,6 @@ const Diagnostic *find(const PtxmatrixResult &result, size_t index) {
   return index < result.check.diagnostics.size() ? &result.check.diagnostics[index] : nullptr;
 }
 
-size_t countOf(const PtxmatrixResult &result, Mnemonic mnemonic) {
-  return result.check.instructions[static_cast<size_t>(mnemonic)];
-}
-
 } // namespace
 
 void ptxmatrixResultDestroy(PtxmatrixResult *result) noexcept { delete result; }
@@ -53,14 +49,18 @@ PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixS
   value.numDiagnostics = check.diagnostics.size();
   value.numErrors = static_cast<size_t>(
       std::ranges::count(check.diagnostics, Severity::Error, [](const Diagnostic &one) { return one.severity; }));
-  value.numLdMatrix = countOf(*result, Mnemonic::LdMatrix);
-  value.numMovMatrix = countOf(*result, Mnemonic::MovMatrix);
-  value.numWmmaLoad = countOf(*result, Mnemonic::WmmaLoad);
   value.limitReached = check.limitReached;
   value.isChanged = result->isChanged;
   value.text = toC(result->text);
   value.truncated = check.truncated;
   return give(value, summary);
+}
+
+size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result, PtxmatrixString mnemonic) noexcept {
+  for (size_t i = 0; result && i < kMnemonics.size(); ++i)
+    if (kMnemonics[i].name == fromC(mnemonic))
+      return result->check.instructions[i];
+  return 0;
 }
 
 PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,

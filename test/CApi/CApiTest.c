@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int isInitAlike(const PtxmatrixOptions *inC);
+int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction);
 
 static int failures = 0;
 
@@ -72,7 +72,16 @@ static void testLibrary(void) {
   EXPECT(found == 1);
   EXPECT(ptxmatrixRule(library.numRules, &rule) == PtxmatrixStatusOutOfRange);
 
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusMissingAddress), "the address is missing"));
+  PtxmatrixString mnemonic;
+  found = 0;
+  for (size_t i = 0; i < library.numMnemonics; ++i) {
+    EXPECT_OK(ptxmatrixMnemonic(i, &mnemonic));
+    found += is(mnemonic, "wmma.load");
+  }
+  EXPECT(found == 1);
+  EXPECT(ptxmatrixMnemonic(library.numMnemonics, &mnemonic) == PtxmatrixStatusOutOfRange);
+
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is no identifier of PTX"));
   for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusBufferTooSmall; ++status)
     EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
 }
@@ -85,7 +94,10 @@ static void testCheck(void) {
   EXPECT(isVersion(summary.ptxVersion, 8, 0));
   EXPECT(is(summary.target, "sm_90"));
   EXPECT(summary.numVerdicts == 1 && summary.numDiagnostics == 2 && summary.numErrors == 2);
-  EXPECT(summary.numLdMatrix == 1 && summary.numMovMatrix == 0 && summary.numWmmaLoad == 1);
+  EXPECT(ptxmatrixResultStatementCount(result, text("ldmatrix")) == 1);
+  EXPECT(ptxmatrixResultStatementCount(result, text("wmma.load")) == 1);
+  EXPECT(ptxmatrixResultStatementCount(result, text("movmatrix")) == 0);
+  EXPECT(ptxmatrixResultStatementCount(result, text("mov")) == 0);
   EXPECT(!summary.limitReached && !summary.isChanged && summary.text.size == 0 && !summary.truncated);
   PtxmatrixOptions one = PTXMATRIX_INIT(PtxmatrixOptions);
   one.maxDiagnostics = 1;
@@ -143,7 +155,8 @@ static void testOptions(void) {
   const PtxmatrixString statement = text("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];");
   const PtxmatrixString targets[] = {text("sm_120"), text("sm_120a")};
   PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
-  EXPECT(isInitAlike(&options));
+  const PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT(instruction.aligned == 1 && isInitAlike(&options, &instruction));
   options.targets = targets;
   options.numTargets = 2;
   PtxmatrixResult *result = NULL;
@@ -220,9 +233,11 @@ static void testNull(void) {
   PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
   PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
   EXPECT(ptxmatrixLibrary(NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMnemonic(0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixCheckModule(bad, NULL, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixCheckModule(text(kModule), NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixResultSummary(NULL, &summary) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixResultStatementCount(NULL, text("ldmatrix")) == 0);
   EXPECT(ptxmatrixResultVerdict(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixModuleRequirements(bad, NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixRequirementsErrors(NULL) == NULL);
@@ -236,7 +251,9 @@ static void testNull(void) {
   EXPECT(ptxmatrixVariantsCount(NULL) == 0);
   EXPECT(ptxmatrixFindLayout(NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixLayoutSummary(NULL, NULL) == PtxmatrixStatusInvalidArgument);
-  EXPECT(ptxmatrixEmit(NULL, NULL, NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixOperandCount(NULL) == 0);
+  EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixEmit(NULL, NULL, 0, text(""), NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   ptxmatrixRequirementsDestroy(NULL);
   ptxmatrixVariantsDestroy(NULL);
   ptxmatrixLayoutDestroy(NULL);
@@ -326,7 +343,7 @@ static void testInstructions(void) {
   EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.x4.sync.aligned.trans.m8n8.shared.b16"), &instruction, NULL));
   EXPECT(is(instruction.mnemonic, "ldmatrix") && is(instruction.shape, "m8n8") && is(instruction.num, "x4"));
   EXPECT(is(instruction.space, "shared") && is(instruction.type, "b16") && instruction.trans);
-  EXPECT(instruction.sourceType.size == 0 && instruction.matrix.size == 0 && !instruction.isUnaligned);
+  EXPECT(instruction.sourceType.size == 0 && instruction.matrix.size == 0 && instruction.aligned);
   PtxmatrixInstruction atom = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixReadOpcode(text("SM75_U32x4_LDSM_N"), &atom, NULL));
   EXPECT(is(atom.num, "x4") && !atom.trans);
@@ -352,7 +369,7 @@ static void testInstructions(void) {
   wanted.type = text("b7");
   EXPECT_OK(ptxmatrixNearest(&wanted, &wanted));
   EXPECT(is(wanted.type, "b8"));
-  wanted.mnemonic = text("stmatrix");
+  wanted.mnemonic = text("mov");
   EXPECT(ptxmatrixNearest(&wanted, &nearest) == PtxmatrixStatusNotFound);
 
   /* The formats of a converting load, in their order. */
@@ -406,11 +423,10 @@ static void testVariants(void) {
   EXPECT(ptxmatrixVariantsCount(all) == 24);
   PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixVariantsInstruction(all, 0, &unaligned));
-  EXPECT(unaligned.isUnaligned);
+  EXPECT(!unaligned.aligned);
   PtxmatrixVariant first = PTXMATRIX_INIT(PtxmatrixVariant);
   EXPECT_OK(ptxmatrixVariantsGet(all, 0, &first));
   EXPECT(isVersion(first.ptxVersion, 6, 0) && isVersion(first.ptxBefore, 6, 3));
-  EXPECT(first.registers == 8 && first.registerBits == 32);
   ptxmatrixVariantsDestroy(all);
 
   /* An instruction that does not exist there. */
@@ -423,73 +439,146 @@ static void testVariants(void) {
   ptxmatrixVariantsDestroy(all);
 }
 
-static void testEmit(void) {
-  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
-  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), &load, NULL));
-  PtxmatrixOperands operands = PTXMATRIX_INIT(PtxmatrixOperands);
-  operands.registerPrefix = text("%r");
-  operands.firstRegister = 8;
-  operands.address = text("%rd2");
-  operands.offset = -16;
-  char buffer[128];
-  size_t size = 1;
-  EXPECT_OK(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size));
-  const PtxmatrixString printed = {buffer, size};
-  EXPECT(is(printed, "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];"));
-  size_t needed = 0;
-  EXPECT(ptxmatrixEmit(&load, &operands, NULL, 0, &needed) == PtxmatrixStatusBufferTooSmall);
-  EXPECT(needed == size);
-
-  const PtxmatrixString names[9] = {text("a"), text("b"), text("c"), text("d")};
-  operands.destination = names;
-  operands.numDestination = 4;
-  operands.guard = text("p");
-  operands.isNegated = 1;
-  EXPECT_OK(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size));
-  const PtxmatrixString guarded = {buffer, size};
-  EXPECT(is(guarded, "@!p ldmatrix.sync.aligned.m8n8.x4.shared.b16 {a, b, c, d}, [%rd2+-16];"));
-  operands.numDestination = 3;
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusRegisterCount);
-  EXPECT(size == 0);
-  operands.numDestination = 9;
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusRegisterCount);
-  operands.numDestination = 4;
-  operands.hasStride = 1;
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusUnexpectedOperand);
-  operands.hasStride = 0;
-  operands.address = text("");
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusMissingAddress);
-  operands.address = text("4");
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusBadName);
-  load.num = text("x3");
-  EXPECT(ptxmatrixEmit(&load, &operands, buffer, sizeof(buffer), &size) == PtxmatrixStatusNotFound);
-
+static void testOperandSpecs(void) {
   PtxmatrixInstruction wmma = PTXMATRIX_INIT(PtxmatrixInstruction);
-  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.c.sync.aligned.row.m16n16k16.f16"), &wmma, NULL));
-  operands.address = text("tile");
-  operands.offset = 0;
-  operands.hasStride = 1;
-  operands.stride = 32;
-  EXPECT_OK(ptxmatrixEmit(&wmma, &operands, buffer, sizeof(buffer), &size));
-  const PtxmatrixString withStride = {buffer, size};
-  EXPECT(is(withStride, "@!p wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], 32;"));
-  operands.strideRegister = text("s");
-  EXPECT_OK(ptxmatrixEmit(&wmma, &operands, buffer, sizeof(buffer), &size));
-  const PtxmatrixString withRegister = {buffer, size};
-  EXPECT(is(withRegister, "@!p wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], s;"));
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.c.sync.aligned.row.m8n8k4.f64"), &wmma, NULL));
+  EXPECT(ptxmatrixOperandCount(&wmma) == 3);
+  PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+  EXPECT_OK(ptxmatrixOperandSpec(&wmma, 0, &spec));
+  EXPECT(is(spec.role, "destination") && spec.registers == 2 && spec.registerBits == 64 && !spec.isOptional);
+  EXPECT_OK(ptxmatrixOperandSpec(&wmma, 1, &spec));
+  EXPECT(is(spec.role, "address") && spec.registers == 0 && spec.registerBits == 0 && !spec.isOptional);
+  EXPECT_OK(ptxmatrixOperandSpec(&wmma, 2, &spec));
+  EXPECT(is(spec.role, "stride") && spec.registers == 0 && spec.isOptional);
+  EXPECT(ptxmatrixOperandSpec(&wmma, 3, &spec) == PtxmatrixStatusOutOfRange);
+  wmma.aligned = 0; /* f64 came with `.aligned`. */
+  EXPECT(ptxmatrixOperandCount(&wmma) == 0);
+  EXPECT(ptxmatrixOperandSpec(&wmma, 0, &spec) == PtxmatrixStatusNotFound);
 
   PtxmatrixInstruction move = PTXMATRIX_INIT(PtxmatrixInstruction);
   move.mnemonic = text("movmatrix");
   move.shape = text("m8n8");
   move.type = text("b16");
-  PtxmatrixOperands moved = PTXMATRIX_INIT(PtxmatrixOperands);
-  moved.destination = names;
-  moved.numDestination = 1;
-  EXPECT(ptxmatrixEmit(&move, &moved, buffer, sizeof(buffer), &size) == PtxmatrixStatusMissingSource);
-  moved.source = text("b");
-  EXPECT_OK(ptxmatrixEmit(&move, &moved, buffer, sizeof(buffer), &size));
-  const PtxmatrixString transposed = {buffer, size};
-  EXPECT(is(transposed, "movmatrix.sync.aligned.m8n8.trans.b16 a, b;"));
+  EXPECT(ptxmatrixOperandCount(&move) == 2);
+  EXPECT_OK(ptxmatrixOperandSpec(&move, 1, &spec));
+  EXPECT(is(spec.role, "source") && spec.registers == 1 && spec.registerBits == 32);
+}
+
+static char printed[128];
+
+/* What is printed of an instruction with so many operands, or "" with the status. */
+static PtxmatrixString emit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands, size_t count,
+                            const char *guard, PtxmatrixStatus *status) {
+  size_t size = 1;
+  *status = ptxmatrixEmit(instruction, operands, count, text(guard), printed, sizeof(printed), &size);
+  const PtxmatrixString statement = {printed, size};
+  return statement;
+}
+
+static void testEmit(void) {
+  PtxmatrixStatus status = PtxmatrixStatusOk;
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x4.shared.b16"), &load, NULL));
+  PtxmatrixOperand operands[16] = {
+      {.kind = PtxmatrixOperandKindRegisterRange, .text = text("%r"), .firstRegister = 8},
+      {.kind = PtxmatrixOperandKindAddress, .text = text("%rd2"), .number = -16},
+  };
+  EXPECT(is(emit(&load, operands, 2, "", &status),
+            "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];"));
+  EXPECT_OK(status);
+  size_t needed = 0;
+  EXPECT(ptxmatrixEmit(&load, operands, 2, text(""), NULL, 0, &needed) == PtxmatrixStatusBufferTooSmall);
+  EXPECT(needed == 76);
+  EXPECT(is(emit(&load, operands, 2, "%p1", &status),
+            "@%p1 ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];"));
+
+  const PtxmatrixString names[9] = {text("a"), text("b"), text("c"), text("d")};
+  PtxmatrixOperand registers = {.kind = PtxmatrixOperandKindRegisterNames, .names = names, .numNames = 4};
+  operands[0] = registers;
+  EXPECT(is(emit(&load, operands, 2, "!p", &status),
+            "@!p ldmatrix.sync.aligned.m8n8.x4.shared.b16 {a, b, c, d}, [%rd2+-16];"));
+
+  /* Operands that are wrong. */
+  EXPECT(emit(&load, operands, 2, "!", &status).size == 0 && status == PtxmatrixStatusBadName);
+  EXPECT(emit(&load, operands, 2, "1", &status).size == 0 && status == PtxmatrixStatusBadName);
+  EXPECT(emit(&load, operands, 1, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
+  EXPECT(emit(&load, operands, 3, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
+  EXPECT(emit(&load, operands, 16, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
+  EXPECT(emit(&load, operands + 1, 2, "", &status).size == 0 && status == PtxmatrixStatusOperandKind);
+  EXPECT(emit(&load, NULL, 0, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
+  EXPECT(emit(&load, NULL, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+  operands[0].numNames = 3;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusRegisterCount);
+  operands[0].numNames = 9;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusRegisterCount);
+  operands[0].names = NULL;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+  operands[0] = registers;
+  operands[0].kind = (PtxmatrixOperandKind)7;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+  operands[0] = registers;
+  operands[1].text = text("4");
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusBadName);
+  operands[1].text.data = NULL;
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+  load.num = text("x3");
+  EXPECT(emit(&load, operands, 2, "", &status).size == 0 && status == PtxmatrixStatusNotFound);
+
+  PtxmatrixInstruction wmma = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.load.c.sync.aligned.row.m16n16k16.f16"), &wmma, NULL));
+  PtxmatrixOperand loaded[] = {registers,
+                               {.kind = PtxmatrixOperandKindAddress, .text = text("tile")},
+                               {.kind = PtxmatrixOperandKindNumber, .number = 32}};
+  EXPECT(is(emit(&wmma, loaded, 2, "", &status), "wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile];"));
+  EXPECT(
+      is(emit(&wmma, loaded, 3, "", &status), "wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], 32;"));
+  loaded[2].kind = PtxmatrixOperandKindName;
+  loaded[2].text = text("s");
+  EXPECT(
+      is(emit(&wmma, loaded, 3, "", &status), "wmma.load.c.sync.aligned.row.m16n16k16.f16 {a, b, c, d}, [tile], s;"));
+
+  PtxmatrixInstruction move = PTXMATRIX_INIT(PtxmatrixInstruction);
+  move.mnemonic = text("movmatrix");
+  move.shape = text("m8n8");
+  move.type = text("b16");
+  const PtxmatrixOperand moved[] = {{.kind = PtxmatrixOperandKindName, .text = text("a")},
+                                    {.kind = PtxmatrixOperandKindName, .text = text("b")}};
+  EXPECT(is(emit(&move, moved, 2, "", &status), "movmatrix.sync.aligned.m8n8.trans.b16 a, b;"));
+}
+
+/* Every variant, printed as its operands say. */
+static void testEmitVariants(void) {
+  static char statement[320];
+  const PtxmatrixString names[8] = {text("a"), text("b"), text("c"), text("d"),
+                                    text("e"), text("f"), text("g"), text("h")};
+  PtxmatrixVariants *all = NULL;
+  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
+  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
+    PtxmatrixInstruction instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &instruction));
+    PtxmatrixOperand operands[10] = {{.kind = PtxmatrixOperandKindRegisterNames}};
+    size_t count = 0;
+    for (; count < ptxmatrixOperandCount(&instruction); ++count) {
+      PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+      EXPECT_OK(ptxmatrixOperandSpec(&instruction, count, &spec));
+      if (spec.registers != 0)
+        operands[count] =
+            (PtxmatrixOperand){.kind = PtxmatrixOperandKindRegisterNames, .names = names, .numNames = spec.registers};
+      else if (is(spec.role, "address"))
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindAddress, .text = text("p")};
+      else
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindNumber, .number = 32};
+    }
+    size_t size = 0;
+    EXPECT_OK(ptxmatrixEmit(&instruction, operands, count, text(""), statement, sizeof(statement), &size));
+    PtxmatrixResult *result = NULL;
+    EXPECT_OK(ptxmatrixCheckStatement((PtxmatrixString){statement, size}, NULL, &result));
+    PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+    EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+    EXPECT(summary.numErrors == 0 && ptxmatrixResultStatementCount(result, instruction.mnemonic) == 1);
+    ptxmatrixResultDestroy(result);
+  }
+  ptxmatrixVariantsDestroy(all);
 }
 
 static void testLayout(void) {
@@ -561,7 +650,9 @@ int main(void) {
   testRequirements();
   testInstructions();
   testVariants();
+  testOperandSpecs();
   testEmit();
+  testEmitVariants();
   testLayout();
   if (failures != 0)
     fprintf(stderr, "%d failures\n", failures);

@@ -9,9 +9,15 @@
 static_assert(noexcept(ptxmatrixResultDestroy(nullptr)), "no exception gets out");
 
 /// For CApiTest.c: 1 if PTXMATRIX_INIT is in C++ what it is in C.
-extern "C" int isInitAlike(const PtxmatrixOptions *inC);
+extern "C" int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction);
 
-int isInitAlike(const PtxmatrixOptions *inC) {
-  const auto options = PTXMATRIX_INIT(PtxmatrixOptions);
-  return options.size == inC->size && options.targets == inC->targets && options.threads == inC->threads ? 1 : 0;
+int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction) {
+  const auto mine = PTXMATRIX_INIT(PtxmatrixOptions);
+  const auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
+  const bool areOptions =
+      mine.size == options->size && mine.targets == options->targets && mine.threads == options->threads;
+  return areOptions && words.size == instruction->size && words.aligned == instruction->aligned &&
+                 words.trans == instruction->trans && words.mnemonic.data == instruction->mnemonic.data
+             ? 1
+             : 0;
 }

@@ -193,6 +193,7 @@ private:
       touch(summary.value().text);
       fuzz::require(summary.value().numErrors <= summary.value().numDiagnostics, "errors are diagnostics");
     }
+    (void)ptxmatrixResultStatementCount(result, word());
     Given<PtxmatrixVerdict> verdict(data);
     if (ptxmatrixResultVerdict(result, number(), verdict.get()) == PtxmatrixStatusOk)
       touch(verdict.value().target);
@@ -254,7 +255,7 @@ private:
       if (data.ConsumeBool())
         *part = word();
     value.trans = data.ConsumeBool();
-    value.isUnaligned = data.ConsumeBool();
+    value.aligned = data.ConsumeBool();
     given.set(value);
     if (data.ConsumeBool() && ptxmatrixNearest(given.get(), given.get()) == PtxmatrixStatusOk)
       touch(given.value().mnemonic);
@@ -322,27 +323,27 @@ private:
 
   void emit() {
     Given<PtxmatrixInstruction> what = instruction();
-    Given<PtxmatrixOperands> given(data);
-    PtxmatrixOperands operands{};
+    Given<PtxmatrixOperandSpec> spec(data);
+    if (ptxmatrixOperandSpec(orNull(what), number(), orNull(spec)) == PtxmatrixStatusOk)
+      touch(spec.value().role);
     std::vector<PtxmatrixString> names(data.ConsumeIntegralInRange<size_t>(0, 9));
     for (PtxmatrixString &name : names)
       name = text();
-    operands.guard = data.ConsumeBool() ? text() : PtxmatrixString{};
-    operands.isNegated = data.ConsumeBool();
-    operands.firstRegister = data.ConsumeIntegral<uint32_t>();
-    operands.registerPrefix = text();
-    operands.destination = data.ConsumeBool() ? names.data() : nullptr;
-    operands.numDestination = names.size();
-    operands.address = text();
-    operands.offset = data.ConsumeIntegral<int32_t>();
-    operands.stride = data.ConsumeIntegral<int32_t>();
-    operands.strideRegister = data.ConsumeBool() ? text() : PtxmatrixString{};
-    operands.hasStride = data.ConsumeBool();
-    operands.source = data.ConsumeBool() ? text() : PtxmatrixString{};
-    given.set(operands);
+    std::vector<PtxmatrixOperand> operands(data.ConsumeIntegralInRange<size_t>(0, 11));
+    for (PtxmatrixOperand &operand : operands) {
+      operand.kind = static_cast<PtxmatrixOperandKind>(data.ConsumeIntegralInRange(0, 5));
+      operand.firstRegister = data.ConsumeIntegral<uint32_t>();
+      operand.text = text();
+      operand.names = data.ConsumeIntegralInRange(0, 7) != 0 ? names.data() : nullptr;
+      operand.numNames = names.size();
+      operand.number = data.ConsumeIntegral<int32_t>();
+    }
+    const PtxmatrixOperand *some = data.ConsumeIntegralInRange(0, 15) != 0 ? operands.data() : nullptr;
+    const PtxmatrixString guard = data.ConsumeBool() ? text() : PtxmatrixString{};
     std::vector<char> buffer(data.ConsumeIntegral<uint8_t>());
     size_t size = 0;
-    const PtxmatrixStatus status = ptxmatrixEmit(orNull(what), orNull(given), buffer.data(), buffer.size(), &size);
+    const PtxmatrixStatus status =
+        ptxmatrixEmit(orNull(what), some, operands.size(), guard, buffer.data(), buffer.size(), &size);
     fuzz::require(status != PtxmatrixStatusOk || size <= buffer.size(), "a statement is in its buffer");
     fuzz::require(status != PtxmatrixStatusBufferTooSmall || size > buffer.size(), "the buffer is too small");
   }
@@ -365,7 +366,10 @@ private:
     Given<PtxmatrixRule> rule(data);
     if (ptxmatrixRule(number(), orNull(rule)) == PtxmatrixStatusOk)
       touch(rule.value().summary);
-    touch(ptxmatrixStatusMessage(static_cast<PtxmatrixStatus>(data.ConsumeIntegralInRange(0, 16))));
+    PtxmatrixString name{};
+    if (ptxmatrixMnemonic(number(), &name) == PtxmatrixStatusOk)
+      touch(name);
+    touch(ptxmatrixStatusMessage(static_cast<PtxmatrixStatus>(data.ConsumeIntegralInRange(0, 15))));
   }
 
   FuzzedDataProvider &data;

@@ -66,6 +66,12 @@ class Header(unittest.TestCase):
             mine = re.sub(r"(?<!^)(?=[A-Z])", "_", name).upper()
             self.assertEqual(getattr(_library, mine), int(statuses[name]))
 
+    def test_kinds(self):
+        kinds = dict(re.findall(r"PtxmatrixOperandKind(\w+) = (\d+)", CODE))
+        for name in ("RegisterNames", "Name", "Address", "Number"):
+            mine = re.sub(r"(?<!^)(?=[A-Z])", "_", name).upper()
+            self.assertEqual(getattr(_library, mine), int(kinds[name]))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -4,7 +4,7 @@ import pickle
 import unittest
 
 import ptxmatrix
-from ptxmatrix import Element, Instruction, Slot
+from ptxmatrix import Address, Element, Instruction, OperandSpec, Slot
 
 LOAD = Instruction("ldmatrix", shape="m8n8", num="x4", space="shared", type="b16")
 
@@ -26,7 +26,7 @@ class Instructions(unittest.TestCase):
         wanted = Instruction("ldmatrix", shape="m16n16", num="x4", type="b8", trans=True)
         self.assertEqual(ptxmatrix.nearest(wanted).num, "x1")
         with self.assertRaises(ValueError):
-            ptxmatrix.nearest(Instruction("stmatrix"))
+            ptxmatrix.nearest(Instruction("mov"))
 
     def test_variants(self):
         every = ptxmatrix.variants()
@@ -40,43 +40,56 @@ class Instructions(unittest.TestCase):
         self.assertEqual(ptxmatrix.variants(instruction=LOAD, targets=["sm_70"]), ())
         self.assertEqual(pickle.loads(pickle.dumps(every)), every)
 
+    def test_operands(self):
+        self.assertEqual(LOAD.operands, (OperandSpec("destination", 4, 32, False), OperandSpec("address", 0, 0, False)))
+        wmma = ptxmatrix.read_opcode("wmma.load.c.sync.aligned.row.m8n8k4.f64")
+        self.assertEqual(wmma.operands[0], OperandSpec("destination", 2, 64, False))
+        self.assertEqual(wmma.operands[2], OperandSpec("stride", 0, 0, True))
+        self.assertEqual([one.role for one in Instruction("movmatrix", "m8n8", "b16").operands],
+                         ["destination", "source"])
+        self.assertEqual(Instruction("ldmatrix").operands, ())
+
     def test_emit(self):
         self.assertEqual(
-            ptxmatrix.emit(LOAD, ["%r8", "%r9", "%r10", "%r11"], address="%rd2", offset=-16, guard="!%p1"),
+            ptxmatrix.emit(LOAD, [["%r8", "%r9", "%r10", "%r11"], Address("%rd2", -16)], guard="!%p1"),
             "@!%p1 ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];")
         wmma = "wmma.load.c.sync.aligned.row.m16n16k16.f16"
-        for stride, written in ((None, ""), (0, ", 0"), (32, ", 32"), ("%s", ", %s")):
-            self.assertEqual(ptxmatrix.emit(wmma, list("abcd"), address="t", stride=stride),
+        for stride, written in (([], ""), ([0], ", 0"), ([32], ", 32"), (["%s"], ", %s")):
+            self.assertEqual(ptxmatrix.emit(wmma, [list("abcd"), Address("t"), *stride]),
                              f"{wmma} {{a, b, c, d}}, [t]{written};")
-        self.assertEqual(ptxmatrix.emit(Instruction("movmatrix", "m8n8", "b16"), ["a"], source="b"),
+        self.assertEqual(ptxmatrix.emit(Instruction("movmatrix", "m8n8", "b16"), ["a", "b"]),
                          "movmatrix.sync.aligned.m8n8.trans.b16 a, b;")
 
     def test_emit_every_variant(self):
         for one in ptxmatrix.variants():
-            operands = {"source": "%s"} if one.instruction.mnemonic == "movmatrix" else {"address": "%a"}
-            names = [f"%r{i}" for i in range(one.registers)]
-            statement = ptxmatrix.emit(one.instruction, names, **operands)
+            operands = [[f"%r{i}" for i in range(spec.registers)] if spec.registers else
+                        Address("%a") if spec.role == "address" else 32 for spec in one.instruction.operands]
+            statement = ptxmatrix.emit(one.instruction, operands)
             self.assertTrue(statement.startswith(one.opcode + " "))
             self.assertTrue(ptxmatrix.check_statement(statement, targets=one.targets).ok, statement)
 
     def test_emit_long_names(self):
         name = "r" * 1000
-        self.assertTrue(ptxmatrix.emit(LOAD, [name] * 4, address="a").count(name) == 4)
+        self.assertTrue(ptxmatrix.emit(LOAD, [[name] * 4, Address("a")]).count(name) == 4)
 
     def test_emit_wrong(self):
         four = list("abcd")
-        for names, operands, message in (
-                (four[:3], {"address": "p"}, "as many registers"), ([], {"address": "p"}, "as many registers"),
-                (["r"] * 20, {"address": "p"}, "as many registers"), (four, {}, "address is missing"),
-                (four, {"address": "1"}, "no identifier"), (four, {"address": "ü"}, "no identifier"),
-                (four, {"address": "p", "stride": 4}, "does not have"),
-                (four, {"address": "p", "offset": 2**31}, "32 bits"), (four, {"address": "p", "guard": "!"}, "name")):
-            with self.subTest(names=names, **operands), self.assertRaisesRegex(ValueError, message):
-                ptxmatrix.emit(LOAD, names, **operands)
+        for operands, guard, message in (
+                ([four[:3], Address("p")], "", "as many registers"), ([[], Address("p")], "", "as many registers"),
+                ([["r"] * 20, Address("p")], "", "as many registers"), ([four], "", "more or fewer operands"),
+                ([], "", "more or fewer operands"), ([four, Address("p"), 4], "", "more or fewer operands"),
+                ([four] * 20, "", "more or fewer operands"), ([four, 4], "", "not of the kind"),
+                (["a", Address("p")], "", "not of the kind"), ([four, Address("1")], "", "no identifier"),
+                ([four, Address("ü")], "", "no identifier"), ([four, Address("p", 2**31)], "", "32 bits"),
+                ([four, -2**31 - 1], "", "32 bits"), ([four, Address("p")], "!", "no identifier")):
+            with self.subTest(operands=operands, guard=guard), self.assertRaisesRegex(ValueError, message):
+                ptxmatrix.emit(LOAD, operands, guard=guard)
         with self.assertRaisesRegex(ValueError, "no such form"):
-            ptxmatrix.emit(Instruction("ldmatrix"), four, address="p")
+            ptxmatrix.emit(Instruction("ldmatrix"), [four, Address("p")])
         with self.assertRaises(TypeError):
-            ptxmatrix.emit(LOAD, "abcd", address="p")
+            ptxmatrix.emit(LOAD, "abcd")
+        with self.assertRaises(TypeError):
+            ptxmatrix.emit(LOAD, [four, None])
 
 
 class Layouts(unittest.TestCase):

@@ -12,7 +12,7 @@ import ptxmatrix
 result = ptxmatrix.check("", targets=["sm_90"])
 reveal_type(result)
 reveal_type([one.range.line for one in result.errors])
-reveal_type(ptxmatrix.emit("movmatrix.sync.aligned.m8n8.trans.b16", ["a"], source="b"))
+reveal_type(ptxmatrix.emit("ldmatrix.sync.aligned.m8n8.x1.b16", [["a"], ptxmatrix.Address("b")]))
 reveal_type(ptxmatrix.layout(ptxmatrix.variants()[0].instruction).elements)
 ptxmatrix.check(7)
 """

@@ -25,6 +25,21 @@ namespace ptxmatrix {
 /// What an instruction does with an operand.
 enum class Role : uint8_t { Destination, Source, Address, Stride };
 
+/// The name of \p role, as the APIs for other languages have it.
+constexpr std::string_view name(Role role) {
+  switch (role) {
+  case Role::Destination:
+    return "destination";
+  case Role::Source:
+    return "source";
+  case Role::Address:
+    return "address";
+  case Role::Stride:
+    return "stride";
+  }
+  return "";
+}
+
 /// What stands at one place of the operand list.
 struct OperandSpec {
   Role role = Role::Destination;

@@ -1,4 +1,4 @@
-"""Checks, mends and prints the PTX instructions ldmatrix, movmatrix and wmma.load.
+"""Checks, fixes and prints PTX warp-level matrix instructions, such as ldmatrix and wmma.load.
 
     >>> import ptxmatrix
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
@@ -10,19 +10,20 @@ The functions keep no state, and other threads run while they do.  What they ret
 from __future__ import annotations
 
 from . import _library as _c
-from ._check import (canonical, canonical_statement, check, check_statement, fix, fix_statement, requirements,
-                     requirements_statement)
+from ._check import (MNEMONICS, canonical, canonical_statement, check, check_statement, fix, fix_statement,
+                     requirements, requirements_statement)
 from ._check import severity_name as _severity_name
 from ._instructions import OpcodeError, emit, layout, memory_bit, nearest, read_opcode, variants
-from ._values import (Cause, CheckResult, Diagnostic, Edit, Element, Fix, Instruction, InstructionCounts, Layout, Need,
-                      NeededTarget, Note, Range, Requirements, Rewritten, Rule, Slot, Target, Variant, Verdict)
+from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, Instruction, Layout, Need,
+                      NeededTarget, Note, OperandSpec, Range, Requirements, Rewritten, Rule, Slot, Target, Variant,
+                      Verdict)
 
 __all__ = [
-    "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "Instruction", "InstructionCounts", "Layout",
-    "Need", "NeededTarget", "Note", "OpcodeError", "Range", "Requirements", "Rewritten", "Rule", "Slot", "Target",
-    "Variant", "Verdict", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check",
-    "check_statement", "emit", "fix", "fix_statement", "layout", "memory_bit", "nearest", "read_opcode",
-    "requirements", "requirements_statement", "rules", "targets", "variants",
+    "Address", "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "Instruction", "Layout", "Need",
+    "NeededTarget", "Note", "OpcodeError", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot",
+    "Target", "Variant", "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical",
+    "canonical_statement", "check", "check_statement", "emit", "fix", "fix_statement", "layout", "memory_bit",
+    "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]
 
 _info = _c.get(_c.Library, "ptxmatrixLibrary")

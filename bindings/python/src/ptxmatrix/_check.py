@@ -12,6 +12,10 @@ from . import _values as v
 
 Text = Union[str, bytes]
 
+#: The names of the supported instructions.
+MNEMONICS = tuple(str(c.get(c.String, "ptxmatrixMnemonic", i))
+                  for i in range(c.get(c.Library, "ptxmatrixLibrary").numMnemonics))
+
 
 def to_bytes(text: Text) -> bytes:
     if isinstance(text, str):
@@ -136,7 +140,8 @@ def read_result(result: Any) -> v.CheckResult:
         target=str(summary.target) or None,
         verdicts=tuple(v.Verdict(str(one.target) or None, c.version_text(one.ptxVersion), bool(one.isAccepted))
                        for one in verdicts),
-        instructions=v.InstructionCounts(summary.numLdMatrix, summary.numMovMatrix, summary.numWmmaLoad),
+        counts={name: c.library.ptxmatrixResultStatementCount(result, c.to_string(name.encode()))
+                for name in MNEMONICS},
         diagnostics=read_diagnostics(result),
         limit_reached=bool(summary.limitReached),
         truncated=bool(summary.truncated))

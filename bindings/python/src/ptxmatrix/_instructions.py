@@ -13,6 +13,9 @@ from . import _values as v
 #: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
 InstructionLike = Union[v.Instruction, str]
 
+#: A vector of registers, one register, an address, or a constant.
+Operand = Union[Sequence[str], str, v.Address, int]
+
 
 class OpcodeError(ValueError):
     """A text is no opcode that the PTX ISA defines.  `diagnostics` say why."""
@@ -63,42 +66,39 @@ def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), 
         return tuple(_variant(found.pointer, i) for i in range(c.library.ptxmatrixVariantsCount(found.pointer)))
 
 
-def emit(instruction: InstructionLike, destination: Sequence[str], *, address: str = "", offset: int = 0,
-         stride: Union[int, str, None] = None, source: str = "", guard: str = "") -> str:
+def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
+    """What `Instruction.operands` is."""
+    with _Words(instruction) as words:
+        specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
+                 for i in range(c.library.ptxmatrixOperandCount(words)))
+        return tuple(v.OperandSpec(str(one.role), one.registers, one.registerBits, bool(one.isOptional))
+                     for one in specs)
+
+
+def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
     """Prints a statement in canonical form.
 
-    `destination` names the registers.  A load has an `address`, a register or a symbol, with bytes that are added, and
-    wmma.load may have a `stride` in elements, a number or a register.  A movmatrix has a `source`.  `guard` is a
-    predicate, with a '!' in front if it is negated.
+    The operands stand in the order of `Instruction.operands`: a vector as the list of its registers, one register
+    without braces as its name, an address as Address("%rd2", -16), a stride as a number of elements or the name of a
+    register.  An optional one may be left out.  `guard` is a predicate, with a '!' in front if it is negated.
 
     ValueError: there is no such instruction, or the operands are not those that it has.
     """
-    if isinstance(destination, str):
-        raise TypeError("destination is one text; want a list of registers")
-    for number, what in ((offset, "the offset"), (stride, "the stride")):
-        if isinstance(number, int) and not -2**31 <= number < 2**31:
-            raise ValueError(f"{what} does not fit into 32 bits")
-    register = stride if isinstance(stride, str) else ""
-    if isinstance(stride, str) and not stride:
-        raise ValueError("the stride has no name")
-    if guard == "!":
-        raise ValueError("the guard has no name")
-    # These must live until the end of the call.
-    names = [_check.to_bytes(name) for name in destination]
-    texts = {name: _check.to_bytes(text) for name, text in (
-        ("guard", guard[1:] if guard.startswith("!") else guard), ("address", address), ("strideRegister", register),
-        ("source", source))}
-    operands = c.Operands(
-        isNegated=guard.startswith("!"), destination=(c.String * max(len(names), 1))(*map(c.to_string, names)),
-        numDestination=len(names), offset=offset, stride=stride if isinstance(stride, int) else 0,
-        hasStride=stride is not None, **{name: c.to_string(text) for name, text in texts.items()})
+    if isinstance(operands, str):
+        raise TypeError("operands is one text; want a list of operands")
+    texts: list[bytes] = []  # which must live until the end of the call
+    given = (c.Operand * len(operands))(*(_operand(one, texts) for one in operands))
+    predicate = _check.to_bytes(guard)
     size = ctypes.c_size_t()
     with _Words(_instruction(instruction)) as words:
+        def call(buffer: Any) -> int:
+            return int(c.library.ptxmatrixEmit(words, given, len(given), c.to_string(predicate), buffer, len(buffer),
+                                               size))
         buffer = ctypes.create_string_buffer(320)
-        status = c.library.ptxmatrixEmit(words, operands, buffer, len(buffer), size)
+        status = call(buffer)
         if status == c.BUFFER_TOO_SMALL:
             buffer = ctypes.create_string_buffer(size.value)
-            status = c.library.ptxmatrixEmit(words, operands, buffer, len(buffer), size)
+            status = call(buffer)
     c.raise_for(status)
     return buffer.raw[:size.value].decode("ascii")
 
@@ -133,10 +133,10 @@ def layout(instruction: InstructionLike) -> v.Layout:
 
 
 def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int = 0, stride: int = 0) -> int:
-    """The lowest bit of an element in memory, counted from the address of its row for ldmatrix, and from that of the
-    matrix for a wmma.load with `stride` (in elements; 0: the default).
+    """The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix),
+    and else from that of the matrix, with `stride` (in elements; 0: the default).
 
-    IndexError: there is no such element.  ValueError: a movmatrix reads no memory.
+    IndexError: there is no such element.  ValueError: the instruction has no address.
     """
     if min(row, column, matrix, stride) < 0:
         raise IndexError("rows, columns, matrices and strides are not negative")
@@ -160,6 +160,24 @@ def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int]
     return lanes
 
 
+def _operand(given: Operand, texts: list[bytes]) -> c.Operand:
+    """An operand for the library; what it borrows goes to `texts`."""
+    def borrow(text: str) -> c.String:
+        texts.append(_check.to_bytes(text))
+        return c.to_string(texts[-1])
+
+    number = given.offset if isinstance(given, v.Address) else given
+    if isinstance(number, int) and not -2**31 <= number < 2**31:
+        raise ValueError(f"{number} does not fit into 32 bits")
+    if isinstance(given, v.Address):
+        return c.Operand(kind=c.ADDRESS, text=borrow(given.base), number=given.offset)
+    if isinstance(given, int):
+        return c.Operand(kind=c.NUMBER, number=given)
+    if isinstance(given, str):
+        return c.Operand(kind=c.NAME, text=borrow(given))
+    return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(borrow, given)), numNames=len(given))
+
+
 def _instruction(given: InstructionLike) -> v.Instruction:
     return read_opcode(given) if isinstance(given, str) else given
 
@@ -172,7 +190,7 @@ class _Words:
             ("mnemonic", instruction.mnemonic), ("matrix", instruction.matrix), ("layout", instruction.layout),
             ("shape", instruction.shape), ("num", instruction.num), ("space", instruction.space),
             ("type", instruction.type), ("sourceType", instruction.source_type))}
-        self._words = c.Instruction(trans=instruction.trans, isUnaligned=not instruction.aligned,
+        self._words = c.Instruction(trans=instruction.trans, aligned=instruction.aligned,
                                     **{name: c.to_string(text) for name, text in self._texts.items()})
 
     def __enter__(self) -> c.Instruction:
@@ -186,7 +204,7 @@ def _value(words: c.Instruction) -> v.Instruction:
     return v.Instruction(mnemonic=str(words.mnemonic), shape=str(words.shape), type=str(words.type),
                          num=str(words.num), space=str(words.space), matrix=str(words.matrix),
                          layout=str(words.layout), source_type=str(words.sourceType), trans=bool(words.trans),
-                         aligned=not words.isUnaligned)
+                         aligned=bool(words.aligned))
 
 
 def _variant(found: Any, index: int) -> v.Variant:
@@ -195,8 +213,6 @@ def _variant(found: Any, index: int) -> v.Variant:
     return v.Variant(
         opcode=str(one.opcode),
         instruction=_value(c.get(c.Instruction, "ptxmatrixVariantsInstruction", found, index)),
-        registers=one.registers,
-        register_bits=one.registerBits,
         ptx_version=c.version_text(one.ptxVersion) or "",
         ptx_before=c.version_text(one.ptxBefore),
         targets=tuple(map(str, targets)))

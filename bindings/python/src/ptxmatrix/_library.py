@@ -17,7 +17,13 @@ OUT_OF_RANGE = 2
 NO_MEMORY = 3
 INTERNAL_ERROR = 4
 NOT_FOUND = 8
-BUFFER_TOO_SMALL = 16
+BUFFER_TOO_SMALL = 15
+
+# PtxmatrixOperandKind.
+REGISTER_NAMES = 1
+NAME = 2
+ADDRESS = 3
+NUMBER = 4
 
 # PTXMATRIX_WHOLE.
 WHOLE = c_size_t(-1).value
@@ -55,7 +61,8 @@ class Sized(ctypes.Structure):
 
 class Library(Sized):
     _fields_ = [("size", c_size_t), ("version", String), ("newestPtx", Version), ("newestRelease", Version),
-                ("oldestRelease", Version), ("numTargets", c_size_t), ("numRules", c_size_t)]
+                ("oldestRelease", Version), ("numTargets", c_size_t), ("numRules", c_size_t),
+                ("numMnemonics", c_size_t)]
 
 
 class Target(Sized):
@@ -74,8 +81,7 @@ class Options(Sized):
 
 class Summary(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("numVerdicts", c_size_t),
-                ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("numLdMatrix", c_size_t),
-                ("numMovMatrix", c_size_t), ("numWmmaLoad", c_size_t), ("limitReached", c_uint32),
+                ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("limitReached", c_uint32),
                 ("isChanged", c_uint32), ("text", String), ("truncated", c_uint32)]
 
 
@@ -124,19 +130,22 @@ class Cause(Sized):
 class Instruction(Sized):
     _fields_ = [("size", c_size_t), ("mnemonic", String), ("matrix", String), ("layout", String), ("shape", String),
                 ("num", String), ("space", String), ("type", String), ("sourceType", String), ("trans", c_uint32),
-                ("isUnaligned", c_uint32)]
+                ("aligned", c_uint32)]
+
+
+class OperandSpec(Sized):
+    _fields_ = [("size", c_size_t), ("role", String), ("registers", c_uint32), ("registerBits", c_uint32),
+                ("isOptional", c_uint32)]
 
 
 class Variant(Sized):
-    _fields_ = [("size", c_size_t), ("opcode", String), ("registers", c_uint32), ("registerBits", c_uint32),
-                ("ptxVersion", Version), ("ptxBefore", Version), ("numTargets", c_size_t)]
+    _fields_ = [("size", c_size_t), ("opcode", String), ("ptxVersion", Version), ("ptxBefore", Version),
+                ("numTargets", c_size_t)]
 
 
-class Operands(Sized):
-    _fields_ = [("size", c_size_t), ("guard", String), ("isNegated", c_uint32), ("firstRegister", c_uint32),
-                ("registerPrefix", String), ("destination", POINTER(String)), ("numDestination", c_size_t),
-                ("address", String), ("offset", c_int32), ("stride", c_int32), ("strideRegister", String),
-                ("hasStride", c_uint32), ("source", String)]
+class Operand(ctypes.Structure):
+    _fields_ = [("kind", c_int), ("firstRegister", c_uint32), ("text", String), ("names", POINTER(String)),
+                ("numNames", c_size_t), ("number", c_int32)]
 
 
 class LayoutSummary(Sized):
@@ -155,6 +164,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixStatusMessage": (String, c_int),
     "ptxmatrixTarget": (c_int, c_size_t, POINTER(Target)),
     "ptxmatrixRule": (c_int, c_size_t, POINTER(Rule)),
+    "ptxmatrixMnemonic": (c_int, c_size_t, POINTER(String)),
     "ptxmatrixResultDestroy": (None, _OBJECT),
     "ptxmatrixCheckModule": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixCheckStatement": (c_int, String, POINTER(Options), _NEW),
@@ -163,6 +173,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixFixModule": (c_int, String, POINTER(Options), c_uint32, _NEW),
     "ptxmatrixFixStatement": (c_int, String, POINTER(Options), c_uint32, _NEW),
     "ptxmatrixResultSummary": (c_int, _OBJECT, POINTER(Summary)),
+    "ptxmatrixResultStatementCount": (c_size_t, _OBJECT, String),
     "ptxmatrixResultVerdict": (c_int, _OBJECT, c_size_t, POINTER(Verdict)),
     "ptxmatrixResultDiagnostic": (c_int, _OBJECT, c_size_t, POINTER(Diagnostic)),
     "ptxmatrixResultNote": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Note)),
@@ -178,13 +189,16 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixRequirementsCause": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Cause)),
     "ptxmatrixReadOpcode": (c_int, String, POINTER(Instruction), _NEW),
     "ptxmatrixNearest": (c_int, POINTER(Instruction), POINTER(Instruction)),
+    "ptxmatrixOperandCount": (c_size_t, POINTER(Instruction)),
+    "ptxmatrixOperandSpec": (c_int, POINTER(Instruction), c_size_t, POINTER(OperandSpec)),
     "ptxmatrixVariantsDestroy": (None, _OBJECT),
     "ptxmatrixFindVariants": (c_int, POINTER(Options), POINTER(Instruction), _NEW),
     "ptxmatrixVariantsCount": (c_size_t, _OBJECT),
     "ptxmatrixVariantsGet": (c_int, _OBJECT, c_size_t, POINTER(Variant)),
     "ptxmatrixVariantsInstruction": (c_int, _OBJECT, c_size_t, POINTER(Instruction)),
     "ptxmatrixVariantsTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(String)),
-    "ptxmatrixEmit": (c_int, POINTER(Instruction), POINTER(Operands), c_char_p, c_size_t, POINTER(c_size_t)),
+    "ptxmatrixEmit": (c_int, POINTER(Instruction), POINTER(Operand), c_size_t, String, c_char_p, c_size_t,
+                      POINTER(c_size_t)),
     "ptxmatrixLayoutDestroy": (None, _OBJECT),
     "ptxmatrixFindLayout": (c_int, POINTER(Instruction), _NEW),
     "ptxmatrixLayoutSummary": (c_int, _OBJECT, POINTER(LayoutSummary)),

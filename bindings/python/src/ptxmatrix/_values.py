@@ -77,22 +77,14 @@ class Verdict:
 
 
 @dataclasses.dataclass(frozen=True)
-class InstructionCounts:
-    """How many statements of each instruction there are."""
-
-    ldmatrix: int
-    movmatrix: int
-    wmma_load: int
-
-
-@dataclasses.dataclass(frozen=True)
 class CheckResult:
     """What is known of a text after its check."""
 
     ptx_version: Optional[str]  #: The module's own.
     target: Optional[str]  #: The module's own, as written.
     verdicts: tuple[Verdict, ...]  #: One for each target, in the order asked.
-    instructions: InstructionCounts
+    #: How many statements of each instruction there are, by its name: {"ldmatrix": 2, ...}.
+    counts: dict[str, int] = dataclasses.field(hash=False)
     diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
     limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
     truncated: bool  #: There are more diagnostics than were asked for; the verdicts count all errors.
@@ -193,16 +185,40 @@ class Instruction:
     What it does not have is empty.
     """
 
-    mnemonic: str  #: "ldmatrix", "movmatrix" or "wmma.load".
+    mnemonic: str  #: One of MNEMONICS.
     shape: str = ""  #: "m8n8", "m16n16k16", ...
     type: str = ""  #: "b16", "f16", ...
-    num: str = ""  #: Of ldmatrix: "x1", "x2" or "x4".
+    num: str = ""  #: "x1", "x2" or "x4".
     space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
-    matrix: str = ""  #: Of wmma.load: "a", "b" or "c".
-    layout: str = ""  #: Of wmma.load: "row" or "col".
-    source_type: str = ""  #: Of a converting ldmatrix: the source format.
+    matrix: str = ""  #: Where the opcode names one: "a", "b", "c".
+    layout: str = ""  #: "row" or "col".
+    source_type: str = ""  #: Of a converting load: the source format.
     trans: bool = False  #: A movmatrix always has `.trans`.
-    aligned: bool = True  #: A wmma.load of PTX 6.0 to 6.2 has no `.aligned`.
+    aligned: bool = True  #: A wmma instruction of PTX 6.0 to 6.2 has no `.aligned`.
+
+    @property
+    def operands(self) -> tuple[OperandSpec, ...]:
+        """What the instruction has at each place of its operand list; nothing if there is no such instruction."""
+        from . import _instructions  # which needs this module
+        return _instructions.operands(self)
+
+
+@dataclasses.dataclass(frozen=True)
+class OperandSpec:
+    """What an instruction has at one place of its operand list."""
+
+    role: str  #: What the instruction does with it: "destination", "source", "address" or "stride".
+    registers: int  #: How many it has; 0 for an address or a stride.
+    bits: int  #: The bits of each.
+    optional: bool  #: It may be left out.
+
+
+@dataclasses.dataclass(frozen=True)
+class Address:
+    """An address as an operand: a register or a symbol, and bytes that are added to it."""
+
+    base: str
+    offset: int = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -211,8 +227,6 @@ class Variant:
 
     opcode: str  #: In canonical form.
     instruction: Instruction
-    registers: int  #: How many the destination has, ...
-    register_bits: int  #: ... and the bits of each.
     ptx_version: str  #: The least version that takes this very spelling.
     ptx_before: Optional[str]  #: From this version on it is refused.
     targets: tuple[str, ...]  #: Those that take it.
@@ -222,7 +236,7 @@ class Variant:
 class Element:
     """An element of a matrix."""
 
-    matrix: int  #: Which of those that `.x2` or `.x4` loads; else 0.
+    matrix: int  #: Which of those that `.x2` or `.x4` names; else 0.
     row: int
     column: int
 
@@ -232,7 +246,7 @@ class Slot:
     """A place in the registers of a warp."""
 
     lane: int  #: 0 to 31.
-    register: int  #: The place in the destination: 0 is the first register of the vector.
+    register: int  #: Which register of the operand: 0 is the first of the vector.
     bit: int  #: The lowest bit of the element in that register.
 
 
@@ -247,17 +261,17 @@ class Layout:
     matrices: int
     rows: int
     columns: int
-    registers: int
-    register_bits: int
+    registers: int  #: How many hold the matrices in each lane, ...
+    register_bits: int  #: ... and the bits of each.
     element_bits: int  #: The bits that an element occupies in a register, ...
     stored_bits: int  #: ... and in memory.
     basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
-    row_bytes: int  #: Of ldmatrix: the bytes of a row in memory.  Else 0.
+    row_bytes: int  #: Where each lane gives the address of a row: the bytes of a row in memory.  Else 0.
     address_alignment: int  #: What the PTX ISA asks for, in bytes.
     stride_alignment: int
-    default_stride: int  #: Of wmma.load, in elements.  Else 0.
+    default_stride: int  #: That of a statement without a stride, in elements; 0 if the instruction has none.
     elements: dict[Element, tuple[Slot, ...]]  #: Matrix by matrix, row by row; the slots of each in ascending order.
-    address_lanes: dict[tuple[int, int], int]  #: Of ldmatrix: by matrix and row, the lane that gives the address.
+    address_lanes: dict[tuple[int, int], int]  #: By matrix and row, the lane that gives the address, if one does.
 
     def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
         """All slots of an element."""
