@@ -15,6 +15,7 @@
 #include "../unit/Allocations.h"
 #include "ptxmatrix-c.h"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -93,6 +94,19 @@ int main() {
     const PtxmatrixStatus status = ptxmatrixFindLayout(&instruction, &layout);
     ptxmatrixLayoutDestroy(layout);
     return status;
+  });
+  test("emit", [&](PtxmatrixResult **) {
+    auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
+    instruction.mnemonic = toC("movmatrix");
+    instruction.shape = toC("m8n8");
+    instruction.type = toC("b16");
+    auto operand = PtxmatrixOperand{};
+    operand.kind = PtxmatrixOperandKindName;
+    operand.text = toC("a");
+    const std::array operands{operand, operand};
+    std::array<char, 320> buffer{};
+    size_t size = 0;
+    return ptxmatrixEmit(&instruction, operands.data(), operands.size(), {}, buffer.data(), buffer.size(), &size);
   });
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
