@@ -401,7 +401,7 @@ typedef struct PtxmatrixInstruction {
 } PtxmatrixInstruction;
 
 /* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe
- * that stands for an ldmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
+ * that stands for an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
  *
  * PtxmatrixStatusNotFound if it is no opcode that the PTX ISA defines.  Then, too, `*result` has the diagnostics, and
  * is the caller's.  `result` may be null. */
@@ -518,7 +518,8 @@ typedef struct PtxmatrixLayoutSummary {
   size_t size;
   PtxmatrixString opcode; /* In canonical form. */
   uint32_t matrices;
-  uint32_t rows; /* Those of the stored matrix, before any `.trans`; of a movmatrix, of the source. */
+  uint32_t rows; /* Those of the matrix in memory: before any `.trans` of a load, after that of a store; of a movmatrix,
+                    of the source. */
   uint32_t columns;
   uint32_t registers;        /* How many hold the matrices in each lane, ... */
   uint32_t registerBits;     /* ... and the bits of each. */
@@ -570,9 +571,9 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
                                                             uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
 
-/* The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix), and
- * else from that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte n / 8.
- * PtxmatrixStatusNotFound for an instruction without an address. */
+/* The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix,
+ * stmatrix), and else from that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte
+ * n / 8. PtxmatrixStatusNotFound for an instruction without an address. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                           uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix and wmma.load as values: build one, ask whether it exists, what it requires, how many registers
-// it takes, and how it is spelled.  Everything here is constexpr and needs the standard library alone, so a generator
-// can write
+// ldmatrix, movmatrix, wmma.load and stmatrix as values: build one, ask whether it exists, what it requires, how many
+// registers it takes, and how it is spelled.  Everything here is constexpr and needs the standard library alone, so a
+// generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //
@@ -54,8 +54,19 @@ struct WmmaLoad {
   friend constexpr bool operator==(const WmmaLoad &, const WmmaLoad &) = default;
 };
 
+/// `stmatrix` (PTX ISA, "Warp-level matrix store instruction: stmatrix").
+struct StMatrix {
+  Shape shape = Shape::M8N8;
+  Num num = Num::X1;
+  bool trans = false; ///< Required with Shape::M16N8.
+  Space space = Space::Generic;
+  Type type = Type::B16;
+
+  friend constexpr bool operator==(const StMatrix &, const StMatrix &) = default;
+};
+
 /// Any of them.
-using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad>;
+using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix>;
 
 /// Which of them \p instruction is.
 constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
@@ -112,14 +123,26 @@ constexpr QualifierList qualifiersOf(const MovMatrix &move) {
   return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
 }
 
-constexpr QualifierList qualifiersOf(const WmmaLoad &load) {
-  QualifierList list{asQualifier(load.matrix), Qualifier::Sync};
-  if (load.aligned)
+/// Those of a load of \p matrix.
+constexpr QualifierList qualifiersOf(Matrix matrix, const auto &wmma) {
+  QualifierList list{asQualifier(matrix), Qualifier::Sync};
+  if (wmma.aligned)
     list.append(Qualifier::Aligned);
-  list.append(asQualifier(load.layout));
-  list.append(asQualifier(load.shape));
-  append(list, load.space);
-  list.append(asQualifier(load.type));
+  list.append(asQualifier(wmma.layout));
+  list.append(asQualifier(wmma.shape));
+  append(list, wmma.space);
+  list.append(asQualifier(wmma.type));
+  return list;
+}
+
+constexpr QualifierList qualifiersOf(const WmmaLoad &load) { return qualifiersOf(load.matrix, load); }
+
+constexpr QualifierList qualifiersOf(const StMatrix &store) {
+  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(store.shape), asQualifier(store.num)};
+  if (store.trans)
+    list.append(Qualifier::Trans);
+  append(list, store.space);
+  list.append(asQualifier(store.type));
   return list;
 }
 
@@ -165,6 +188,12 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
                     .space = space,
                     .type = type,
                     .aligned = values.contains(Qualifier::Aligned)};
+  case Mnemonic::StMatrix:
+    return StMatrix{.shape = shape,
+                    .num = as(QualifierKind::Num, Num::X1),
+                    .trans = values.contains(Qualifier::Trans),
+                    .space = space,
+                    .type = type};
   }
   return LdMatrix{};
 }

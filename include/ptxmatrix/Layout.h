@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the elements of a matrix land when ldmatrix, movmatrix or wmma.load distributes it over the registers of a
-// warp, and from where they come:
+// Which lane of a warp holds which element of a matrix, in which register, and where the element stands in memory, for
+// ldmatrix, movmatrix, wmma.load and stmatrix:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
@@ -13,9 +13,9 @@
 //
 // All of a FragmentLayout is constexpr, needs the standard library alone, and takes constant time; nothing allocates.
 //
-// What the PTX ISA specifies (ldmatrix, movmatrix) holds everywhere.  It leaves open how the fragments of wmma are laid
-// out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that seenOn() names,
-// and a program must not rely on them elsewhere.
+// What the PTX ISA specifies (ldmatrix, stmatrix, movmatrix) holds everywhere.  It leaves open how the fragments of
+// wmma are laid out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that
+// seenOn() names, and a program must not rely on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,11 +30,11 @@
 
 namespace ptxmatrix {
 
-/// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix what stands in memory, row
-/// after row, before any `.trans`; for wmma.load the matrix's own, whatever its `.row` or `.col`; for movmatrix those
-/// of the source.
+/// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix and stmatrix what stands in
+/// memory, row after row, before any `.trans` of a load and after that of a store; for wmma the matrix's own, whatever
+/// its `.row` or `.col`; for movmatrix those of the source.
 struct MatrixElement {
-  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` loads; else 0.
+  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` moves; else 0.
   unsigned row = 0;
   unsigned column = 0;
 
@@ -44,7 +44,7 @@ struct MatrixElement {
 /// A place in the registers of a warp.
 struct RegisterSlot {
   unsigned lane = 0; ///< 0 to 31.
-  unsigned reg = 0;  ///< The place in the destination: 0 is the first register of the vector.
+  unsigned reg = 0;  ///< The place in the vector: 0 is its first register.
   unsigned bit = 0;  ///< The lowest bit of the element in that register.
 
   friend constexpr auto operator<=>(const RegisterSlot &, const RegisterSlot &) = default;
@@ -87,7 +87,12 @@ public:
   constexpr unsigned columns() const { return 1U << numBits[index(detail::Coordinate::Column)]; }
 
   // The registers.
-  /// How many the destination has, and the size of each.
+  /// Whether the instruction writes them (Role::Destination) or, a store, reads them (Role::Source).  Of movmatrix, the
+  /// destination.
+  constexpr Role role() const { return held.role; }
+  /// The matrix of wmma that they hold; None for the other instructions.
+  constexpr Fragment fragment() const { return held.fragment; }
+  /// How many there are, and the size of each.
   constexpr RegisterCount registers() const { return count; }
   /// The bits that an element occupies in a register.
   constexpr unsigned elementBits() const { return heldBits; }
@@ -106,32 +111,33 @@ public:
   constexpr RegisterSlots slots(MatrixElement element) const;
   /// The element that stands in \p slot, where any of its bits may be named.
   constexpr MatrixElement element(RegisterSlot slot) const;
-  /// Of movmatrix: where the source register holds \p element.  Nothing for the loads.
+  /// Of movmatrix: where the source register holds \p element.  Nothing for the others.
   constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
 
   // Rows and their addresses.
-  /// Of ldmatrix: the lane whose address is that of \p row of \p matrix.  Nothing for wmma.load, to which every lane
-  /// gives the address of the matrix, and for movmatrix.
+  /// Of ldmatrix and stmatrix: the lane whose address is that of \p row of \p matrix.  Nothing for wmma, to which every
+  /// lane gives the address of the matrix, and for movmatrix.
   constexpr std::optional<unsigned> addressLane(unsigned matrix, unsigned row) const;
-  /// Of ldmatrix: the first element of the row whose address \p lane gives.  Nothing if the address of that lane is not
-  /// used, and for the others.  (Up to sm_75 it must be a valid one nevertheless.)
+  /// Of ldmatrix and stmatrix: the first element of the row whose address \p lane gives.  Nothing if the address of
+  /// that lane is not used, and for the others.  (Up to sm_75 it must be a valid one nevertheless.)
   constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const;
-  /// Of ldmatrix: the bytes of memory that a row takes, padding included.  0 for the others.
+  /// Of ldmatrix and stmatrix: the bytes of memory that a row takes, padding included.  0 for the others.
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
   /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }
   /// The alignment that sm_90 was seen to need if the state space of the instruction is \p space: with less, it faults
-  /// or loads wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)  It
+  /// or moves wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)  It
   /// can be more than alignment(): many a wmma.load of `.shared` needs 16 bytes where the PTX ISA asks for 4 or 8.
   /// Nothing if it was not measured.
   constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
   /// What sm_90 was seen to do with a stride that is aligned to less than that.  (With such an address it faults.)
   /// Nothing if it was not measured.
   constexpr std::optional<Misalignment> misalignedStride(Space space) const;
-  /// Of wmma.load: the stride that it has if none is given, in elements.  0 for the others.
+  /// Of wmma: the stride that it has if none is given, in elements.  0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
-  /// The lowest bit of \p element in memory, counted from the address of its row for ldmatrix, and from that of the
-  /// matrix for a wmma.load with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8.  0 for movmatrix.
+  /// The lowest bit of \p element in memory, counted from the address of its row for ldmatrix and stmatrix, and
+  /// from that of the matrix for a wmma instruction with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8.  0
+  /// for movmatrix.
   constexpr uint64_t memoryBit(MatrixElement element, uint32_t stride) const;
   /// The same with the default stride.
   constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
@@ -147,7 +153,13 @@ private:
   /// By coordinate: row, column, matrix, copy.
   using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
 
-  constexpr FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
+  /// What the registers are for.
+  struct Held {
+    Role role;
+    Fragment fragment;
+  };
+
+  constexpr FragmentLayout(const Instruction &instruction, Held held, const detail::LayoutForm &form,
                            const detail::FormMatch &found);
 
   static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
@@ -157,6 +169,7 @@ private:
   static constexpr void scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates);
 
   Instruction what;
+  Held held;
   detail::SlotBits registerBits;
   detail::SlotBits laneBits;
   detail::SlotBits elementNumberBits; ///< Of the place in a register, counted in elements.
@@ -170,7 +183,8 @@ private:
 /// The layout of \p instruction, or nothing if the PTX ISA has no such form.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
 
-/// The ldmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no such atom.
+/// The ldmatrix or stmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no
+/// such atom.
 PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
 
 /// The copy atom of CuTe that stands for \p instruction in whatever state space; empty if there is none.
@@ -189,10 +203,10 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, const detail::LayoutForm &form,
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, const detail::LayoutForm &form,
                                          const detail::FormMatch &found)
-    : what(instruction), registerBits(form.registers), laneBits(form.lanes), elementNumberBits(form.elements),
-      count(detail::registerCount(*found.form, found.values)),
+    : what(instruction), held(held), registerBits(form.registers), laneBits(form.lanes),
+      elementNumberBits(form.elements), count(detail::registerCount(*found.form, found.values)),
       heldBits(ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.values, QualifierKind::Type)))),
       memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)),
       seen(form.seenOn) {
@@ -293,9 +307,9 @@ constexpr std::optional<FragmentLayout> findLayout(const Instruction &instructio
   if (!found.form)
     return std::nullopt;
   const OperandSpec &registers = found.form->operands()[found.form->firstRegisters()];
-  const detail::LayoutForm *form =
-      detail::findLayoutForm(detail::fragmentOf(*found.form, found.values, registers), found.values.set());
-  return form ? std::optional(FragmentLayout(instruction, *form, found)) : std::nullopt;
+  const FragmentLayout::Held held{registers.role, detail::fragmentOf(found.values, registers)};
+  const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, found.values.set());
+  return form ? std::optional(FragmentLayout(instruction, held, *form, found)) : std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -20,7 +20,7 @@
 namespace ptxmatrix {
 
 /// The supported instructions.
-enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad };
+enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix };
 
 /// What the address operand of an instruction points to.
 enum class Addressing : uint8_t {
@@ -48,6 +48,7 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", Addressing::Rows},
     {"movmatrix", "movmatrix"},
     {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true},
+    {"stmatrix", "stmatrix", Addressing::Rows},
 });
 
 /// The record of \p mnemonic.

@@ -32,36 +32,13 @@ public:
   bool areKnown = true; ///< Each word was a qualifier of its kind.
 };
 
-/// The spelling of a qualifier, as an enumerator of its kind.
-template <typename Enum> PtxmatrixString spelling(Enum value) { return toC(info(detail::asQualifier(value)).spelling); }
-
-PtxmatrixString spelling(Space space) {
-  return space == Space::Generic ? PtxmatrixString{nullptr, 0} : toC(info(detail::asQualifier(space)).spelling);
-}
-
-void describe(const LdMatrix &load, PtxmatrixInstruction &words) {
-  words.shape = spelling(load.shape);
-  words.num = spelling(load.num);
-  words.space = spelling(load.space);
-  words.type = spelling(load.type);
-  if (load.sourceType)
-    words.sourceType = spelling(*load.sourceType);
-  words.trans = load.trans;
-}
-
-void describe(const MovMatrix &move, PtxmatrixInstruction &words) {
-  words.shape = spelling(move.shape);
-  words.type = spelling(move.type);
-  words.trans = 1;
-}
-
-void describe(const WmmaLoad &load, PtxmatrixInstruction &words) {
-  words.matrix = spelling(load.matrix);
-  words.layout = spelling(load.layout);
-  words.shape = spelling(load.shape);
-  words.space = spelling(load.space);
-  words.type = spelling(load.type);
-  words.aligned = load.aligned;
+/// True if all forms of \p mnemonic have \p qualifier, and nothing may stand in its place.
+bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
+  return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
+    return std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
+      return !slot.mayBeEmpty() && slot.choices == QualifierSet{qualifier};
+    });
+  });
 }
 
 } // namespace
@@ -89,8 +66,11 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   read.qualifiers.append(Qualifier::Sync);
   if (words.aligned != 0)
     read.qualifiers.append(Qualifier::Aligned);
-  if (words.trans != 0 || read.mnemonic == Mnemonic::MovMatrix)
+  if (words.trans != 0 || isImplied(read.mnemonic, Qualifier::Trans))
     read.qualifiers.append(Qualifier::Trans);
+  for (Qualifier matrix : qualifiersOf(QualifierKind::Matrix))
+    if (fromC(words.matrix).empty() && isImplied(read.mnemonic, matrix))
+      read.qualifiers.append(matrix);
   if (!reader.areKnown)
     return PtxmatrixStatusOk;
   read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
@@ -119,7 +99,38 @@ PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &
 PtxmatrixInstruction toC(const Instruction &instruction) {
   auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
   words.mnemonic = toC(name(mnemonic(instruction)));
-  std::visit([&](const auto &one) { describe(one, words); }, instruction);
+  words.aligned = 0;
+  for (Qualifier qualifier : qualifiers(instruction)) {
+    const PtxmatrixString text = toC(info(qualifier).spelling);
+    switch (info(qualifier).kind) {
+    case QualifierKind::Matrix:
+      words.matrix = text;
+      break;
+    case QualifierKind::Sync:
+      break;
+    case QualifierKind::Aligned:
+      words.aligned = 1;
+      break;
+    case QualifierKind::Shape:
+      words.shape = text;
+      break;
+    case QualifierKind::Num:
+      words.num = text;
+      break;
+    case QualifierKind::Trans:
+      words.trans = 1;
+      break;
+    case QualifierKind::Layout:
+      words.layout = text;
+      break;
+    case QualifierKind::Space:
+      words.space = text;
+      break;
+    case QualifierKind::Type:
+      (words.type.size == 0 ? words.type : words.sourceType) = text;
+      break;
+    }
+  }
   return words;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 using Q = Qualifier;
 
-constexpr std::string_view kAll = "ldmatrix|movmatrix|wmma.load";
+constexpr std::string_view kAll = "ldmatrix|movmatrix|stmatrix|wmma.load";
 constexpr QualifierSet kAny;
 constexpr CudaRelease kFirst = kOldestJudge;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
@@ -26,10 +26,11 @@ constexpr auto kRows = std::to_array<IgnoredRow>({
 {kAll,                    kAny,                                     "global_address|rank|box_dim|global_dim|global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|fill_mode",
                                                                                                                                  IgnoredGroup::TensorMapField, false,  0, {},     {12, 3}, kStill},
 {kAll,                    kAny,                                     "swizzle_atomicity",                                         IgnoredGroup::TensorMapField, false,  0, {},     {12, 8}, kStill},
-{"ldmatrix|movmatrix",    kAny,                                     "row|col",                                                   IgnoredGroup::Layout,         false,  0, {},     kFirst,  kStill},
-{"movmatrix|wmma.load",   kAny,                                     "b8x16|b6x16_p32|b4x16_p64",                                 IgnoredGroup::Format,         false,  0, {},     {12, 8}, kStill},
+{"ldmatrix|movmatrix|stmatrix", kAny,                               "row|col",                                                   IgnoredGroup::Layout,         false,  0, {},     kFirst,  kStill},
+{"movmatrix|stmatrix|wmma.load", kAny,                              "b8x16|b6x16_p32|b4x16_p64",                                 IgnoredGroup::Format,         false,  0, {},     {12, 8}, kStill},
 {"ldmatrix",              kAny,                                     "b2",                                                        IgnoredGroup::Type,           false,  0, {},     kFirst,  {13, 3}},
 {"ldmatrix",              kAny,                                     "pred|texref|samplerref|surfref",                            IgnoredGroup::Type,           false,  0, {},     {13, 4}, kStill},
+{"stmatrix",              kAny,                                     "b2",                                                        IgnoredGroup::Type,           false,  0, {},     kFirst,  kStill},
 {"movmatrix",             kAny,                                     "b1|b2|u2|s2|u4|s4",                                         IgnoredGroup::Type,           false,  0, {},     kFirst,  kStill},
 {"movmatrix",             kAny,                                     "b4",                                                        IgnoredGroup::Type,           false,  0, {},     {13, 4}, kStill},
 {"movmatrix",             kAny,                                     "bf16|bf16x2|tf32",                                          IgnoredGroup::Type,           false, 80, {7, 0}, kFirst,  kStill},

@@ -20,6 +20,8 @@ struct MatchedOpcode {
   }
 
   const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
+  /// The registers are written to memory.
+  bool isStore() const { return operand(0).role == Role::Address; }
   /// How many registers the operand numbered \p index has.
   unsigned registers(size_t index) const { return registerCounts[index]; }
 

@@ -12,17 +12,19 @@
 namespace ptxmatrix {
 namespace {
 
-/// A copy atom of CuTe (CUTLASS, cute/arch/copy_sm75.hpp and copy_sm100.hpp).  The number behind `x` counts elements of
-/// a lane: of 32 or 16 bits, of 8 bits, or words of 4 elements.
+/// A copy atom of CuTe (CUTLASS, cute/arch/copy_sm75.hpp, copy_sm90.hpp and copy_sm100.hpp).  The number behind `x`
+/// counts elements of a lane: of 32 or 16 bits, of 8 bits, or words of 4 elements.
 struct CuteAtom {
   std::string_view name;
-  LdMatrix load;
+  Instruction instruction;
 };
 
-constexpr LdMatrix b16(Num num, bool trans) { return {.num = num, .trans = trans, .space = Space::Shared}; }
+template <typename Move> constexpr Move b16(Num num, bool trans) {
+  return {.num = num, .trans = trans, .space = Space::Shared};
+}
 
-constexpr LdMatrix b8(Num num) {
-  return {.shape = Shape::M16N16, .num = num, .trans = true, .space = Space::Shared, .type = Type::B8};
+template <typename Move> constexpr Move b8(Shape shape, Num num) {
+  return {.shape = shape, .num = num, .trans = true, .space = Space::Shared, .type = Type::B8};
 }
 
 constexpr LdMatrix b8x16(Num num, Type source) {
@@ -30,40 +32,50 @@ constexpr LdMatrix b8x16(Num num, Type source) {
 }
 
 constexpr auto kCuteAtoms = std::to_array<CuteAtom>({
-    {"SM75_U32x1_LDSM_N", b16(Num::X1, false)},
-    {"SM75_U32x2_LDSM_N", b16(Num::X2, false)},
-    {"SM75_U32x4_LDSM_N", b16(Num::X4, false)},
-    {"SM75_U16x2_LDSM_T", b16(Num::X1, true)},
-    {"SM75_U16x4_LDSM_T", b16(Num::X2, true)},
-    {"SM75_U16x8_LDSM_T", b16(Num::X4, true)},
-    {"SM100_U8x8_LDSM_T", b8(Num::X1)},
-    {"SM100_U8x16_LDSM_T", b8(Num::X2)},
+    {"SM75_U32x1_LDSM_N", b16<LdMatrix>(Num::X1, false)},
+    {"SM75_U32x2_LDSM_N", b16<LdMatrix>(Num::X2, false)},
+    {"SM75_U32x4_LDSM_N", b16<LdMatrix>(Num::X4, false)},
+    {"SM75_U16x2_LDSM_T", b16<LdMatrix>(Num::X1, true)},
+    {"SM75_U16x4_LDSM_T", b16<LdMatrix>(Num::X2, true)},
+    {"SM75_U16x8_LDSM_T", b16<LdMatrix>(Num::X4, true)},
+    {"SM100_U8x8_LDSM_T", b8<LdMatrix>(Shape::M16N16, Num::X1)},
+    {"SM100_U8x16_LDSM_T", b8<LdMatrix>(Shape::M16N16, Num::X2)},
     {"SM100_SU4_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B4x16P64)},
     {"SM100_SU4_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B4x16P64)},
     {"SM100_SU4_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B4x16P64)},
     {"SM100_SU6_DU8x16_x1_LDSM_N", b8x16(Num::X1, Type::B6x16P32)},
     {"SM100_SU6_DU8x16_x2_LDSM_N", b8x16(Num::X2, Type::B6x16P32)},
     {"SM100_SU6_DU8x16_x4_LDSM_N", b8x16(Num::X4, Type::B6x16P32)},
+    {"SM90_U32x1_STSM_N", b16<StMatrix>(Num::X1, false)},
+    {"SM90_U32x2_STSM_N", b16<StMatrix>(Num::X2, false)},
+    {"SM90_U32x4_STSM_N", b16<StMatrix>(Num::X4, false)},
+    {"SM90_U16x2_STSM_T", b16<StMatrix>(Num::X1, true)},
+    {"SM90_U16x4_STSM_T", b16<StMatrix>(Num::X2, true)},
+    {"SM90_U16x8_STSM_T", b16<StMatrix>(Num::X4, true)},
+    {"SM100_U8x4_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X1)},
+    {"SM100_U8x8_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X2)},
+    {"SM100_U8x16_STSM_T", b8<StMatrix>(Shape::M16N8, Num::X4)},
 });
-static_assert(std::ranges::all_of(kCuteAtoms, [](const CuteAtom &atom) { return findLayout(atom.load).has_value(); }));
+static_assert(std::ranges::all_of(kCuteAtoms,
+                                  [](const CuteAtom &atom) { return findLayout(atom.instruction).has_value(); }));
 
 } // namespace
 
 std::optional<Instruction> findCuteAtom(std::string_view name) noexcept {
   for (const CuteAtom &atom : kCuteAtoms)
     if (atom.name == name)
-      return atom.load;
+      return atom.instruction;
   return std::nullopt;
 }
 
 std::string_view cuteAtom(const Instruction &instruction) noexcept {
-  const auto *wanted = std::get_if<LdMatrix>(&instruction);
-  if (!wanted)
-    return "";
-  LdMatrix load = *wanted;
-  load.space = Space::Shared;
+  Instruction wanted = instruction;
+  if (auto *load = std::get_if<LdMatrix>(&wanted))
+    load->space = Space::Shared;
+  else if (auto *store = std::get_if<StMatrix>(&wanted))
+    store->space = Space::Shared;
   for (const CuteAtom &atom : kCuteAtoms)
-    if (atom.load == load)
+    if (atom.instruction == wanted)
       return atom.name;
   return "";
 }

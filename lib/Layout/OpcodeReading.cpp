@@ -64,7 +64,8 @@ private:
     result.instruction = findCuteAtom(name);
     if (!result.instruction)
       report(Rule::UnknownOpcode, range,
-             quoted(name) + " is not a CuTe copy atom that stands for an ldmatrix" + didYouMean(cuteAtomsNear(name)));
+             quoted(name) + " is not a CuTe copy atom that stands for an ldmatrix or an stmatrix" +
+                 didYouMean(cuteAtomsNear(name)));
   }
 
   void readStatement() {

@@ -20,13 +20,9 @@ namespace {
 
 /// A statement of that opcode, with registers as it needs them.
 std::string statementOf(std::string_view opcode, int registers) {
-  std::string text(opcode);
   if (opcode.starts_with("movmatrix"))
-    return text + " d, a;";
-  text += " {r0";
-  for (int i = 1; i < registers; ++i)
-    text += ", r" + std::to_string(i);
-  return text + "}, [a];";
+    return std::string(opcode) + " d, a;";
+  return secondtable::statement(std::string(opcode), secondtable::registers(registers));
 }
 
 /// The pairs of version and target for which a check of \p statement finds no error.

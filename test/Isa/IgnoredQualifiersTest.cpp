@@ -116,7 +116,16 @@ const std::vector<Ignored> kIgnored = {
     {"wmma.load.a.sync.aligned.row.m16n16k16@.f16 {a,b,c,d,e,f,g,h}, [p];", "v8", 121, kNewest},
     {"wmma.load.b.sync.aligned.row.m8n32k16.bf16@ {a,b,c,d,e,f,g,h}, [p];", "v8", 121, kNewest},
 
+    // Stores.
+    {"stmatrix@.sync.aligned.m8n8.x1.b16 [p], {a};",  "finite infinite normal notanumber number subnormal row col b2", kOldest, kNewest},
+    {"stmatrix.sync.aligned.m8n8.x4.trans.b16@ [p], {a,b,c,d};", "finite infinite normal notanumber number subnormal row col b2", kOldest, kNewest},
+    {"stmatrix.sync.aligned.m8n8.x2@.b16 [p], {a,b};", "oob", kOldest, 120},
+    {"stmatrix.sync.aligned.m8n8.x2@.b16 [p], {a,b};", "acc::f16 acc::f32", 122, kNewest},
+    {"stmatrix.sync.aligned.m8n8.x1.b16@ [p], {a};",  "global_address rank box_dim global_dim global_stride element_stride elemtype interleave_layout swizzle_mode fill_mode", 123, kNewest},
+    {"stmatrix.sync.aligned.m8n8.x1.b16@ [p], {a};",  "swizzle_atomicity b8x16 b6x16_p32 b4x16_p64", 128, kNewest},
+
     // What no release takes: the same words elsewhere.
+    {"stmatrix.sync.aligned.m8n8.x1.b16@ [p], {a};",  "b1 b4 u2 s2 u4 s4 bf16 bf16x2 tf32 pred texref samplerref surfref v2 v4 relu", 0, 0},
     {"ldmatrix.sync.aligned.m8n8.x1.b16@ {a}, [p];",  "b1 b4 u2 s2 u4 s4 bf16 bf16x2 tf32 v2 v4 v8 b8x16 relu", 0, 0},
     {"movmatrix.sync.aligned.m8n8.trans.b16@ a, b;",  "pred texref u32 f16 v2 x1 shared relu", 0, 0},
     {"wmma.load.a.sync.aligned.row.m16n16k16@.s8 {a,b}, [p];",          "b2 v4 v8 pred b1", 0, 0},
@@ -167,6 +176,10 @@ TEST(IgnoredQualifiers, AreLimitedInNumber) {
       {"ldmatrix.sync.aligned.m8n8.x1@.b16 {a}, [p];", ".pred.texref.pred.surfref", ""},
       {"movmatrix.sync.aligned.m8n8.trans.b16@ a, b;", ".b1.b2.b1.u4.bf16.tf32", ""},
       {"wmma.load.c.sync.aligned.row.m8n8k32.s32@ {a,b}, [p];", ".b1.b1.u4.tf32.b2", ""},
+      {"stmatrix.sync.aligned.m8n8.x1@.b16 [p], {a};", ".row.col", ".row"},
+      {"stmatrix.sync.aligned.m8n8.x1@.b16 [p], {a};", ".b6x16_p32.b8x16", ".b8x16"},
+      {"stmatrix.sync.aligned.m8n8.x1@.b16 [p], {a};", ".b2.b2.b2.b2", ""},
+      {"stmatrix.sync.aligned.m8n8.x1@.b16 [p], {a};", ".row.finite.b2.col.acc::f16.rank.b8x16.b4x16_p64", ""},
       {"movmatrix.sync.aligned.m8n8.trans.b16@ a, b;", ".row.finite.b1.col.acc::f16.rank.b8x16.b4x16_p64", ""},
   };
   for (const Limit &limit : table) {

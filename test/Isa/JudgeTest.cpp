@@ -139,10 +139,10 @@ TEST(Judge, TakesEachSpellingFromItsReleaseOn) {
     for (const secondtable::Spelling &spelling : secondtable::spellings()) {
       if (spelling.refusedFrom != secondtable::kNever)
         continue;
-      std::string statement = spelling.opcode + (spelling.opcode[0] == 'm' ? " r0" : " {r0");
-      for (int i = 1; i < spelling.registers; ++i)
-        statement += ", r" + std::to_string(i);
-      statement += spelling.opcode[0] == 'm' ? ", s;" : "}, [p];";
+      const std::string statement =
+          spelling.opcode[0] == 'm'
+              ? spelling.opcode + " r0, s;"
+              : secondtable::statement(spelling.opcode, secondtable::registers(spelling.registers));
       const Lines said = saidOf(statement, {.cuda = releaseOf(release.cuda)});
       EXPECT_EQ(said.empty(), spelling.first <= release.cuda) << statement << " by " << release.cuda;
     }

@@ -16,14 +16,6 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// A statement with \p opcode and \p registers in its destination.
-std::string statementOf(const std::string &opcode, int registers) {
-  std::string text = opcode + " {";
-  for (int i = 0; i < registers; ++i)
-    text.append(i == 0 ? "r" : ", r").append(std::to_string(i));
-  return text + "}, [p];";
-}
-
 const secondtable::Chip &chip(std::string_view name) {
   return *std::ranges::find(secondtable::chips(), name, &secondtable::Chip::name);
 }
@@ -46,7 +38,7 @@ const std::vector<const char *> kTargets = {"sm_70",  "sm_72",   "sm_75",   "sm_
 /// Expects that \p spelling, with \p registers, is taken with a warning by the releases of the second table and is an
 /// error for all others.
 void expectAsInSecondTable(const secondtable::Spelling &spelling, int registers) {
-  const std::string statement = statementOf(spelling.opcode, registers);
+  const std::string statement = secondtable::statement(spelling.opcode, secondtable::registers(registers));
   for (const secondtable::Release &release : secondtable::releases())
     for (secondtable::Version version : {spelling.since - 1, spelling.since, 78, release.newest}) {
       const auto &known = secondtable::versions();
@@ -91,7 +83,8 @@ TEST(UndocumentedForms, OfManyMatricesTakeOneTwoOrFourRegisters) {
       for (int registers : {1, 2, 4})
         expectAsInSecondTable(spelling, registers);
       for (int registers : {3, 5, 8})
-        EXPECT_TRUE(hasError(saidOf(statementOf(spelling.opcode, registers), {}))) << spelling.opcode;
+        EXPECT_TRUE(hasError(saidOf(secondtable::statement(spelling.opcode, secondtable::registers(registers)), {})))
+            << spelling.opcode;
     }
 }
 
@@ -117,7 +110,7 @@ TEST(UndocumentedForms, TakeTheirRegistersAlone) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     for (int registers : {1, 2, 4, 8})
       if (spelling.registers != 0 && registers != spelling.registers) {
-        const std::string statement = statementOf(spelling.opcode, registers);
+        const std::string statement = secondtable::statement(spelling.opcode, secondtable::registers(registers));
         EXPECT_TRUE(hasError(saidOf(statement, {.cuda = CudaRelease{12, 9}}))) << statement;
       }
 }
@@ -128,7 +121,8 @@ TEST(UndocumentedForms, NeedSyncAndAlignedAsOthersDo) {
     for (const std::string_view word : {".sync", ".aligned"})
       if (const size_t begin = spelling.opcode.find(word); begin != std::string::npos) {
         std::string opcode = spelling.opcode;
-        const std::string statement = statementOf(opcode.erase(begin, word.size()), std::max(spelling.registers, 1));
+        const std::string statement = secondtable::statement(opcode.erase(begin, word.size()),
+                                                             secondtable::registers(std::max(spelling.registers, 1)));
         EXPECT_TRUE(hasError(saidOf(statement, options))) << statement;
       }
   }
@@ -140,7 +134,8 @@ TEST(UndocumentedForms, TakeTheRegisterTypesOfTheSecondTable) {
     for (const std::string &type : types) {
       if (spelling.registers == 0)
         continue;
-      const std::string statement = ".reg ." + type + " r<8>;" + statementOf(spelling.opcode, spelling.registers);
+      const std::string statement = ".reg ." + type + " r<8>;" +
+                                    secondtable::statement(spelling.opcode, secondtable::registers(spelling.registers));
       CheckOptions options{.cuda = releaseOf(spelling.last)};
       if (spelling.refusedFrom != secondtable::kNever)
         options.ptxVersion = versionOf(spelling.refusedFrom - 1);

@@ -39,6 +39,12 @@ static_assert(kX4.basis() == LayoutBasis::Isa && kX4.seenOn().empty());
 static_assert(!findLayout(LdMatrix{.shape = Shape::M16N16K16}));
 static_assert(!findLayout(LdMatrix{.shape = Shape::M8N8, .type = Type::B8}));
 
+constexpr FragmentLayout kStored = *findLayout(StMatrix{.num = Num::X4});
+static_assert(kStored.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
+static_assert(kStored.addressLane(2, 5) == 21 && kStored.rowBytes() == 16 &&
+              kStored.alignment() == MatrixAlignment{16, 1});
+static_assert(!findLayout(StMatrix{.shape = Shape::M16N8, .type = Type::B8})); // without .trans
+
 constexpr WmmaLoad kA{.matrix = Matrix::A, .layout = Layout::Row, .shape = Shape::M16N16K16, .type = Type::F16};
 static_assert(findLayout(kA)->basis() == LayoutBasis::Measured &&
               findLayout(kA)->seenOn().contains(*findTarget("sm_90")));
@@ -60,13 +66,15 @@ using Formula = Place (*)(unsigned lane, unsigned v);
 Place m8n8(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 2 + v}; }
 Place m8n8Trans(unsigned lane, unsigned v) { return {lane % 4 * 2 + v, lane / 4}; }
 Place m8n16(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 4 + v}; }
+/// The manual shows the matrix in the registers; in memory is the transposed one, of 8 rows of 16 bytes.
+Place m16n8(unsigned lane, unsigned v) { return {lane % 4 * 2 + v % 2, lane / 4 + v / 2 * 8}; }
 /// Figure 105 is the matrix after `.trans`: lane / 4 is the row there, of the first 8 and of the last 8.
 Place m16n16(unsigned lane, unsigned v) { return {lane % 4 * 4 + v % 4, lane / 4 + v / 4 * 8}; }
 
-Formula ldMatrixFormula(const LdMatrix &load) {
-  if (load.shape == Shape::M8N8)
-    return load.trans ? m8n8Trans : m8n8;
-  return load.shape == Shape::M8N16 ? m8n16 : m16n16;
+Formula rowsFormula(Shape shape, bool trans) {
+  if (shape == Shape::M8N8)
+    return trans ? m8n8Trans : m8n8;
+  return shape == Shape::M8N16 ? m8n16 : shape == Shape::M16N8 ? m16n8 : m16n16;
 }
 
 Place transposed(Place place) { return {place.column, place.row}; }
@@ -121,7 +129,10 @@ MatrixElement expectedElement(const Instruction &instruction, const FragmentLayo
   if (std::holds_alternative<MovMatrix>(instruction))
     return of(0, transposed(m8n8(lane, v)));
   const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
-  return of(v / perMatrix, ldMatrixFormula(std::get<LdMatrix>(instruction))(lane, v % perMatrix));
+  const auto *store = std::get_if<StMatrix>(&instruction);
+  const auto *load = std::get_if<LdMatrix>(&instruction);
+  const Formula formula = store ? rowsFormula(store->shape, store->trans) : rowsFormula(load->shape, load->trans);
+  return of(v / perMatrix, formula(lane, v % perMatrix));
 }
 
 /// Calls \p check(instruction, layout) for each, with a trace of its opcode.
@@ -182,10 +193,14 @@ TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
       EXPECT_EQ(layout.rows(), load->matrix == Matrix::B ? k : m);
       EXPECT_EQ(layout.columns(), load->matrix == Matrix::A ? k : n);
       EXPECT_EQ(layout.matrices(), 1U);
-    } else if (const auto *move = std::get_if<LdMatrix>(&instruction)) {
-      EXPECT_EQ(layout.rows(), move->shape == Shape::M16N16 ? 16U : 8U);
-      EXPECT_EQ(layout.columns(), move->shape == Shape::M8N8 ? 8U : 16U);
-      EXPECT_EQ(layout.matrices(), move->num == Num::X1 ? 1U : move->num == Num::X2 ? 2U : 4U);
+    } else if (const auto *loaded = std::get_if<LdMatrix>(&instruction)) {
+      EXPECT_EQ(layout.rows(), loaded->shape == Shape::M16N16 ? 16U : 8U);
+      EXPECT_EQ(layout.columns(), loaded->shape == Shape::M8N8 ? 8U : 16U);
+      EXPECT_EQ(layout.matrices(), loaded->num == Num::X1 ? 1U : loaded->num == Num::X2 ? 2U : 4U);
+    } else if (const auto *store = std::get_if<StMatrix>(&instruction)) {
+      EXPECT_EQ(layout.rows(), 8U);
+      EXPECT_EQ(layout.columns(), store->shape == Shape::M8N8 ? 8U : 16U);
+      EXPECT_EQ(layout.matrices(), store->num == Num::X1 ? 1U : store->num == Num::X2 ? 2U : 4U);
     }
     EXPECT_EQ(layout.registers(), *registerCount(instruction));
   });
@@ -262,6 +277,21 @@ TEST(LayoutTest, M8n16IsThatOfCutlass) {
     for (unsigned lane = 0; lane < 32; ++lane)
       for (unsigned byte = 0; byte < 4 * layout.matrices(); ++byte) {
         const unsigned number = lane * 32 + strided(byte, {{4, 8}, {4, 1024}});
+        const MatrixElement expected{.matrix = number / 1024, .row = number / 128 % 8, .column = number / 8 % 16};
+        EXPECT_EQ(layout.element({.lane = lane, .reg = byte / 4, .bit = byte % 4 * 8}), expected);
+      }
+  }
+}
+
+/// Likewise the atoms SM100_U8x4_STSM_T and so on, which exchange no bytes: a source of 32 bits from each lane, and 16
+/// bytes, in order, at each address.
+TEST(LayoutTest, M16n8IsThatOfCutlass) {
+  for (const Num num : {Num::X1, Num::X2, Num::X4}) {
+    const FragmentLayout layout =
+        *findLayout(StMatrix{.shape = Shape::M16N8, .num = num, .trans = true, .type = Type::B8});
+    for (unsigned lane = 0; lane < 32; ++lane)
+      for (unsigned byte = 0; byte < 4 * layout.matrices(); ++byte) {
+        const unsigned number = strided(lane, {{4, 256}, {8, 8}}) + strided(byte, {{2, 128}, {2, 64}, {4, 1024}});
         const MatrixElement expected{.matrix = number / 1024, .row = number / 128 % 8, .column = number / 8 % 16};
         EXPECT_EQ(layout.element({.lane = lane, .reg = byte / 4, .bit = byte % 4 * 8}), expected);
       }
@@ -463,6 +493,15 @@ TEST(LayoutTest, CuteAtomsAreInstructions) {
       {"SM100_SU6_DU8x16_x1_LDSM_N", "ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b6x16_p32"},
       {"SM100_SU6_DU8x16_x2_LDSM_N", "ldmatrix.sync.aligned.m8n16.x2.shared.b8x16.b6x16_p32"},
       {"SM100_SU6_DU8x16_x4_LDSM_N", "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32"},
+      {"SM90_U32x1_STSM_N", "stmatrix.sync.aligned.m8n8.x1.shared.b16"},
+      {"SM90_U32x2_STSM_N", "stmatrix.sync.aligned.m8n8.x2.shared.b16"},
+      {"SM90_U32x4_STSM_N", "stmatrix.sync.aligned.m8n8.x4.shared.b16"},
+      {"SM90_U16x2_STSM_T", "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16"},
+      {"SM90_U16x4_STSM_T", "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16"},
+      {"SM90_U16x8_STSM_T", "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16"},
+      {"SM100_U8x4_STSM_T", "stmatrix.sync.aligned.m16n8.x1.trans.shared.b8"},
+      {"SM100_U8x8_STSM_T", "stmatrix.sync.aligned.m16n8.x2.trans.shared.b8"},
+      {"SM100_U8x16_STSM_T", "stmatrix.sync.aligned.m16n8.x4.trans.shared.b8"},
   };
   for (const auto &[name, text] : atoms) {
     const std::optional<Instruction> found = findCuteAtom(name);
@@ -470,9 +509,12 @@ TEST(LayoutTest, CuteAtomsAreInstructions) {
     EXPECT_EQ(opcode(*found).str(), text);
     EXPECT_EQ(cuteAtom(*found), name);
     EXPECT_EQ(readOpcode(name).instruction, found);
-    LdMatrix generic = std::get<LdMatrix>(*found);
-    generic.space = Space::Generic;
-    EXPECT_EQ(cuteAtom(generic), name);
+    const auto toGeneric = [](auto instruction) {
+      instruction.space = Space::Generic;
+      return Instruction(instruction);
+    };
+    const auto *store = std::get_if<StMatrix>(&*found);
+    EXPECT_EQ(cuteAtom(store ? toGeneric(*store) : toGeneric(std::get<LdMatrix>(*found))), name);
   }
   EXPECT_FALSE(findCuteAtom("SM75_U32x8_LDSM_N"));
   EXPECT_FALSE(findCuteAtom(""));

@@ -70,21 +70,16 @@ private:
 };
 
 /// Operands of which the numbers change from call to call, as a generator counts its registers.
-Operands operandsOf(const Instruction &instruction, uint32_t number) {
+Operands operandsOf(std::span<const OperandSpec> specs, uint32_t number) {
   Operands operands;
-  switch (mnemonic(instruction)) {
-  case Mnemonic::MovMatrix:
-    operands.add(OperandName{"%r", number});
-    operands.add(OperandName{"%r", number + 9});
-    break;
-  case Mnemonic::LdMatrix:
-  case Mnemonic::WmmaLoad:
-    operands.add(RegisterRange{"%r", number});
-    operands.add(AddressOperand{{"%rd", number}, 64});
-    break;
+  for (const OperandSpec &spec : specs) {
+    if (spec.role == Role::Address)
+      operands.add(AddressOperand{{"%rd", number}, 64});
+    else if (spec.isVector)
+      operands.add(RegisterRange{"%r", number});
+    else // a stride, or a register behind another one
+      operands.add(OperandName{"%r", number + 9});
   }
-  if (mnemonic(instruction) == Mnemonic::WmmaLoad)
-    operands.add(OperandName{"%r", number + 9});
   return operands;
 }
 
@@ -108,6 +103,9 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
   options.targets = {target};
   const StatementContext context(".reg .b32 %r<1000>; .reg .b64 %rd<1000>;", options);
   std::array<char, 320> buffer;
+  std::vector<std::span<const OperandSpec>> specs;
+  for (const Instruction &instruction : instructions)
+    specs.push_back(operands(instruction));
   size_t next = 0;
   uint32_t number = 1;
   for (auto _ : state) {
@@ -118,9 +116,9 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
       ok = isAccepted(instruction, version, target);
     benchmark::DoNotOptimize(ok);
     if (steps == Steps::Context)
-      ok = context.check(instruction, operandsOf(instruction, number), buffer, check) && check.diagnostics.empty();
+      ok = context.check(instruction, operandsOf(specs[next], number), buffer, check) && check.diagnostics.empty();
     else if (steps != Steps::Check) {
-      const EmitResult printed = emitStatement(instruction, operandsOf(instruction, number), buffer);
+      const EmitResult printed = emitStatement(instruction, operandsOf(specs[next], number), buffer);
       benchmark::DoNotOptimize(buffer.data());
       ok = ok && printed;
       if (steps == Steps::EmitCheck) {

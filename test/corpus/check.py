@@ -40,7 +40,7 @@ def check_lint(ptx_lint, module):
     [result] = json.loads(done.stdout)["files"]
     if result["diagnostics"]:
         raise Failure(f"unexpected diagnostics: {result['diagnostics'][:3]}")
-    expected = dict.fromkeys(("ldmatrix", "movmatrix", "wmma.load"), 0)
+    expected = dict.fromkeys(count.NAMES, 0)
     for name, _ in count.instructions(module):
         expected[name] += 1
     if result["instructions"] != expected:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Count the warp-matrix instructions in PTX files.
 
-usage: count.py FILE...              a line per file: path, ldmatrix, movmatrix, wmma.load
+usage: count.py FILE...              a line per file: path, and the count of each instruction of NAMES
        count.py --spellings FILE...  a line per opcode spelling: count, spelling
 
 This is a second opinion for the tests: it shares no code with the linter.
@@ -17,7 +17,8 @@ HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # a predicate.  Qualifiers follow it; blanks may come before a dot, but not after it.  A list
 # goes on after a register that has such a name.
 START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
-NAME = r"(ldmatrix|movmatrix|wmma\.load(?=\.[abc]\b))"
+NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": ""}
+NAME = "(" + "|".join(re.escape(name) + behind for name, behind in NAMES.items()) + ")"
 QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
 OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)
 
@@ -43,7 +44,7 @@ def main(args):
         return
     for path in args:
         total = collections.Counter(name for name, _ in instructions(path))
-        print(path, total["ldmatrix"], total["movmatrix"], total["wmma.load"], sep="\t")
+        print(path, *(total[name] for name in NAMES), sep="\t")
 
 
 if __name__ == "__main__":

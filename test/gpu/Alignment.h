@@ -21,7 +21,7 @@ namespace ptxmatrix::gpu {
 enum class Misaligned : uint8_t {
   Address,    ///< The address of the matrix, or of each row.
   Stride,     ///< The stride.
-  UnusedLanes ///< Of an ldmatrix, the addresses of the lanes that supply no row.
+  UnusedLanes ///< The addresses of the lanes that supply no row, where each lane gives the address of one.
 };
 
 /// One case.
@@ -40,6 +40,9 @@ std::vector<AlignmentCase> listAlignmentCases(const std::vector<GpuForm> &forms)
 
 /// Runs one case in this process: "right", "wrong", or the name of the driver's error.
 std::string runAlignmentCase(const Assembler &assembler, const GpuForm &form, const AlignmentCase &one);
+
+/// \p outcome, which runAlignmentCase() gave, as the record has it: "fault" if it was for the alignment.
+std::string outcomeWord(const std::string &outcome);
 
 /// The address of an unused lane that is far outside of shared memory.
 inline constexpr uint32_t kFarAway = 0x01000000;

@@ -8,6 +8,8 @@
 
 #include "Subprocess.h"
 
+#include "ptxmatrix/Target.h"
+
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -63,8 +65,22 @@ bool Assembler::isCurrent(const Module &module) const {
          std::filesystem::exists(folder / (module.name + ".cubin"));
 }
 
-std::vector<Assembler::Refusal> Assembler::assemble(const std::vector<Module> &modules, unsigned jobs) {
-  std::vector<Refusal> refusals(modules.size());
+Assembler::Result Assembler::refused(const Module &module, const std::string &said) const {
+  const auto known = parseVersion<CudaRelease>(release.substr(0, release.rfind('.')));
+  auto isOlderThan = [&](PtxVersion version) {
+    const std::optional<CudaRelease> first = firstCudaRelease(version);
+    return known && first && *known < *first;
+  };
+  const std::string name = "ptxas " + release + " does not know ";
+  if (isOlderThan(module.version))
+    return {name + "PTX " + module.version.str(), true};
+  if (const std::optional<Target> gpu = findTarget(module.arch); gpu && isOlderThan(info(*gpu).since))
+    return {name + module.arch, true};
+  return {said.substr(0, said.find('\n')), false};
+}
+
+std::vector<Assembler::Result> Assembler::assemble(const std::vector<Module> &modules, unsigned jobs) {
+  std::vector<Result> made(modules.size());
   std::vector<std::vector<std::string>> commands;
   std::vector<size_t> which;
   for (size_t i = 0; i < modules.size(); ++i) {
@@ -72,7 +88,7 @@ std::vector<Assembler::Refusal> Assembler::assemble(const std::vector<Module> &m
     if (isCurrent(module))
       continue;
     if (ptxas.empty()) {
-      refusals[i] = "no ptxas, and no cubin of this text";
+      made[i] = refused(module, "no ptxas, and no cubin of this text");
       continue;
     }
     const std::filesystem::path cubin = folder / (module.name + ".cubin");
@@ -85,9 +101,10 @@ std::vector<Assembler::Refusal> Assembler::assemble(const std::vector<Module> &m
   const std::vector<Ended> results = runPrograms(commands, jobs);
   for (size_t i = 0; i < results.size(); ++i)
     if (results[i].status != 0)
-      refusals[which[i]] = results[i].output.empty() ? "ptxas ended with status " + std::to_string(results[i].status)
-                                                     : results[i].output;
-  return refusals;
+      made[which[i]] = refused(modules[which[i]], results[i].output.empty()
+                                                      ? "ptxas ended with status " + std::to_string(results[i].status)
+                                                      : results[i].output);
+  return made;
 }
 
 std::vector<uint8_t> Assembler::cubin(const std::string &name) const {

@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_TEST_GPU_ASSEMBLER_H
 #define PTXMATRIX_TEST_GPU_ASSEMBLER_H
 
+#include "ptxmatrix/Version.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -25,13 +27,19 @@ public:
     std::string name; ///< Of the files.
     std::string text;
     std::string arch;
+    PtxVersion version = {}; ///< The one that the text names.
   };
 
-  /// What became of a module: empty if its cubin is in the folder, else what ptxas said.
-  using Refusal = std::string;
+  /// What became of a module.
+  struct Result {
+    std::string refusal = {}; ///< Empty if its cubin is in the folder, else why it is not: the first line of ptxas.
+    bool isTooOld = false;    ///< ptxas is older than the module's PTX version or its GPU.
+
+    bool isAssembled() const { return refusal.empty(); }
+  };
 
   /// Assembles \p modules, \p jobs at a time.
-  std::vector<Refusal> assemble(const std::vector<Module> &modules, unsigned jobs);
+  std::vector<Result> assemble(const std::vector<Module> &modules, unsigned jobs);
 
   /// The cubin of a module that was assembled.
   std::vector<uint8_t> cubin(const std::string &name) const;
@@ -41,6 +49,7 @@ public:
 
 private:
   bool isCurrent(const Module &module) const;
+  Result refused(const Module &module, const std::string &said) const;
 
   std::string ptxas;
   std::filesystem::path folder;

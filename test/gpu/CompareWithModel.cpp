@@ -8,7 +8,8 @@
 
 #include "ptxmatrix/Layout.h"
 
-#include <map>
+#include <algorithm>
+#include <array>
 
 namespace ptxmatrix::gpu {
 namespace {
@@ -82,17 +83,21 @@ void compareSlots(const FragmentLayout &layout, const Mapping &measured, Differe
       }
 }
 
-/// Where the elements came from: what the kernels were run with.
+/// Where the elements lie in memory: what the kernels were run with.
 void compareMemory(const FragmentLayout &layout, const GpuForm &form, Differences &differences) {
   const Geometry &geometry = form.geometry;
-  const bool isLdmatrix = std::holds_alternative<LdMatrix>(form.spellings.front());
-  const bool isWmma = std::holds_alternative<WmmaLoad>(form.spellings.front());
+  const Addressing addressing = addressingOf(form.spellings.front());
+  const bool isOfRows = addressing == Addressing::Rows;
+  const bool isWmma = addressing == Addressing::Matrix;
+  // A store writes the elements of a row and nothing behind them.
+  if (isStore(form.spellings.front()))
+    differences.expectEqual("row bytes", layout.rowBytes(), isOfRows ? geometry.columns * geometry.storedBits / 8 : 0);
   differences.expectEqual("default stride", layout.defaultStride(), isWmma ? geometry.defaultStride() : 0);
   for (unsigned matrix = 0; matrix < geometry.matrices; ++matrix)
     for (unsigned row = 0; row < geometry.rows; ++row) {
       const std::optional<unsigned> lane = layout.addressLane(matrix, row);
       const unsigned measured = addressLane(geometry, matrix, row);
-      if (lane.has_value() != isLdmatrix)
+      if (lane.has_value() != isOfRows)
         differences.add("a row's address lane");
       if (!lane)
         continue;
@@ -102,10 +107,10 @@ void compareMemory(const FragmentLayout &layout, const GpuForm &form, Difference
         differences.add("the row of lane " + std::to_string(measured));
     }
   const unsigned used = geometry.matrices * geometry.rows;
-  for (unsigned lane = isLdmatrix ? used : 0; lane < 32; ++lane)
+  for (unsigned lane = isOfRows ? used : 0; lane < 32; ++lane)
     if (layout.addressedRow(lane))
       differences.add("lane " + std::to_string(lane) + " supplies no address of a row");
-  if (std::holds_alternative<MovMatrix>(form.spellings.front()))
+  if (addressing == Addressing::None)
     return;
 
   LaneOffsets offsets{}; // so that each row counts from its own address, and a matrix from its own
@@ -122,14 +127,14 @@ void compareMemory(const FragmentLayout &layout, const GpuForm &form, Difference
 
 void compareSource(const FragmentLayout &layout, const GpuForm &form, Differences &differences) {
   const Geometry &geometry = form.geometry;
-  const bool isMovmatrix = std::holds_alternative<MovMatrix>(form.spellings.front());
+  const bool readsRegisters = addressingOf(form.spellings.front()) == Addressing::None;
   LaneOffsets offsets;
   for (unsigned lane = 0; lane < 32; ++lane)
     offsets[lane] = lane * 4;
   for (unsigned row = 0; row < geometry.rows; ++row)
     for (unsigned column = 0; column < geometry.columns; ++column) {
       const std::optional<RegisterSlot> source = layout.sourceSlot({0, row, column});
-      if (source.has_value() != isMovmatrix)
+      if (source.has_value() != readsRegisters)
         differences.add("the source of " + text(MatrixElement{0, row, column}));
       else if (source)
         differences.expectEqual("source of " + text(MatrixElement{0, row, column}), source->lane * 32 + source->bit,
@@ -137,7 +142,57 @@ void compareSource(const FragmentLayout &layout, const GpuForm &form, Difference
     }
 }
 
+/// The least power of two, in bytes, from which on nothing that was tried went wrong.  Less than \p least cannot be
+/// tried.
+unsigned leastAlignment(const std::map<double, std::string> &outcomes, double least = 1) {
+  for (const auto &[bytes, outcome] : outcomes)
+    if (outcome != "right")
+      least = std::max(least, 2 * bytes);
+  return static_cast<unsigned>(least);
+}
+
+/// What comes of less than \p needed, as the model tells it.
+Misalignment misalignment(const std::map<double, std::string> &outcomes, unsigned needed) {
+  bool faults = false;
+  bool isWrong = false;
+  for (const auto &[bytes, outcome] : outcomes) {
+    if (bytes >= needed)
+      continue;
+    faults = faults || outcome == "fault";
+    isWrong = isWrong || outcome == "wrong";
+  }
+  return !isWrong ? Misalignment::Fault : faults ? Misalignment::Either : Misalignment::WrongData;
+}
+
+/// As a row of kAlignmentRows has it.
+std::string text(MatrixAlignment least, Misalignment stride) {
+  constexpr std::array kWords = {"kFault", "kWrong", "kEither"};
+  return "{{" + std::to_string(least.address) + ", " + std::to_string(least.stride) + "}, " +
+         kWords[static_cast<size_t>(stride)] + "}";
+}
+
 } // namespace
+
+std::vector<std::string> compareAlignment(const GpuForm &form, const std::string &memory, const SeenAlignment &seen) {
+  std::vector<std::string> differences;
+  MatrixAlignment least{.address = leastAlignment(seen.address)};
+  if (misalignment(seen.address, least.address) != Misalignment::Fault)
+    differences.emplace_back("a misaligned address does not fault always, which the model cannot say");
+  Misalignment stride = Misalignment::Fault;
+  if (!seen.stride.empty()) {
+    least.stride = leastAlignment(seen.stride, std::max(1U, form.geometry.storedBits / 8));
+    stride = misalignment(seen.stride, least.stride);
+  }
+  const Space space = memory == "shared" ? Space::Shared : memory == "global" ? Space::Global : Space::Generic;
+  const std::optional<FragmentLayout> layout = findLayout(form.spellings.front());
+  const std::optional<MatrixAlignment> model = layout ? layout->measuredAlignment(space) : std::nullopt;
+  const std::string measured = text(least, stride);
+  if (!model)
+    differences.push_back("measured " + measured + ", and kAlignmentRows has no row for it");
+  else if (const std::string expected = text(*model, *layout->misalignedStride(space)); expected != measured)
+    differences.push_back(expected + " in the model, " + measured + " measured");
+  return differences;
+}
 
 std::vector<std::string> compareWithModel(const GpuForm &form, const Mapping &measured) {
   Differences differences;

@@ -9,11 +9,24 @@
 
 #include "Mapping.h"
 
+#include <map>
+
 namespace ptxmatrix::gpu {
 
 /// Where the model of \p form says something else than \p measured: which element each slot has, which slots each
 /// element has, which lane supplies the address of which row, where elements lie in memory.  Empty if they agree.
 std::vector<std::string> compareWithModel(const GpuForm &form, const Mapping &measured);
+
+/// What a GPU did with the addresses and strides of a form in one memory: "right", "wrong", "fault" or another error,
+/// by the bytes to which they were aligned.
+struct SeenAlignment {
+  std::map<double, std::string> address;
+  std::map<double, std::string> stride; ///< Empty if the instruction has none.
+};
+
+/// Where the model of \p form in \p memory ("shared", "global", "generic to shared", ...) says something else than
+/// \p seen.  If the model has no measurement, that is told with the values that a row of kAlignmentRows needs.
+std::vector<std::string> compareAlignment(const GpuForm &form, const std::string &memory, const SeenAlignment &seen);
 
 } // namespace ptxmatrix::gpu
 

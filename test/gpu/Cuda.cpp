@@ -27,6 +27,18 @@ constexpr int kAttributeCapabilityMinor = 76;
 /// What lies before and behind each buffer, and must stay as it is.
 constexpr size_t kGuard = 1024;
 
+/// The bits that differ between \p first and \p second, the outputs of the runs with \p poison and its complement.
+/// Each must be the poison itself: a bit that the kernel left as it was.
+std::vector<uint8_t> differences(const std::vector<uint8_t> &first, std::span<const uint8_t> second, uint8_t poison) {
+  std::vector<uint8_t> bits(first.size());
+  for (size_t i = 0; i < bits.size(); ++i) {
+    bits[i] = first[i] ^ second[i];
+    if ((bits[i] & (first[i] ^ poison)) != 0)
+      throw MemoryError("the kernel wrote something that depends on what stood there");
+  }
+  return bits;
+}
+
 template <typename Function> void resolve(void *library, Function &function, const char *name) {
   function = reinterpret_cast<Function>(dlsym(library, name));
   if (!function)
@@ -160,7 +172,7 @@ CudaFunction Cuda::function(CudaModule module, const std::string &entry) {
   return function;
 }
 
-std::vector<uint8_t> Cuda::run(const Launch &launch) {
+std::vector<uint8_t> Cuda::run(const Launch &launch, std::vector<uint8_t> *unwritten) {
   constexpr uint8_t kPoison = 0xa5;
   // Each buffer with a guard on both sides; the output comes last.
   std::vector<DevicePointer> buffers;
@@ -217,6 +229,8 @@ std::vector<uint8_t> Cuda::run(const Launch &launch) {
             throw MemoryError("the kernel wrote to an input");
         } else if (poison == kPoison) {
           first.assign(begin, end);
+        } else if (unwritten) {
+          *unwritten = differences(first, {begin, end}, kPoison);
         } else if (!std::equal(begin, end, first.begin(), first.end())) {
           throw MemoryError("the kernel left a part of its output or a register unwritten");
         }

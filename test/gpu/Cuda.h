@@ -64,7 +64,8 @@ public:
   CudaFunction function(CudaModule module, const std::string &entry);
 
   /// What a kernel is run with.  It is called with a pointer to each of the inputs, a pointer to the output, and the
-  /// numbers, then `poison` as the last: its registers hold that before the instruction under test.
+  /// numbers, then `poison` as the last: what the instruction under test writes, registers or memory, holds that
+  /// before.
   struct Launch {
     CudaFunction function = nullptr;
     unsigned gridX = 1;
@@ -76,8 +77,9 @@ public:
   };
 
   /// Runs the kernel twice over, the output poisoned with one pattern and with its complement, and returns the output.
-  /// Throws MemoryError if any byte of it was not written, or any byte around it or of the inputs was.
-  std::vector<uint8_t> run(const Launch &launch);
+  /// Throws MemoryError if any bit of it was not written, or any byte around it or of the inputs was.  With
+  /// \p unwritten, the kernel may leave bits unwritten: these are ones there.
+  std::vector<uint8_t> run(const Launch &launch, std::vector<uint8_t> *unwritten = nullptr);
 
 private:
   struct Api;

@@ -34,13 +34,23 @@ unsigned bitsInMemory(Type type) {
   return bits.at(spelling(type));
 }
 
+unsigned matricesOf(Num num) { return num == Num::X4 ? 4 : num == Num::X2 ? 2 : 1; }
+
+/// What a load of \p matrix says of it.
+void setWmma(Geometry &geometry, Matrix matrix, const auto &wmma) {
+  geometry.rows = dimension(wmma.shape, matrix == Matrix::B ? 'k' : 'm');
+  geometry.columns = dimension(wmma.shape, matrix == Matrix::A ? 'k' : 'n');
+  geometry.storedBits = geometry.heldBits = bitsInMemory(wmma.type);
+  geometry.byColumns = wmma.layout == Layout::Col;
+}
+
 Geometry geometryOf(const Instruction &instruction) {
   Geometry geometry;
   const RegisterCount registers = *registerCount(instruction);
   geometry.registers = registers.count;
   geometry.registerBits = registers.bits;
   if (const auto *load = std::get_if<LdMatrix>(&instruction)) {
-    geometry.matrices = load->num == Num::X4 ? 4 : load->num == Num::X2 ? 2 : 1;
+    geometry.matrices = matricesOf(load->num);
     geometry.rows = dimension(load->shape, 'm');
     geometry.columns = dimension(load->shape, 'n');
     geometry.storedBits = bitsInMemory(load->sourceType.value_or(load->type));
@@ -49,21 +59,27 @@ Geometry geometryOf(const Instruction &instruction) {
     geometry.rows = dimension(move->shape, 'm');
     geometry.columns = dimension(move->shape, 'n');
     geometry.storedBits = geometry.heldBits = bitsInMemory(move->type);
+  } else if (const auto *rows = std::get_if<StMatrix>(&instruction)) {
+    geometry.matrices = matricesOf(rows->num);
+    // The m16n8 of .b8 is stored by columns, the only way that it has: 8 rows of 16 elements in memory.
+    const bool isTransposed = rows->shape == Shape::M16N8;
+    geometry.rows = dimension(rows->shape, isTransposed ? 'n' : 'm');
+    geometry.columns = dimension(rows->shape, isTransposed ? 'm' : 'n');
+    geometry.storedBits = geometry.heldBits = bitsInMemory(rows->type);
   } else {
     const auto &wmma = std::get<WmmaLoad>(instruction);
-    geometry.rows = dimension(wmma.shape, wmma.matrix == Matrix::B ? 'k' : 'm');
-    geometry.columns = dimension(wmma.shape, wmma.matrix == Matrix::A ? 'k' : 'n');
-    geometry.storedBits = geometry.heldBits = bitsInMemory(wmma.type);
-    geometry.byColumns = wmma.layout == Layout::Col;
+    setWmma(geometry, wmma.matrix, wmma);
   }
   return geometry;
 }
 
 Instruction withoutSpace(Instruction instruction) {
-  if (auto *load = std::get_if<LdMatrix>(&instruction))
-    load->space = Space::Generic;
-  else if (auto *wmma = std::get_if<WmmaLoad>(&instruction))
-    wmma->space = Space::Generic;
+  std::visit(
+      [](auto &one) {
+        if constexpr (requires { one.space; })
+          one.space = Space::Generic;
+      },
+      instruction);
   return instruction;
 }
 
@@ -132,12 +148,27 @@ std::string fileName(const std::string &opcode) {
   return name;
 }
 
+Addressing addressingOf(const Instruction &instruction) { return info(mnemonic(instruction)).addressing; }
+
+bool isStore(const Instruction &instruction) { return operands(instruction).front().role == Role::Address; }
+
+bool hasStride(const Instruction &instruction) {
+  return std::ranges::any_of(operands(instruction), [](const OperandSpec &spec) { return spec.role == Role::Stride; });
+}
+
+Space spaceOf(const Instruction &instruction) {
+  return std::visit(
+      [](const auto &one) {
+        if constexpr (requires { one.space; })
+          return one.space;
+        else
+          return Space::Generic;
+      },
+      instruction);
+}
+
 std::string spaceName(const Instruction &instruction) {
-  Space space = Space::Generic;
-  if (const auto *load = std::get_if<LdMatrix>(&instruction))
-    space = load->space;
-  else if (const auto *wmma = std::get_if<WmmaLoad>(&instruction))
-    space = wmma->space;
+  const Space space = spaceOf(instruction);
   return space == Space::Generic ? "generic" : std::string(info(static_cast<Qualifier>(space)).spelling);
 }
 

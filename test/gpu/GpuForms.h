@@ -20,12 +20,12 @@
 
 namespace ptxmatrix::gpu {
 
-/// The matrices of a form, as they lie in memory, and the registers that take them.
+/// The matrices of a form, as they lie in memory, and the registers that a load writes or a store reads.
 struct Geometry {
   unsigned matrices = 1;
   unsigned rows = 0;
   unsigned columns = 0;
-  unsigned storedBits = 0; ///< Of an element in memory (of a movmatrix, in the source register).
+  unsigned storedBits = 0; ///< Of an element in memory (of an instruction without an address, in the source register).
   unsigned heldBits = 0;   ///< What an element occupies in a register.
   unsigned registers = 0;
   unsigned registerBits = 0;
@@ -60,6 +60,18 @@ std::vector<GpuForm> listForms(unsigned capability);
 
 /// The file name that stands for an opcode: dots and colons become underscores.
 std::string fileName(const std::string &opcode);
+
+/// What the address operand of \p instruction points to.
+Addressing addressingOf(const Instruction &instruction);
+
+/// True if \p instruction writes to memory: its first operand is the address.
+bool isStore(const Instruction &instruction);
+
+/// True if \p instruction may have a stride.
+bool hasStride(const Instruction &instruction);
+
+/// The state space of \p instruction; Generic if it has no address.
+Space spaceOf(const Instruction &instruction);
 
 /// The state space as a word: "generic" where the opcode has none.
 std::string spaceName(const Instruction &instruction);

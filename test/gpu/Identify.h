@@ -1,12 +1,15 @@
-//===- Identify.h - Which bit of memory each bit of a register holds -*- C++ -*-===//
+//===- Identify.h - Which bit of memory belongs to which of a register -*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing is assumed of an instruction: each bit of a plane gets a number, and plane after plane holds one bit of all
-// these numbers, then its complement.  What a bit of a register shows over all the planes is the number of the bit that
-// it holds.
+// Nothing is assumed of an instruction.  Of a load, each bit of a plane of memory gets a number, and plane after plane
+// holds one digit of all these numbers, then its complement.  What a bit of a register shows over all the planes is the
+// number of the bit that it holds.
+//
+// Of a store, source and destination are exchanged: each bit of each register of each lane gets a number, and what a
+// bit of memory shows is the number of the bit of a register that was stored there, or that it was not written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +23,30 @@
 
 namespace ptxmatrix::gpu {
 
-/// What a bit of a register holds: the number of a bit of the plane, or one of these.
-using SourceBit = int32_t;
-inline constexpr SourceBit kZero = -1;       ///< 0 whatever stands in memory.
-inline constexpr SourceBit kOne = -2;        ///< 1 whatever stands in memory.
-inline constexpr SourceBit kUnreadable = -3; ///< It depends on more than one bit, or on the complement of one.
+/// The bit of a plane that a bit of a register was loaded from, or stored to, by its number; or one of these.
+using PlaneBit = int32_t;
+inline constexpr PlaneBit kZero = -1;       ///< Of a load: 0 whatever stands in memory.
+inline constexpr PlaneBit kOne = -2;        ///< Of a load: 1 whatever stands in memory.
+inline constexpr PlaneBit kUnreadable = -3; ///< It depends on several bits, or on a complement; or is stored twice.
+inline constexpr PlaneBit kNowhere = -4;    ///< Of a store: no bit of memory holds it.
 
-/// By lane, register and bit, in this order: what the registers of \p geometry hold.
-using Sources = std::vector<SourceBit>;
+/// By lane, register and bit, in this order: the bit of the plane that belongs to each bit of the registers.
+using PlaneBits = std::vector<PlaneBit>;
 
 /// The offset of each lane's address from the begin of the plane.
 using LaneOffsets = std::array<uint32_t, 32>;
 
-/// Runs \p function, a kernel of a form of \p geometry, over all planes of \p planeBytes.
-Sources identify(Cuda &cuda, CudaFunction function, const Geometry &geometry, unsigned planeBytes,
-                 const LaneOffsets &offsets, uint32_t stride);
+/// Runs \p function, a kernel that loads registers of \p geometry, over all planes of \p planeBytes.
+PlaneBits identifyLoaded(Cuda &cuda, CudaFunction function, const Geometry &geometry, unsigned planeBytes,
+                         const LaneOffsets &offsets, uint32_t stride);
+
+/// The same for a kernel that stores registers of \p geometry to planes of \p planeBytes.  Throws MemoryError if it
+/// writes anything but bits of these registers.
+PlaneBits identifyStored(Cuda &cuda, CudaFunction function, const Geometry &geometry, unsigned planeBytes,
+                         const LaneOffsets &offsets, uint32_t stride);
+
+/// One of the two, for \p function, a kernel of \p form.
+PlaneBits identify(Cuda &cuda, CudaFunction function, const GpuForm &form, const LaneOffsets &offsets, uint32_t stride);
 
 } // namespace ptxmatrix::gpu
 

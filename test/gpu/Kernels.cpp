@@ -14,17 +14,8 @@ namespace {
 
 constexpr int kAddressOffset = 32;
 
-const WmmaLoad *asWmma(const GpuForm &form) { return std::get_if<WmmaLoad>(&form.spellings.front()); }
-
-Space spaceOf(const Instruction &instruction) {
-  if (const auto *load = std::get_if<LdMatrix>(&instruction))
-    return load->space;
-  if (const auto *wmma = std::get_if<WmmaLoad>(&instruction))
-    return wmma->space;
-  return Space::Generic;
-}
-
-void addWmmaKernels(std::vector<Kernel> &kernels, const Instruction &instruction, bool inShared) {
+/// Adds the kernels of an instruction to which all lanes give the address of the matrix.
+void addMatrixKernels(std::vector<Kernel> &kernels, const Instruction &instruction, bool inShared) {
   const Space space = spaceOf(instruction);
   auto add = [&](AddressKind address, StrideKind stride) {
     kernels.push_back({"", instruction, inShared, address, stride});
@@ -65,9 +56,34 @@ std::vector<StatementOperand> operandsOf(const Kernel &kernel, const GpuForm &fo
   return all;
 }
 
+enum class Copy : uint8_t { PlaneToTile, PoisonToTile, TileToPlane };
+
+/// A loop over all words of the tile in shared memory.  \p label stands once in a kernel.
+std::string tileLoop(const std::string &label, Copy copy) {
+  std::string text = "  shl.b32 %r6, %r0, 2;\n" + label + ":\n";
+  auto line = [&](const char *words) { text += std::string("  ") + words + '\n'; };
+  line("cvt.u64.u32 %rd7, %r6;");
+  line("add.u64 %rd7, %rd0, %rd7;");
+  line("add.u32 %r11, %r5, %r6;");
+  if (copy == Copy::TileToPlane) {
+    line("ld.shared.u32 %r10, [%r11];");
+    line("st.global.u32 [%rd7], %r10;");
+  } else {
+    line(copy == Copy::PlaneToTile ? "ld.global.u32 %r10, [%rd7];" : "mov.u32 %r10, %r3;");
+    line("st.shared.u32 [%r11], %r10;");
+  }
+  line("add.u32 %r6, %r6, 128;");
+  line("setp.lt.u32 %p0, %r6, %r2;");
+  text += "  @%p0 bra " + label + ";\n";
+  return text;
+}
+
 void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) {
   const Geometry &geometry = form.geometry;
   const bool is64 = geometry.registerBits == 64;
+  const bool isStored = isStore(kernel.instruction);
+  const std::string word = is64 ? "b64" : "b32";
+  const unsigned bytes = geometry.registerBits / 8;
   auto line = [&](const std::string &words) { text += "  " + words + '\n'; };
 
   text += "\n.visible .entry " + kernel.entry +
@@ -76,16 +92,16 @@ void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) 
   line(".reg .pred %p<1>;");
   line(".reg .b32 %r<16>;");
   line(".reg .b64 %rd<12>;");
-  line(std::string(".reg ") + (is64 ? ".b64" : ".b32") + " %d<" + std::to_string(geometry.registers) + ">;");
+  line(".reg ." + word + " %d<" + std::to_string(geometry.registers) + ">;");
   if (kernel.inShared)
     line(".shared .align 128 .b8 tile[" + std::to_string(planeBytes(form)) + "];");
   line("mov.u32 %r0, %tid.x;");
   line("mov.u32 %r1, %ctaid.x;");
-  line("ld.param.u64 %rd0, [in];");
+  line(std::string("ld.param.u64 %rd0, [") + (isStored ? "out" : "in") + "];"); // the planes of memory
   line("cvta.to.global.u64 %rd0, %rd0;");
   line("ld.param.u64 %rd1, [offsets];");
   line("cvta.to.global.u64 %rd1, %rd1;");
-  line("ld.param.u64 %rd2, [out];");
+  line(std::string("ld.param.u64 %rd2, [") + (isStored ? "in" : "out") + "];"); // the registers
   line("cvta.to.global.u64 %rd2, %rd2;");
   line("ld.param.u32 %r2, [bytes];");
   line("ld.param.u32 %r8, [stride];");
@@ -95,22 +111,16 @@ void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) 
   line("mul.wide.u32 %rd4, %r0, 4;");
   line("add.u64 %rd1, %rd1, %rd4;");
   line("ld.global.u32 %r4, [%rd1];"); // the offset of this lane
+  line("mad.lo.u32 %r12, %r1, 32, %r0;");
+  line("mul.wide.u32 %rd9, %r12, " + std::to_string(geometry.registers * bytes) + ";");
+  line("add.u64 %rd2, %rd2, %rd9;"); // the registers of this lane
   if (kernel.inShared) {
     line("mov.u32 %r5, tile;");
-    line("shl.b32 %r6, %r0, 2;");
-    text += "copy:\n";
-    line("cvt.u64.u32 %rd7, %r6;");
-    line("add.u64 %rd7, %rd0, %rd7;");
-    line("ld.global.u32 %r10, [%rd7];");
-    line("add.u32 %r11, %r5, %r6;");
-    line("st.shared.u32 [%r11], %r10;");
-    line("add.u32 %r6, %r6, 128;");
-    line("setp.lt.u32 %p0, %r6, %r2;");
-    line("@%p0 bra copy;");
+    text += tileLoop("fill", isStored ? Copy::PoisonToTile : Copy::PlaneToTile);
     line("bar.sync 0;");
     line("add.u32 %r7, %r5, %r4;");
     line("cvt.u64.u32 %rd5, %r7;");
-    if (std::holds_alternative<MovMatrix>(kernel.instruction))
+    if (addressingOf(kernel.instruction) == Addressing::None)
       line("ld.shared.u32 %r9, [%r7];");
     else if (spaceOf(kernel.instruction) == Space::Generic)
       line("cvta.shared.u64 %rd5, %rd5;");
@@ -121,20 +131,27 @@ void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) 
       line("cvta.global.u64 %rd5, %rd5;");
   }
   line("add.u64 %rd6, %rd5, " + std::to_string(kAddressOffset) + ";");
-  if (is64)
+  auto eachRegister = [&](const auto &words) {
+    for (unsigned i = 0; i < geometry.registers; ++i)
+      line(words("%d" + std::to_string(i), "[%rd2+" + std::to_string(i * bytes) + "]"));
+  };
+  if (is64 && !isStored)
     line("mov.b64 %rd8, {%r3, %r3};");
-  for (unsigned i = 0; i < geometry.registers; ++i)
-    line(is64 ? "mov.b64 %d" + std::to_string(i) + ", %rd8;" : "mov.b32 %d" + std::to_string(i) + ", %r3;");
+  eachRegister([&](const std::string &reg, const std::string &place) {
+    return isStored ? "ld.global." + word + " " + reg + ", " + place + ";"
+                    : "mov." + word + " " + reg + (is64 ? ", %rd8;" : ", %r3;");
+  });
 
   line(statement(kernel.instruction, operandsOf(kernel, form)));
 
-  const unsigned bytes = geometry.registerBits / 8;
-  line("mad.lo.u32 %r12, %r1, 32, %r0;");
-  line("mul.wide.u32 %rd9, %r12, " + std::to_string(geometry.registers * bytes) + ";");
-  line("add.u64 %rd2, %rd2, %rd9;");
-  for (unsigned i = 0; i < geometry.registers; ++i)
-    line(std::string("st.global.") + (is64 ? "b64" : "b32") + " [%rd2+" + std::to_string(i * bytes) + "], %d" +
-         std::to_string(i) + ";");
+  if (!isStored) {
+    eachRegister([&](const std::string &reg, const std::string &place) {
+      return "st.global." + word + " " + place + ", " + reg + ";";
+    });
+  } else if (kernel.inShared) {
+    line("bar.sync 0;");
+    text += tileLoop("drain", Copy::TileToPlane);
+  }
   line("ret;");
   text += "}\n";
 }
@@ -143,14 +160,15 @@ void appendKernel(std::string &text, const Kernel &kernel, const GpuForm &form) 
 
 std::string Kernel::describe() const {
   std::string text = spaceName(instruction);
-  if (text == "generic" && std::holds_alternative<WmmaLoad>(instruction))
+  const Addressing addressing = addressingOf(instruction);
+  if (text == "generic" && addressing == Addressing::Matrix)
     text += inShared ? " to shared" : " to global";
   constexpr std::array kAddresses = {"address in 64 bits", "address in 32 bits", "address with an offset",
                                      "address by symbol"};
   constexpr std::array kStrides = {"no stride", "stride as a constant", "stride in a register"};
-  if (!std::holds_alternative<MovMatrix>(instruction))
+  if (addressing != Addressing::None)
     text += std::string(", ") + kAddresses[static_cast<size_t>(address)];
-  if (std::holds_alternative<WmmaLoad>(instruction))
+  if (hasStride(instruction))
     text += std::string(", ") + kStrides[static_cast<size_t>(stride)];
   return text;
 }
@@ -159,15 +177,16 @@ std::vector<Kernel> kernelsOf(const GpuForm &form) {
   std::vector<Kernel> kernels;
   for (const Instruction &instruction : form.spellings) {
     const Space space = spaceOf(instruction);
-    if (std::holds_alternative<WmmaLoad>(instruction)) {
+    const Addressing addressing = addressingOf(instruction);
+    if (addressing == Addressing::Matrix) {
       if (space != Space::Global)
-        addWmmaKernels(kernels, instruction, /*inShared=*/true);
+        addMatrixKernels(kernels, instruction, /*inShared=*/true);
       if (space == Space::Global || space == Space::Generic)
-        addWmmaKernels(kernels, instruction, /*inShared=*/false);
+        addMatrixKernels(kernels, instruction, /*inShared=*/false);
       continue;
     }
     kernels.push_back({"", instruction});
-    if (std::holds_alternative<MovMatrix>(instruction))
+    if (addressing == Addressing::None)
       continue;
     kernels.push_back({"", instruction, true, AddressKind::Offset});
     if (space != Space::Generic)
@@ -187,8 +206,8 @@ std::vector<unsigned> largerStrides(const Geometry &geometry) {
 
 unsigned planeBytes(const GpuForm &form) {
   const Geometry &geometry = form.geometry;
-  unsigned matrix = 32 * 128; // the rows of an ldmatrix
-  if (asWmma(form))
+  unsigned matrix = 32 * 128; // the rows of 32 lanes
+  if (addressingOf(form.spellings.front()) == Addressing::Matrix)
     matrix = geometry.lines() * largerStrides(geometry).back() * geometry.storedBits / 8;
   return (2 * kMatrixBegin + matrix + 255) / 256 * 256;
 }

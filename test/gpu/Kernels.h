@@ -4,9 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel copies a plane of bits to where the matrix shall lie, runs one instruction, as emitStatement() prints it,
-// and stores what its registers hold.  A form's module has a kernel for each state space and each way to write address
-// and stride.
+// The kernel of a load copies a plane of bits to where the matrix shall lie, runs one instruction, as emitStatement()
+// prints it, and stores what its registers hold.  The kernel of a store goes the other way: it fills registers, fills
+// the memory with poison, runs the instruction, and copies the memory to a plane.  A form's module has a kernel for
+// each state space and each way to write address and stride.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,22 +35,24 @@ struct Kernel {
   std::string describe() const;
 };
 
-/// Where the matrix begins in a plane: what lies before it must not be read.  A power of two, beyond every alignment.
+/// Where the matrix begins in a plane: what lies before it must not be read or written.  A power of two, beyond every
+/// alignment.
 inline constexpr unsigned kMatrixBegin = 256;
 
 /// The kernels of \p form.
 std::vector<Kernel> kernelsOf(const GpuForm &form);
 
-/// The strides in elements, beside the default one, with which a wmma.load is run.  The first is the constant of
-/// StrideKind::Constant.
+/// The strides in elements, beside the default one, with which a wmma.load is run.  The first is the
+/// constant of StrideKind::Constant.
 std::vector<unsigned> largerStrides(const Geometry &geometry);
 
 /// The bytes of a plane: the matrix with the largest stride, or the rows as far apart as rowTables() puts them, and as
-/// much again around as an instruction gone wrong may read.
+/// much again around as an instruction gone wrong may read or write.
 unsigned planeBytes(const GpuForm &form);
 
-/// The module: `.entry k0(in, out, offsets, bytes, stride, poison)` and so on.  Each block takes a plane of `bytes`
-/// from `in`; the lane's address is its number in `offsets`, from the begin of the plane.
+/// The module: `.entry k0(in, offsets, out, bytes, stride, poison)` and so on.  Each block has a plane of `bytes`; the
+/// lane's address is its number in `offsets`, from the begin of the plane.  Of a load, the planes are in `in`, and the
+/// registers go to `out`, by block, lane and number.  Of a store, the registers are in `in`, and the planes in `out`.
 std::string moduleText(const GpuForm &form);
 
 /// What \p instruction and \p operands are printed as.  Throws if they are refused.

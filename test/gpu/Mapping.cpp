@@ -34,12 +34,12 @@ unsigned addressLane(const Geometry &geometry, unsigned matrix, unsigned row) { 
 
 uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffsets &offsets, uint32_t stride) {
   const Geometry &geometry = form.geometry;
-  const Instruction &instruction = form.spellings.front();
-  if (std::holds_alternative<LdMatrix>(instruction))
+  const Addressing addressing = addressingOf(form.spellings.front());
+  if (addressing == Addressing::Rows)
     return uint64_t{8} * offsets[addressLane(geometry, element.matrix, element.row)] +
            uint64_t{element.column} * geometry.storedBits;
   // A group of four lanes holds a row of the source (PTX ISA, "movmatrix source matrix fragment layout").
-  if (std::holds_alternative<MovMatrix>(instruction))
+  if (addressing == Addressing::None)
     return uint64_t{8} * offsets[element.row * 4 + element.column / 2] +
            uint64_t{element.column % 2} * geometry.storedBits;
   const unsigned line = geometry.byColumns ? element.column : element.row;
@@ -47,7 +47,7 @@ uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffse
   return uint64_t{8} * offsets[0] + (uint64_t{line} * stride + place) * geometry.storedBits;
 }
 
-ReadMapping readMapping(const GpuForm &form, const Sources &sources, const LaneOffsets &offsets, uint32_t stride) {
+ReadMapping readMapping(const GpuForm &form, const PlaneBits &bits, const LaneOffsets &offsets, uint32_t stride) {
   const Geometry &geometry = form.geometry;
   // By bit of the plane: the element that stands there and which of its bits.
   struct Owner {
@@ -73,22 +73,22 @@ ReadMapping readMapping(const GpuForm &form, const Sources &sources, const LaneO
   for (unsigned lane = 0; lane < 32; ++lane)
     for (unsigned reg = 0; reg < geometry.registers; ++reg)
       for (unsigned place = 0; place < places; ++place, next += geometry.heldBits) {
-        const SourceBit first = sources[next];
+        const PlaneBit first = bits[next];
         const std::string slot = slotText(lane, reg, place * geometry.heldBits);
         if (first < 0 || static_cast<size_t>(first) >= owners.size() || owners[first].bit != 0) {
-          read.error = slot + " holds no first bit of an element (source " + std::to_string(first) + ")";
+          read.error = slot + " belongs to no first bit of an element (bit " + std::to_string(first) + " of the plane)";
           return read;
         }
         mapping.held[next / geometry.heldBits] = owners[first].element;
         for (unsigned bit = 1; bit < geometry.storedBits; ++bit)
-          if (sources[next + bit] != first + static_cast<SourceBit>(bit)) {
+          if (bits[next + bit] != first + static_cast<PlaneBit>(bit)) {
             read.error = slot + " holds an element that is not in one piece";
             return read;
           }
-        const SourceBit sign = first + static_cast<SourceBit>(geometry.storedBits) - 1;
+        const PlaneBit sign = first + static_cast<PlaneBit>(geometry.storedBits) - 1;
         for (unsigned bit = geometry.storedBits; bit < geometry.heldBits; ++bit) {
-          allZeros = allZeros && sources[next + bit] == kZero;
-          allSign = allSign && sources[next + bit] == sign;
+          allZeros = allZeros && bits[next + bit] == kZero;
+          allSign = allSign && bits[next + bit] == sign;
         }
       }
   if (geometry.storedBits < geometry.heldBits) {

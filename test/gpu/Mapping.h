@@ -22,7 +22,7 @@ struct Element {
 /// What stands above an element that occupies more bits than it has.
 enum class Padding : uint8_t { None, Zeros, Sign };
 
-/// Which element each part of each register holds.
+/// Which element each part of each register holds: the one that was loaded there, or that is stored from there.
 struct Mapping {
   Geometry geometry = {};
   Padding padding = Padding::None;
@@ -38,8 +38,8 @@ struct Mapping {
 /// where the lanes' addresses are.
 uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffsets &offsets, uint32_t stride);
 
-/// The lane that supplies the address of a row of an ldmatrix: the rows of the first matrix come first (PTX ISA,
-/// "Warp-level matrix load instruction: ldmatrix").
+/// The lane that supplies the address of a row of an ldmatrix or stmatrix: the rows of the first matrix come first (PTX
+/// ISA, "Warp-level matrix load instruction: ldmatrix" and "Warp-level matrix store instruction: stmatrix").
 unsigned addressLane(const Geometry &geometry, unsigned matrix, unsigned row);
 
 /// A measured mapping, or why it is none.
@@ -48,8 +48,8 @@ struct ReadMapping {
   std::string error = {}; ///< Empty if every bit of every register is told.
 };
 
-/// What \p sources, measured with \p offsets and \p stride, say of elements.
-ReadMapping readMapping(const GpuForm &form, const Sources &sources, const LaneOffsets &offsets, uint32_t stride);
+/// What \p bits, measured with \p offsets and \p stride, say of elements.
+ReadMapping readMapping(const GpuForm &form, const PlaneBits &bits, const LaneOffsets &offsets, uint32_t stride);
 
 /// What a lane's register holds, lowest bits first: `3,4-5` is columns 4 and 5 of row 3, `4-5,3` rows 4 and 5 of column
 /// 3; with several matrices, `1:3,4-5`.

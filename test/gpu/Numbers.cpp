@@ -6,6 +6,7 @@
 
 #include "Numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -73,6 +74,16 @@ double decoded(const uint8_t *place, Type type) {
     float value = 0;
     std::memcpy(&value, place, sizeof value);
     return value;
+  }
+  if (type == Type::F16) {
+    uint16_t bits = 0;
+    std::memcpy(&bits, place, sizeof bits);
+    const int exponent = bits >> 10 & 0x1f;
+    const int fraction = bits & 0x3ff;
+    if (exponent == 0x1f) // the products have no such results
+      return std::nan("");
+    const double value = std::ldexp(exponent == 0 ? fraction : 0x400 + fraction, std::max(exponent, 1) - 25);
+    return bits >> 15 ? -value : value;
   }
   int32_t value = 0;
   std::memcpy(&value, place, sizeof value);

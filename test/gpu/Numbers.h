@@ -27,7 +27,7 @@ double rounded(double value, const Numbers &numbers);
 /// The bits of \p value, which the type has.
 uint64_t encoded(double value, Type type);
 
-/// The number of a type of sums, `.f32`, `.f64` or `.s32`, that stands at \p place.
+/// The number of a type of results, `.f16`, `.f32`, `.f64` or `.s32`, that stands at \p place.
 double decoded(const uint8_t *place, Type type);
 
 } // namespace ptxmatrix::gpu

@@ -19,13 +19,16 @@ inline std::string number(unsigned value) { return std::to_string(value); }
 inline std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
 inline std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
 
-/// `{%a0,%a1}`.
-inline std::string vectorOf(std::string_view prefix, unsigned count) {
+/// `{%a2,%a3}`, from number \p first on.
+inline std::string vectorOf(std::string_view prefix, unsigned first, unsigned count) {
   std::string text = "{";
-  for (unsigned i = 0; i < count; ++i)
-    text += (i > 0 ? "," : "") + std::string(prefix) + number(i);
+  for (unsigned i = first; i < first + count; ++i)
+    text += (i > first ? "," : "") + std::string(prefix) + number(i);
   return text + "}";
 }
+
+/// `{%a0,%a1}`.
+inline std::string vectorOf(std::string_view prefix, unsigned count) { return vectorOf(prefix, 0, count); }
 
 inline std::string begin(const ModuleHead &head) {
   return headText(head) + "\n.visible .entry product(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 out,\n"
@@ -47,7 +50,10 @@ inline std::string prologue() {
 /// The products by ldmatrix and mma.m16n8k16, in modules with \p head.
 void addLdmatrixProducts(std::vector<Product> &products, const ModuleHead &head);
 
-/// The products by wmma.
+/// The products by mma.m16n8k16 whose results stmatrix stores, in modules with \p head; none if that has no stmatrix.
+void addStmatrixProducts(std::vector<Product> &products, const ModuleHead &head);
+
+/// The products by wmma.load, wmma.mma and wmma.store.
 void addWmmaProducts(std::vector<Product> &products, const ModuleHead &head);
 
 } // namespace ptxmatrix::gpu

@@ -20,8 +20,8 @@ constexpr unsigned kSize = kProductSize;
 
 using Values = std::vector<double>; ///< kSize rows of kSize.
 
-Values makeValues(Type type, bool isWhole, std::mt19937 &random) {
-  const Numbers numbers = numbersOf(type);
+/// Whole numbers, or numbers that fill \p numbers.
+Values makeValues(const Numbers &numbers, bool isWhole, std::mt19937 &random) {
   Values values(size_t{kSize} * kSize);
   for (double &value : values)
     if (isWhole || numbers.mantissa == 0)
@@ -52,10 +52,13 @@ std::vector<Product> listProducts(unsigned capability) {
   const std::optional<Target> target = findTarget("sm_" + std::to_string(capability));
   if (!target || capability < 80) // mma.m16n8k16
     return products;
-  // PTX 7.1 has .and.popc.
-  const ModuleHead head{std::max(leastVersion(*target), PtxVersion{7, 1}), *target, std::string(info(*target).name)};
+  // PTX 7.1 has .and.popc; 7.8 has movmatrix, stmatrix and .shared::cta.
+  const ModuleHead head{std::max(leastVersion(*target), PtxVersion{7, 8}), *target, std::string(info(*target).name)};
   addLdmatrixProducts(products, head);
+  addStmatrixProducts(products, head);
   addWmmaProducts(products, head);
+  for (Product &product : products)
+    product.head = head;
   return products;
 }
 
@@ -63,11 +66,18 @@ ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &produ
   std::mt19937 random(20240612); // any seed
   ProductResult result{.bound = HUGE_VAL, .ok = true};
   const Numbers sums = numbersOf(product.sumType);
-  const unsigned sumBytes = sums.bits / 8;
+  const Type outType = product.outType.value_or(product.sumType);
+  const Numbers outs = numbersOf(outType);
+  const unsigned outBytes = outs.bits / 8;
+  Numbers factors = numbersOf(product.type);
+  if (product.outType) { // so that the type of D has every sum of 128 products of whole numbers and C
+    factors.least = -3;
+    factors.most = 3;
+  }
   for (const bool isWhole : {true, false}) {
-    const Values a = makeValues(product.type, isWhole, random);
-    const Values b = makeValues(product.type, isWhole, random);
-    const Values c = makeValues(product.sumType, isWhole, random);
+    const Values a = makeValues(factors, isWhole, random);
+    const Values b = makeValues(factors, isWhole, random);
+    const Values c = makeValues(sums, isWhole, random);
     const std::vector<uint8_t> bytesA = pack(a, product.type, product.aByColumns);
     const std::vector<uint8_t> bytesB = pack(b, product.type, product.bByColumns);
     const std::vector<uint8_t> bytesC = pack(c, product.sumType, product.cByColumns);
@@ -75,7 +85,7 @@ ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &produ
                                                .gridX = product.gridX,
                                                .gridY = product.gridY,
                                                .inputs = {bytesA, bytesB, bytesC},
-                                               .outputBytes = size_t{kSize} * kSize * sumBytes});
+                                               .outputBytes = size_t{kSize} * kSize * outBytes});
     for (unsigned row = 0; row < kSize; ++row)
       for (unsigned column = 0; column < kSize; ++column) {
         double sum = c[row * kSize + column];
@@ -86,11 +96,14 @@ ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &produ
           magnitude += std::abs(term);
         }
         const size_t place = product.cByColumns ? column * kSize + row : row * kSize + column;
-        const double error = std::abs(decoded(&out[place * sumBytes], product.sumType) - sum);
-        // Each of 128 additions may lose one unit in the last place of the whole sum.
-        const double bound = isWhole || sums.mantissa == 0
-                                 ? 0
-                                 : magnitude * kSize * std::ldexp(1.0, 1 - static_cast<int>(sums.mantissa));
+        const double error = std::abs(decoded(&out[place * outBytes], outType) - sum);
+        // Each of 128 additions may lose one unit in the last place of the whole sum, and the rounding at the end half
+        // a unit.
+        double bound = isWhole || sums.mantissa == 0
+                           ? 0
+                           : magnitude * kSize * std::ldexp(1.0, 1 - static_cast<int>(sums.mantissa));
+        if (!isWhole && product.outType)
+          bound += (std::abs(sum) + bound) * std::ldexp(1.0, -static_cast<int>(outs.mantissa));
         // Not `error > bound`: a NaN is wrong, too.
         if (!(error <= bound))
           result.ok = false;

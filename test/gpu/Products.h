@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 128x128x128 products, by ldmatrix and mma, and by wmma, in modules whose loads emitStatement() prints.
+// 128x128x128 products, by ldmatrix, mma and stmatrix, and by wmma, in modules whose loads and stores emitStatement()
+// prints.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,11 +21,13 @@ namespace ptxmatrix::gpu {
 struct Product {
   std::string name;
   std::string text; ///< The module; its kernel is `product(a, b, c, out, poison)`.
-  Type type{};      ///< Of A and B.
-  Type sumType{};   ///< Of C and D.
+  ModuleHead head = {};
+  Type type{};                                ///< Of A and B.
+  Type sumType{};                             ///< Of C and of the sums.
+  std::optional<Type> outType = std::nullopt; ///< Of D, where the sums are rounded to another type at the end.
   bool aByColumns = false;
   bool bByColumns = false;
-  bool cByColumns = false;
+  bool cByColumns = false; ///< And D.
   unsigned gridX = 1;
   unsigned gridY = 1;
 };

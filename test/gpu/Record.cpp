@@ -77,10 +77,6 @@ std::string bytesText(uint32_t bits) {
   return bits == 4 ? "0.5" : bits == 2 ? "0.25" : "0.125";
 }
 
-std::string shortOutcome(const std::string &outcome) {
-  return outcome == "CUDA_ERROR_MISALIGNED_ADDRESS" ? "fault" : outcome;
-}
-
 /// The cases of one opcode in one memory.
 using AlignmentRow = std::map<Misaligned, Object>;
 
@@ -174,7 +170,7 @@ void writeRecord(const Report &report, std::ostream &out) {
       const std::string by = result.one.what == Misaligned::Stride ? bytesText(result.one.by)
                              : result.one.by == kFarAway           ? "far outside"
                                                                    : std::to_string(result.one.by);
-      rows[key][result.one.what].addText(by, shortOutcome(result.outcome));
+      rows[key][result.one.what].addText(by, outcomeWord(result.outcome));
     }
     Lines lines(out, "    ");
     for (const auto &key : order) {

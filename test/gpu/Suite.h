@@ -20,7 +20,8 @@ struct FormResult {
   GpuForm form = {};
   Outcome outcome = Outcome::Skipped;
   std::string message = {}; ///< Why it failed or was skipped.
-  unsigned runs = 0;        ///< Kernels times strides, or times arrangements of the rows.
+  bool isAssembled = false;
+  unsigned runs = 0; ///< Kernels times strides, or times arrangements of the rows.
   Mapping mapping = {};
 };
 
@@ -46,9 +47,11 @@ struct Report {
   std::string ptxas;
   std::string date;
   std::vector<std::string> selfCheck; ///< What the checks themselves failed to notice.
+  std::string selfCheckSkipped;       ///< Why they were not run: ptxas is too old for the GPU.
   std::vector<FormResult> forms;
   std::vector<NamedProductResult> products;
   std::vector<AlignmentResult> alignment;
+  std::vector<std::string> alignmentNotes; ///< Where the model says something else, or nothing.
 };
 
 /// Which parts to run, and with what.

@@ -48,7 +48,10 @@ class Spelling:
         names = [f"{prefix}{i}" for i in range(self.registers)]
         if self.opcode.startswith("movmatrix"):
             return f"{self.opcode} {names[0]}, r8;"
-        return f"{self.opcode} {{{', '.join(names)}}}, [rd8];"
+        vector = f"{{{', '.join(names)}}}"
+        if self.opcode.startswith("stmatrix"):
+            return f"{self.opcode} [rd8], {vector};"
+        return f"{self.opcode} {vector}, [rd8];"
 
 
 def head(pair: Pair) -> str:

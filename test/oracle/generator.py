@@ -313,7 +313,7 @@ class Generator:
             types = ["b32", "u32", "s32", "f32", "f16x2"]
             operands = f"{self.register(types, 'br')}, {self.register(types, 'br')}"
         else:
-            operands = f"{self.destination(kind, opcode)}, [{self.address(opcode)}]"
+            operands = kind.both(self.vector(kind, opcode), f"[{self.address(opcode)}]")
             if kind.has_stride and rng.random() < 0.6:
                 register = self.register(["b32", "u32", "s32"], "br")
                 operands += ", " + rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
@@ -332,9 +332,9 @@ class Generator:
             rng.shuffle(qualifiers)
         return ".".join(base + qualifiers)
 
-    def destination(self, kind: Kind, opcode: str) -> str:
+    def vector(self, kind: Kind, opcode: str) -> str:
         rng = self.rng
-        if kind.opcode.startswith("ldmatrix"):
+        if kind.opcode.startswith(("ldmatrix", "stmatrix")):
             if rng.random() < 0.1 and kind.count > 1 and (name := self.visible(["b32", "f32"], kind.count)):
                 return name
             types = rng.choice(LDMATRIX_REGISTERS)
@@ -349,7 +349,7 @@ class Generator:
             # Types that are no neighbours do not stand together: the same one over all.
             if "b32" not in types:
                 elements = [self.register(types[:1], prefix[types[0]]) for _ in range(kind.count)]
-        if kind.count > 1 and rng.random() < 0.1:
+        if kind.count > 1 and not kind.opcode.startswith("stmatrix") and rng.random() < 0.1:
             elements[rng.randrange(kind.count)] = "_"
         return f"{{{', '.join(elements)}}}"
 

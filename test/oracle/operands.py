@@ -39,6 +39,21 @@ class Kind(NamedTuple):
     def has_stride(self) -> bool:
         return self.opcode.startswith("wmma")
 
+    @property
+    def is_store(self) -> bool:
+        return self.opcode.startswith("stmatrix")
+
+    def swapped(self) -> str:
+        """The two operands in the wrong order."""
+        if self.is_movmatrix:
+            return "r8, r0"
+        elements = vector(self.elements())
+        return f"{elements}, [rd8]" if self.is_store else f"[rd8], {elements}"
+
+    def both(self, vector: str, address: str) -> str:
+        """A store has its address in front."""
+        return f"{address}, {vector}" if self.is_store else f"{vector}, {address}"
+
     def elements(self) -> list[str]:
         return [f"{self.register}{i}" for i in range(self.count)]
 
@@ -50,6 +65,10 @@ def ldmatrix(rest: str, count: int, version: str = "6.5", target: str = "sm_75")
 def wmma(rest: str, count: int, version: str, target: str, register: str = "r") -> Kind:
     matrix, rest = rest.split(".", 1)
     return Kind(f"wmma.load.{matrix}.sync.aligned.{rest}", register, count, version, target)
+
+
+def stmatrix(rest: str, count: int, version: str = "7.8", target: str = "sm_90") -> Kind:
+    return Kind(f"stmatrix.sync.aligned.{rest}", "r", count, version, target)
 
 
 KINDS = [
@@ -79,6 +98,11 @@ KINDS = [
     wmma("a.row.m8n8k32.s4", 1, "6.3", "sm_75"),
     wmma("c.row.m8n8k32.s32", 2, "6.3", "sm_75"),
     wmma("b.col.m8n8k128.global.b1", 1, "6.3", "sm_75"),
+    stmatrix("m8n8.x1.b16", 1),
+    stmatrix("m8n8.x2.shared.b16", 2),
+    stmatrix("m8n8.x4.trans.shared::cta.b16", 4),
+    stmatrix("m8n8.x8.b16", 4),
+    stmatrix("m16n8.x2.trans.b8", 2, "8.6", "sm_100a"),
 ]
 
 # One of each way to write operands; with and without a stride, a vector, a list of more than one.
@@ -87,6 +111,7 @@ FIRST_KINDS = [
     "ldmatrix.sync.aligned.m8n8.x2.b16",
     "movmatrix.sync.aligned.m8n8.trans.b16",
     "wmma.load.a.sync.aligned.row.m16n16k16.s8",
+    "stmatrix.sync.aligned.m8n8.x2.shared.b16",
 ]
 
 MODULE_SCOPE = """\
@@ -222,7 +247,7 @@ def vector(elements: Iterable[str]) -> str:
 
 def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
     """The name of each place, and a statement that has `atom` there and is right else."""
-    opcode = kind.opcode
+    opcode, both = kind.opcode, kind.both
     if kind.is_movmatrix:
         yield "destination", f"{opcode} {atom}, r8;"
         yield "source", f"{opcode} r0, {atom};"
@@ -233,21 +258,21 @@ def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
     else:
         elements = kind.elements()
         destination = vector(elements)
-        yield "destination", f"{opcode} {atom}, [rd8];"
-        yield "first element", f"{opcode} {vector([atom, *elements[1:]])}, [rd8];"
+        yield "destination", f"{opcode} {both(atom, '[rd8]')};"
+        yield "first element", f"{opcode} {both(vector([atom, *elements[1:]]), '[rd8]')};"
         if kind.count > 1:
-            yield "last element", f"{opcode} {vector([*elements[:-1], atom])}, [rd8];"
-            yield "all elements", f"{opcode} {vector([atom] * kind.count)}, [rd8];"
-        yield "address", f"{opcode} {destination}, [{atom}];"
-        yield "address with offset", f"{opcode} {destination}, [{atom}+16];"
-        yield "offset of a register", f"{opcode} {destination}, [rd8+{atom}];"
-        yield "offset of a symbol", f"{opcode} {destination}, [sm+{atom}];"
-        yield "address without brackets", f"{opcode} {destination}, {atom};"
-        yield "third operand", f"{opcode} {destination}, [rd8], {atom};"
+            yield "last element", f"{opcode} {both(vector([*elements[:-1], atom]), '[rd8]')};"
+            yield "all elements", f"{opcode} {both(vector([atom] * kind.count), '[rd8]')};"
+        yield "address", f"{opcode} {both(destination, f'[{atom}]')};"
+        yield "address with offset", f"{opcode} {both(destination, f'[{atom}+16]')};"
+        yield "offset of a register", f"{opcode} {both(destination, f'[rd8+{atom}]')};"
+        yield "offset of a symbol", f"{opcode} {both(destination, f'[sm+{atom}]')};"
+        yield "address without brackets", f"{opcode} {both(destination, f'{atom}')};"
+        yield "third operand", f"{opcode} {both(destination, '[rd8]')}, {atom};"
         if kind.has_stride:
-            yield "offset of a stride", f"{opcode} {destination}, [rd8], r1+{atom};"
-            yield "fourth operand", f"{opcode} {destination}, [rd8], r1, {atom};"
-        right = f"{destination}, [rd8]"
+            yield "offset of a stride", f"{opcode} {both(destination, '[rd8]')}, r1+{atom};"
+            yield "fourth operand", f"{opcode} {both(destination, '[rd8]')}, r1, {atom};"
+        right = both(destination, "[rd8]")
     yield "guard", f"@{atom} {opcode} {right};"
     yield "negated guard", f"@!{atom} {opcode} {right};"
     yield "operand before", f"{opcode} {atom}, {right};"
@@ -259,12 +284,12 @@ FIRST_PLACES = {kind.opcode: {place for place, _ in places(kind, "r1")} for kind
 def forms(kind: Kind) -> Iterator[tuple[str, str]]:
     """Operands that are wrong as a whole."""
     opcode = kind.opcode
-    right = "r0, r8" if kind.is_movmatrix else f"{vector(kind.elements())}, [rd8]"
+    right = "r0, r8" if kind.is_movmatrix else kind.both(vector(kind.elements()), "[rd8]")
     for text in (
         "", ",", right + ",", "," + right, right.replace(",", "", 1), f"({right})", f"{{{right}}}", right + " r1",
         right + ", ,", right.replace("[", "{").replace("]", "}"), right.replace("{", "[").replace("}", "]"),
         right.replace("{", "").replace("}", ""), right.replace("{", "(").replace("}", ")"), f"{right}, {right}",
-        ", ".join(reversed(right.rsplit(", ", 1))), right.replace(", ", ","), right.replace(",", "\n,\n"),
+        kind.swapped(), right.replace(", ", ","), right.replace(",", "\n,\n"),
         right.replace(",", "/* , */,"), right.replace(",", ", // ;\n"), right.replace(" ", ""),
     ):  # fmt: skip
         yield "form", f"{opcode} {text};"
@@ -285,16 +310,16 @@ def vectors(kind: Kind) -> Iterator[tuple[str, str]]:
             yield "pair", f"{kind.opcode} {one}, {other};"
         return
     for length, one in itertools.product(range(10), REGISTER_TYPES):
-        yield "length", f"{kind.opcode} {vector(f'{one}{i}' for i in range(length))}, [rd8];"
+        yield "length", f"{kind.opcode} {kind.both(vector(f'{one}{i}' for i in range(length)), '[rd8]')};"
     if kind.count >= 2:
         for one, other in itertools.product(ELEMENT_KINDS, repeat=2):
             elements = [one, other] * (kind.count // 2)
-            yield "pair", f"{kind.opcode} {vector(elements)}, [rd8];"
+            yield "pair", f"{kind.opcode} {kind.both(vector(elements), '[rd8]')};"
     if kind.opcode in TRIPLE_KINDS:
         for first, second, third in itertools.product([*REGISTERS, "_"], repeat=3):
-            yield "triple", f"{kind.opcode} {vector((first, second, third, kind.register + '0'))}, [rd8];"
+            yield "triple", f"{kind.opcode} {kind.both(vector((first, second, third, kind.register + '0')), '[rd8]')};"
             if "_" in (first, second, third):
-                yield "triple", f"{kind.opcode} {vector((first, second, third, '_'))}, [rd8];"
+                yield "triple", f"{kind.opcode} {kind.both(vector((first, second, third, '_')), '[rd8]')};"
 
 
 class Case(NamedTuple):

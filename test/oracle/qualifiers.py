@@ -26,9 +26,10 @@ from releases import NEWEST, TARGETS, key, versions_of
 NAME = "qualifiers"
 BATCH = 1000
 
-MNEMONICS = ("ldmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c")
+MNEMONICS = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c")
+STORES = ("stmatrix",)
 
-SHAPES = "m8n8 m8n16 m16n16 m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128".split()
+SHAPES = "m8n8 m8n16 m16n8 m16n16 m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128".split()
 NUMS = "x1 x2 x4 x8 x16 x32 x64 x128".split()
 LAYOUTS = ["row", "col"]
 SPACES = (
@@ -44,7 +45,7 @@ TYPES = OUR_TYPES + OTHER_TYPES
 # Words that some other instruction has, of other shapes and forms, and none of any.
 JUNK = (
     "relu rn rz cta cluster gpu sys volatile weak relaxed acquire cg ca cs lu cv v2 v4 v8 s4x b16x2 x3 x0 x01 m8n8k16 "
-    "m16n8 m16n8k8 m16n8k16 m64n8k16 m8n8k64 satfinite sat ftz popc xor and noinc oob nc L1::no_allocate "
+    "m16n8k8 m16n8k16 m64n8k16 m8n8k64 satfinite sat ftz popc xor and noinc oob nc L1::no_allocate "
     "L2::128B mmio unified async bulk tensor uni to wide lo hi a b c d load foo x SYNC Aligned B16 M8N8 X1 row:: ::cta "
     "num type p k r 1 0 8 sp ordered_metadata sparse block32 scale_vec::1X kind::f8f6f4 cta_group::1 warp warpx2 "
     "16x64b 32x32b trans_b trans::a transpose noftz aligned_ sync2"
@@ -101,6 +102,8 @@ def statement(one: Set, registers: Registers) -> str:
     if one.mnemonic == "movmatrix":
         return f"{one.opcode} r0, r8;"
     names = ", ".join(f"{registers.prefix}{i}" for i in range(registers.count))
+    if one.mnemonic in STORES:
+        return f"{one.opcode} [rd8], {{{names}}};"
     return f"{one.opcode} {{{names}}}, [rd8];"
 
 
@@ -111,7 +114,7 @@ def likely_registers(one: Set) -> Registers:
     kind = next((word for word in one.qualifiers if word in TYPES), "b16")
     if one.mnemonic == "movmatrix":
         return Registers("r", 1)
-    if one.mnemonic == "ldmatrix":
+    if one.mnemonic in ("ldmatrix", "stmatrix"):
         count = num * (2 if shape == "m16n16" else 1)
         return Registers("r", count if count <= 4 else 4)
     sizes = [int(size) for size in re.findall(r"\d+", shape)]
@@ -175,10 +178,11 @@ def skeletons(types: list[str], first_types: list[str]) -> Iterator[Set]:
     shapes = [(), *((shape,) for shape in SHAPES)]
     layouts = [("row",), ("col",)]
     for shape, num, turned, of_types in itertools.product(shapes, some_nums, trans, pairs):
-        yield Set("ldmatrix", ("sync", "aligned", *shape, *num, *turned, *of_types))
+        for mnemonic in ("ldmatrix", "stmatrix"):
+            yield Set(mnemonic, ("sync", "aligned", *shape, *num, *turned, *of_types))
     for shape, turned, of_types in itertools.product(shapes, trans, pairs):
         yield Set("movmatrix", ("sync", "aligned", *shape, *turned, *of_types))
-    for mnemonic in MNEMONICS[2:]:
+    for mnemonic in MNEMONICS[3:]:
         for layout, shape, of_types in itertools.product(layouts, shapes, pairs):
             yield Set(mnemonic, ("sync", "aligned", *layout, *shape, *of_types))
 

@@ -258,8 +258,8 @@ Gate wmmaGate(const std::string &shape, const std::string &type) {
   return {shape == "m16n16k16" ? 60 : 61, 70};
 }
 
-void addWmmaLoad(std::vector<Spelling> &all) {
-  for (const Fragment &fragment : kFragments)
+void addWmma(std::vector<Spelling> &all, const std::string &name, const std::vector<Fragment> &fragments) {
+  for (const Fragment &fragment : fragments)
     for (const std::string layout : {"row", "col"})
       for (const std::string &space : kWmmaSpaces) {
         if (std::string(fragment.layouts).find(layout) == std::string::npos)
@@ -272,12 +272,12 @@ void addWmmaLoad(std::vector<Spelling> &all) {
         spelling.registerBits = fragment.type == std::string("f64") ? 64 : 32;
         spelling.registerTypes = wmmaRegisterTypes(fragment.type);
         spelling.leastSm = gate.leastSm;
-        spelling.opcode = "wmma.load." + std::string(fragment.matrix) + ".sync.aligned" + tail;
+        spelling.opcode = name + std::string(fragment.matrix) + ".sync.aligned" + tail;
         spelling.since = std::max({63, gate.since, spaceSince(space)});
         all.push_back(spelling);
         // `.aligned` is written from 6.3 on, and before that ptxas refuses it.
         if (gate.since < 63 && spaceSince(space) < 63) {
-          spelling.opcode = "wmma.load." + std::string(fragment.matrix) + ".sync" + tail;
+          spelling.opcode = name + std::string(fragment.matrix) + ".sync" + tail;
           spelling.since = gate.since;
           spelling.refusedFrom = 63;
           all.push_back(spelling);
@@ -285,20 +285,47 @@ void addWmmaLoad(std::vector<Spelling> &all) {
       }
 }
 
+void addStMatrix(std::vector<Spelling> &all) {
+  for (const auto &[num, registers] : {std::pair{".x1", 1}, {".x2", 2}, {".x4", 4}})
+    for (const std::string &space : kSharedOrGeneric) {
+      for (const char *trans : {"", ".trans"})
+        all.push_back({.opcode = "stmatrix.sync.aligned.m8n8" + std::string(num) + trans + space + ".b16",
+                       .registers = registers,
+                       .registerBits = 32,
+                       .registerTypes = kAny32,
+                       .since = 78,
+                       .leastSm = 90});
+      // The examples of the manual leave .trans out here; ptxas asks for it.
+      all.push_back({.opcode = "stmatrix.sync.aligned.m16n8" + std::string(num) + ".trans" + space + ".b8",
+                     .registers = registers,
+                     .registerBits = 32,
+                     .registerTypes = kAny32,
+                     .since = 86,
+                     .leastSm = 100,
+                     .blackwellFeatures = true,
+                     .first = 127});
+    }
+}
+
 /// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
-  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats,
-                 const Spelling &spelling) {
+  auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
+                   const std::string &formats, const Spelling &spelling) {
     for (const char *num : {".x8", ".x16", ".x32", ".x64", ".x128"})
       for (const std::string &space : kSharedOrGeneric) {
         Spelling one = spelling;
-        one.opcode = "ldmatrix.sync.aligned" + shape + num + trans + space + formats;
+        one.opcode = name + ".sync.aligned" + shape + num + trans + space + formats;
         one.since = std::max(spelling.since, spaceSince(space));
         one.registerBits = 32;
         one.registerTypes = kAny32;
         all.push_back(one);
       }
   };
+  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats,
+                 const Spelling &spelling) { addTo("ldmatrix", shape, trans, formats, spelling); };
+  for (const char *trans : {"", ".trans"})
+    addTo("stmatrix", ".m8n8", trans, ".b16", {.since = 78, .leastSm = 90, .first = 123});
+  addTo("stmatrix", ".m16n8", ".trans", ".b8", {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
   for (const char *trans : {"", ".trans"})
     add(".m8n8", trans, ".b16", {.since = 65, .leastSm = 75, .first = 123});
   for (const char *formats : {".b8", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
@@ -355,7 +382,8 @@ const std::vector<Spelling> &secondtable::spellings() {
     std::vector<Spelling> all;
     addLdmatrix(all);
     addMovmatrix(all);
-    addWmmaLoad(all);
+    addWmma(all, "wmma.load.", kFragments);
+    addStMatrix(all);
     return all;
   }();
   return table;
@@ -369,4 +397,24 @@ const std::vector<Spelling> &secondtable::undocumented() {
     return all;
   }();
   return table;
+}
+
+std::string secondtable::nameOf(std::string_view opcode) {
+  for (const char *name : {"wmma.load", "wmma.store"})
+    if (opcode.starts_with(name))
+      return name;
+  return std::string(opcode.substr(0, opcode.find('.')));
+}
+
+std::string secondtable::registers(int count) {
+  std::string text = "{";
+  for (int i = 0; i < count; ++i)
+    text.append(i == 0 ? "r" : ", r").append(std::to_string(i));
+  return text + "}";
+}
+
+std::string secondtable::statement(const std::string &opcode, const std::string &vector, const std::string &rest) {
+  const std::string name = nameOf(opcode);
+  const bool isStore = name == "stmatrix" || name == "wmma.store";
+  return opcode + (isStore ? " [p], " + vector : " " + vector + ", [p]") + rest + ";";
 }

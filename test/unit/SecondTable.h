@@ -82,6 +82,15 @@ const std::vector<Spelling> &spellings();
 /// another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
 const std::vector<Spelling> &undocumented();
 
+/// The instruction's name: "wmma.load" of "wmma.load.a.sync.aligned".
+std::string nameOf(std::string_view opcode);
+
+/// `{r0, r1}` and so on.
+std::string registers(int count);
+
+/// `opcode vector, [p]rest;`, or with the address in front of the vector if it is a store.
+std::string statement(const std::string &opcode, const std::string &vector, const std::string &rest = "");
+
 } // namespace secondtable
 
 #endif // PTXMATRIX_TEST_UNIT_SECONDTABLE_H

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -377,11 +378,14 @@ consteval Form readForm(const FormRow &row) {
   return form;
 }
 
-template <size_t rowCount> consteval std::array<Form, rowCount> readForms(const std::array<FormRow, rowCount> &rows) {
-  std::array<Form, rowCount> forms{};
-  for (size_t i = 0; i < rowCount; ++i)
-    forms[i] = readForm(rows[i]);
-  return forms;
+/// The row numbered \p index of \p rows, read.  Each is a constant of its own, as compilers limit the steps of one.
+template <const auto &rows, size_t index> inline constexpr Form kReadForm = readForm(rows[index]);
+
+/// All of \p rows, read.
+template <const auto &rows> consteval auto readForms() {
+  return []<size_t... index>(std::index_sequence<index...>) {
+    return std::array<Form, sizeof...(index)>{kReadForm<rows, index>...};
+  }(std::make_index_sequence<rows.size()>());
 }
 
 } // namespace detail

@@ -75,6 +75,9 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
 {"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
 {"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_75", kCuda118, kCuda135},
+
+{"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90", kCuda118, kCuda135},
+{"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
 });
 
 // What ptxas accepts beside, and the PTX ISA does not define.
@@ -90,12 +93,14 @@ inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.u32",   "V2_:b32|u32|s32, [P]{, S}", {7, 0}, "sm_80", kCuda118, kCuda135},
 {"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.u32",    "V8_:b32|u32|s32, [P]{, S}", {6, 0}, "sm_70", kCuda118, kCuda129},
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}",      "V8_:any32, [P]{, S}",       {6, 0}, "sm_70", kCuda118, kCuda129},
+{"stmatrix.sync.aligned.m8n8.x8|x16|x32|x64|x128{.trans}{.shared{::cta}}.b16",                       "[P], V*:any32+pred",        {7, 8}, "sm_90", kCuda123, kCuda135},
+{"stmatrix.sync.aligned.m16n8.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8",                         "[P], V*:any32+pred",        {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
 });
 // clang-format on
 
 /// The rows, read.
-inline constexpr auto kForms = readForms(kFormRows);
-inline constexpr auto kUndocumentedForms = readForms(kUndocumentedRows);
+inline constexpr auto kForms = readForms<kFormRows>();
+inline constexpr auto kUndocumentedForms = readForms<kUndocumentedRows>();
 
 /// By mnemonic: its rows, which stand together.
 inline constexpr auto kFormsOf = []() consteval {

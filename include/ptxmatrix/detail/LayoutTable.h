@@ -51,6 +51,7 @@ inline constexpr auto kLayoutRows = std::to_array<LayoutRow>({
 {"m8n8.trans",                                           "M",          "c2 c1 c0 r2 r1", "r0",             ""},
 {"m8n8",                                                 "M",          "r2 r1 r0 c2 c1", "c0",             ""},
 {"m16n16",                                               "M c3",       "c2 c1 c0 r3 r2", "r1 r0",          ""},
+{"m16n8",                                                "M",          "c2 c1 c0 r2 r1", "c3 r0",          ""},
 {"m8n16",                                                "M",          "r2 r1 r0 c3 c2", "c1 c0",          ""},
 
 {"A.m16n16k16.f16",                                      "* c3 r3",    "r2 r1 r0 c2 c1", "c0",             "sm_90"},

@@ -312,12 +312,17 @@ constexpr unsigned elementCount(Qualifier shape, Fragment fragment) {
   return m * n;
 }
 
+/// The matrix that an opcode with \p qualifiers names.
+constexpr Fragment fragmentOf(const QualifierSet &qualifiers) {
+  const QualifierSet matrix = qualifiers & qualifiersOf(QualifierKind::Matrix);
+  return matrix.empty() ? Fragment::None : fragmentOf(static_cast<Matrix>(matrix.front()));
+}
+
 /// The matrix that the registers of \p spec hold: the operand's own, or the one that the opcode names.
-constexpr Fragment fragmentOf(const Form &form, const SlotValues &values, const OperandSpec &spec) {
+constexpr Fragment fragmentOf(const SlotValues &values, const OperandSpec &spec) {
   if (spec.fragment != Fragment::None)
     return spec.fragment;
-  const std::optional<Qualifier> matrix = pick(form, values, QualifierKind::Matrix);
-  return matrix ? fragmentOf(static_cast<Matrix>(*matrix)) : Fragment::None;
+  return fragmentOf(values.set());
 }
 
 /// The size of each register of \p spec.
@@ -335,7 +340,7 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   if (std::optional<Qualifier> num = pick(form, values, QualifierKind::Num))
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
   const Qualifier shape = *pick(form, values, QualifierKind::Shape);
-  const Fragment fragment = fragmentOf(form, values, spec);
+  const Fragment fragment = fragmentOf(values, spec);
   const auto type = static_cast<Type>(*values[*typeSlot(form, fragment)]);
   const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes;
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants

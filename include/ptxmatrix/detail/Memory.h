@@ -65,6 +65,11 @@ constexpr MatrixMemory matrixMemory(const MovMatrix &move, RegisterCount) {
   return none;
 }
 
+constexpr MatrixMemory matrixMemory(const StMatrix &store, RegisterCount) {
+  constexpr unsigned kRowBytes = 16; // of both shapes: a row of m16n8 in memory is one of its columns
+  return {.storedBits = heldBits(store.type), .rowBytes = kRowBytes, .defaultStride = 0, .alignment = {kRowBytes, 1}};
+}
+
 /// PTX ISA, "Matrix Storage for WMMA": each row (or column, where the matrix is stored by columns) begins at an address
 /// that is aligned to the size of a lane's fragment.
 constexpr MatrixMemory matrixMemory(Shape shape, Fragment fragment, Layout layout, Type type, RegisterCount registers) {
@@ -88,7 +93,7 @@ struct MeasuredAlignment {
 
 /// A row as written.
 struct AlignmentRow {
-  std::string_view forms;   ///< A FormPattern that names the instruction: a store may need other than a load.
+  std::string_view forms;   ///< A FormPattern: of an instruction, or of all that load or store a fragment.
   MeasuredAlignment shared; ///< With `.shared`, and where each lane gives the address of a row.
   MeasuredAlignment global; ///< With `.global`, and of a generic address of a matrix.
 };
@@ -103,6 +108,7 @@ inline constexpr auto kAlignmentRows = [] {
   return std::to_array<AlignmentRow>({
 // forms                             .shared               .global and generic
 {"ldmatrix.m8n8",                    {{16, 1}},            {}},
+{"stmatrix.m8n8",                    {{16, 1}},            {}},
 {"ldmatrix.s8.s4",                   {{8, 1}},             {}},
 {"wmma.load.a|b.f16|bf16",           {{16, 16}, kFault},   {{4, 4}, kWrong}},
 {"wmma.load.a.row.s8|u8",            {{16, 16}, kFault},   {{4, 4}, kFault}},
@@ -111,14 +117,14 @@ inline constexpr auto kAlignmentRows = [] {
 {"wmma.load.a|b.s4|u4|b1",           {{16, 16}, kEither},  {{4, 4}, kWrong}},
 {"wmma.load.a|b.tf32",               {{4, 4}},             {{4, 4}}},
 {"wmma.load.a|b.f64",                {{8, 8}},             {{8, 8}}},
-{"wmma.load.c.row.f64",              {{16, 16}, kFault},   {{16, 16}, kFault}},
-{"wmma.load.c.col.f64",              {{8, 8}},             {{8, 8}}},
-{"wmma.load.c.f16",                  {{4, 4}, kWrong},     {{4, 4}, kWrong}},
+{"C.row.f64",                        {{16, 16}, kFault},   {{16, 16}, kFault}},
+{"C.col.f64",                        {{8, 8}},             {{8, 8}}},
+{"C.f16",                            {{4, 4}, kWrong},     {{4, 4}, kWrong}},
 // m8n32k16 is laid out as the transposed m32n8k16 (LayoutTable.h).
-{"wmma.load.c.m8n32k16.row.f32|s32", {{4, 4}},             {{4, 4}}},
-{"wmma.load.c.m8n32k16.col.f32|s32", {{8, 8}, kWrong},     {{8, 8}, kWrong}},
-{"wmma.load.c.row.f32|s32",          {{8, 8}, kWrong},     {{8, 8}, kWrong}},
-{"wmma.load.c.col.f32|s32",          {{4, 4}},             {{4, 4}}},
+{"C.m8n32k16.row.f32|s32",           {{4, 4}},             {{4, 4}}},
+{"C.m8n32k16.col.f32|s32",           {{8, 8}, kWrong},     {{8, 8}, kWrong}},
+{"C.row.f32|s32",                    {{8, 8}, kWrong},     {{8, 8}, kWrong}},
+{"C.col.f32|s32",                    {{4, 4}},             {{4, 4}}},
   });
 }();
 // clang-format on
@@ -146,7 +152,7 @@ constexpr std::optional<MeasuredAlignment> measuredAlignment(const Instruction &
   if (isOfRows && space == Space::Global)
     return std::nullopt;
   for (const AlignmentForm &form : kAlignmentForms)
-    if (form.pattern.fits(mnemonic(instruction), set))
+    if (form.pattern.fits(mnemonic(instruction), set) || form.pattern.fits(fragmentOf(set), set))
       return isShared || isOfRows ? form.shared : form.global;
   return std::nullopt;
 }

@@ -22,6 +22,9 @@ void renderLayoutJson(const FragmentLayout &layout, llvm::raw_ostream &stream);
 /// A picture in SVG, one grid a matrix.
 void renderLayoutSvg(const FragmentLayout &layout, llvm::raw_ostream &stream);
 
+/// "matrix 2", or "matrix C" of wmma.
+std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
+
 /// What is to be told of a layout beside its elements.
 struct LayoutFact {
   std::string name;

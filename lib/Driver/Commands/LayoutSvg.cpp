@@ -105,17 +105,16 @@ private:
   void findGrids() {
     if (std::holds_alternative<MovMatrix>(layout.instruction())) {
       grids = {{"source a", 0, true}, {"the same elements in destination d", 0, false}};
-    } else if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction())) {
-      const std::string name = load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C";
+    } else if (layout.fragment() != Fragment::None) {
       for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
-        std::string title = "matrix " + name;
+        std::string title = matrixTitle(layout, 0);
         if (gridColumns() < columnCount())
           title += llvm::formatv(", columns {0} to {1}", first, first + gridColumns() - 1);
         grids.push_back({.title = title, .firstColumn = first});
       }
     } else {
       for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-        grids.push_back({"matrix " + std::to_string(matrix), matrix});
+        grids.push_back({matrixTitle(layout, matrix), matrix});
     }
   }
 
@@ -285,7 +284,7 @@ private:
   }
 
   std::string legendText() const {
-    std::string text = "T5:R1 is register 1 of the destination in lane 5";
+    std::string text = llvm::formatv("T5:R1 is register 1 of the {0} in lane 5", name(layout.role()));
     if (layout.elementBits() < layout.registers().bits)
       text += "; below it, the bits that the element takes there";
     if (cellRows * cellColumns > 1)

@@ -68,10 +68,10 @@ std::string describeRows(const FragmentLayout &layout) {
              .str();
 }
 
-std::string describeMemory(const FragmentLayout &layout, const WmmaLoad &load) {
+std::string describeMemory(const FragmentLayout &layout) {
+  const bool isByRows = qualifiers(layout.instruction()).set().contains(Qualifier::Row);
   return llvm::formatv("by {0}, every lane gives the address of row 0, column 0; the default stride is {1}",
-                       load.layout == Layout::Row ? "rows" : "columns",
-                       counted(layout.defaultStride(), "element", "elements"));
+                       isByRows ? "rows" : "columns", counted(layout.defaultStride(), "element", "elements"));
 }
 
 std::string describeNeeds(const FragmentLayout &layout) {
@@ -143,20 +143,26 @@ void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::strin
 
 } // namespace
 
+std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
+  if (layout.fragment() == Fragment::None)
+    return "matrix " + std::to_string(matrix);
+  return std::string("matrix ") + static_cast<char>('A' + static_cast<int>(layout.fragment()) - 1);
+}
+
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   std::vector<LayoutFact> facts;
   facts.push_back({"matrices", describeMatrices(layout)});
-  facts.push_back({"destination", describeRegisters(layout)});
-  if (layout.addressLane(0, 0))
+  facts.push_back({std::string(name(layout.role())), describeRegisters(layout)});
+  const Addressing addressing = info(mnemonic(layout.instruction())).addressing;
+  if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});
-  if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction())) {
-    facts.push_back({"memory", describeMemory(layout, *load)});
+  if (addressing == Addressing::Matrix) {
+    facts.push_back({"memory", describeMemory(layout)});
     facts.push_back({"alignment", describeNeeds(layout)});
   }
   if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {
     std::string text(atom);
-    const auto &load = std::get<LdMatrix>(layout.instruction());
-    if (load.type == Type::B8)
+    if (const auto *load = std::get_if<LdMatrix>(&layout.instruction()); load && load->type == Type::B8)
       text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
     facts.push_back({"CuTe", text});
   }
@@ -184,9 +190,7 @@ void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
   }
   for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
     for (unsigned copy = 0; copy < layout.copies(); ++copy) {
-      std::string title = "matrix " + std::to_string(matrix);
-      if (const auto *load = std::get_if<WmmaLoad>(&layout.instruction()))
-        title = llvm::formatv("matrix {0}", load->matrix == Matrix::A ? "A" : load->matrix == Matrix::B ? "B" : "C");
+      std::string title = matrixTitle(layout, matrix);
       if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
         title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
       if (layout.copies() > 1)

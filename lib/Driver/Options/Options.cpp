@@ -22,7 +22,7 @@ namespace cl = llvm::cl;
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr const char *kOverview = "Checks ldmatrix, movmatrix and wmma.load in PTX modules.\n\n"
+constexpr const char *kOverview = "Checks warp-level matrix instructions in PTX modules.\n\n"
                                   "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
                                   "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
 

@@ -1,4 +1,4 @@
-//===- AddressCheck.cpp - The address of a load ---------------------------===//
+//===- AddressCheck.cpp - The address of a matrix -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -38,7 +38,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
     context.report(Rule::StateSpace, range,
                    what() + "; with " + quoted(*space) + ", " + instructionText(opcode) +
-                       (opcode.operand(0).role == Role::Address ? " stores to a ." : " loads from a .") +
+                       (opcode.isStore() ? " stores to a ." : " loads from a .") +
                        (*space == Qualifier::Global ? "global" : "shared") + " one",
                    &declaration);
 }

@@ -69,7 +69,7 @@ const Symbol *variableOf(const OperandContext &context, const Operand &address) 
   return isMemory ? symbol : nullptr;
 }
 
-/// True if it is told that the instruction cannot load from \p variable.
+/// Reports a \p variable that the instruction cannot reach by a generic address.  True if it did.
 bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
                    const Symbol &variable) {
   if (spaceOf(opcode) != Space::Generic)
@@ -117,7 +117,7 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     report(Rule::IsaAlignment, "the PTX ISA asks for " + std::to_string(asked) + ", " + std::string(unitOf(opcode)));
 }
 
-/// Of an ldmatrix that uses the addresses of some lanes alone, the number of these; else nothing.
+/// Of an instruction that uses the addresses of some lanes alone, the number of these; else nothing.
 std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
   if (info(opcode.form->mnemonic).addressing != Addressing::Rows || !opcode.isDocumented)
     return std::nullopt;
@@ -170,14 +170,15 @@ std::string multipleText(unsigned bytes, unsigned elementBits) {
   return "multiple of " + bytesText(bytes) + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
 }
 
-std::string_view outcomeText(Misalignment outcome) {
+std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
+  const std::string wrong = opcode.isStore() ? "write wrong data" : "load wrong data";
   switch (outcome) {
   case Misalignment::Fault:
     return "fault";
   case Misalignment::WrongData:
-    return "load wrong data";
+    return wrong;
   case Misalignment::Either:
-    return "fault or load wrong data";
+    return "fault or " + wrong;
   }
   return "";
 }
@@ -203,7 +204,8 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return context.report(Rule::StrideBelowDefault, range,
                           "the stride " + std::to_string(*stride) + " is less than " +
                               std::to_string(needs->memory.defaultStride) + ", the length of a " + line +
-                              " and the default; the PTX ISA does not define what is loaded");
+                              " and the default; the PTX ISA does not define what is " +
+                              (opcode.isStore() ? "stored" : "loaded"));
   }
   const unsigned bits = needs->memory.storedBits;
   auto isMultiple = [&](unsigned bytes) { return *stride * bits % (int64_t{bytes} * 8) == 0; };
@@ -211,7 +213,7 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return context.report(Rule::MisalignedStride, range,
                           sizeText(*stride, bits) + "; this " + instructionText(opcode) + " needs a " +
                               multipleText(measured->least.stride, bits) + ": with other strides, sm_90 was seen to " +
-                              std::string(outcomeText(measured->stride)));
+                              outcomeText(measured->stride, opcode));
   if (const unsigned asked = needs->memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(asked))
     context.report(Rule::IsaAlignment, range,

@@ -16,18 +16,6 @@ void reportNoRegister(OperandContext &context, const MatchedOpcode &opcode, size
                      (operand.kind == OperandKind::Vector ? " without braces" : ""));
 }
 
-/// A hexadecimal single-precision number, perhaps in parentheses.
-bool isSingleLiteral(const Statement &statement, const Operand &operand) {
-  const Term &term = operand.term;
-  if (operand.kind != OperandKind::Scalar || term.kind != TermKind::Expression ||
-      term.expression.end - term.expression.begin != 1)
-    return false;
-  const ExpressionNode &node = statement.ast().expressionNodes[term.expression.begin];
-  const std::string_view text = statement.textOf(node.token);
-  return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float &&
-         (text.starts_with("0f") || text.starts_with("0F"));
-}
-
 /// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
 std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, size_t index,
                                            NameUse use) {
@@ -61,6 +49,15 @@ void warnOfRegister(OperandContext &context, const Operand &operand, const Regis
 
 } // namespace
 
+bool isSingleLiteral(const Statement &statement, const Term &term) {
+  if (term.kind != TermKind::Expression || term.expression.end - term.expression.begin != 1)
+    return false;
+  const ExpressionNode &node = statement.ast().expressionNodes[term.expression.begin];
+  const std::string_view text = statement.textOf(node.token);
+  return node.op == ExpressionOp::Literal && statement.tokens[node.token].kind == TokenKind::Float &&
+         (text.starts_with("0f") || text.starts_with("0F"));
+}
+
 void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
@@ -79,7 +76,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t in
                        std::string(kManual),
                    declaration);
   };
-  if (isSingleLiteral(context.statement, operand))
+  if (operand.kind == OperandKind::Scalar && isSingleLiteral(context.statement, term))
     return warn("the number", nullptr);
   if (operand.kind != OperandKind::Scalar || term.kind == TermKind::Sink || term.kind == TermKind::Expression)
     return reportNoRegister(context, opcode, index);

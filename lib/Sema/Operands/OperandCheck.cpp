@@ -84,8 +84,9 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
     return;
   const std::optional<ScalarType> type = declaration->type();
-  const bool isInteger = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32;
-  if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !isInteger)
+  const bool fits = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32 ||
+                    (type == ScalarType::F32 && opcode.isStore() && !opcode.values.contains(Qualifier::F64));
+  if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
     context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast().opcode),
                    "ptxas reads '%laneid' for " + instructionText(opcode) +
                        "; what is declared by that name must be a 32-bit integer register",

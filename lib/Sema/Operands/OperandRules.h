@@ -20,9 +20,7 @@ inline std::string registersText(size_t count) {
 }
 
 /// "destination" or "source"
-inline std::string roleText(const OperandSpec &spec) {
-  return spec.role == Role::Destination ? "destination" : "source";
-}
+inline std::string roleText(const OperandSpec &spec) { return std::string(name(spec.role)); }
 
 /// Whether ptxas accepts a register of \p type alone for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
@@ -32,6 +30,9 @@ inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
 /// Reports that the register \p what of the operand numbered \p index is of a type that does not fit.
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration);
+
+/// A hexadecimal single-precision number such as `0f3F800000`, perhaps in parentheses.
+bool isSingleLiteral(const Statement &statement, const Term &term);
 
 // Each checks the operand numbered \p index.
 

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {
@@ -45,6 +46,10 @@ public:
   void check() {
     const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
+      // Where ptxas does not count the registers, it accepts what movmatrix reads, too: sums and numbers.
+      if (spec.isAnyCount && spec.role == Role::Source && operand.kind == OperandKind::Scalar &&
+          (operand.term.sign || operand.term.kind == TermKind::Expression))
+        return checkSource(context, opcode, index);
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
         context.report(Rule::OperandKind, context.rangeOf(operand),
                        "the " + roleText(spec) + " must be a vector of " + neededText() + " in braces");
@@ -136,7 +141,10 @@ private:
     bool allSinks = true;
     const Term *sink = nullptr;
     bool allKnown = true;
-    const Term *oddity = nullptr; ///< The first register that the manual does not define here.
+    bool hasRegister = false;
+    bool hasPart = false;           ///< An element of a vector register.
+    const Term *constant = nullptr; ///< The first one.
+    const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
@@ -149,6 +157,14 @@ private:
                               "'_' cannot stand in the " + roleText(spec) + " of " + instructionText(opcode) +
                                   ": name a register");
       allSinks = false;
+      if (element.kind == TermKind::Expression && spec.role == Role::Source) {
+        if (!addConstant(element, i == operand.elementsBegin))
+          return;
+        constant = constant ? constant : &element;
+        continue;
+      }
+      hasRegister = true;
+      hasPart = hasPart || element.name.element;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
                               "each element of the " + roleText(spec) + " must be a register");
@@ -171,13 +187,26 @@ private:
                             "the " + roleText(spec) + " must name at least one register");
     if (sink)
       checkSink(*sink);
-    // ptxas takes registers of different types together for untyped bits, which every instruction accepts.
+    if (constant && hasPart)
+      return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
+                            "a constant cannot stand beside an element of a vector register");
+    // Of constants alone, ptxas accepts single-precision numbers for stmatrix.
+    if (!hasRegister && !isExpanded && (previous == ScalarType::S32 || isMixed || !hasSingle))
+      return context.report(Rule::OperandKind, context.rangeOf(operand),
+                            "the " + roleText(spec) + " must name at least one register");
+    // ptxas takes registers of different types together for untyped bits, which every instruction accepts.  An integer
+    // among registers is of a type of its own, though it follows what an .s32 may follow.
+    isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(Rule::OperandType, context.rangeOf(operand),
                             "these registers are of type " + typeText(*previous) + "; " + typedOpcode(opcode, index) +
                                 " needs " + acceptedTypes(spec),
                             firstDeclaration);
-    if (oddity)
+    if (constant)
+      context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
+                     "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in the " +
+                         roleText(spec) + "; the PTX ISA asks for registers");
+    else if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
       context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
@@ -203,34 +232,92 @@ private:
       neighbour.reset();
       return isUnknown;
     }
-    const ScalarType type = found->type;
+    // What ptxas moves into a register of its own.
+    const bool isOwnWord = found->special || (found->isVariable() && found->declaration->space != DeclSpace::Global);
+    const ScalarType type =
+        spec.role == Role::Source && isOwnWord && info(found->type).bits == 32 && found->type != ScalarType::Pred
+            ? ScalarType::B32
+            : found->type;
+    if (spec.role == Role::Source && !acceptsSource(*found)) {
+      reportRegisterType(context, opcode, index, range, text, found->type, found->declaration);
+      return false;
+    }
     if (element.name.element && isExpanded) {
       context.report(Rule::OperandKind, range, instructionText(opcode) + " does not take elements of vector registers",
                      found->declaration);
       return false;
     }
+    if (!addType(type, range, text, found->declaration))
+      return false;
+    if (found->declaration && !element.name.element)
+      last = found;
+    if (!firstDeclaration)
+      firstDeclaration = found->declaration;
+    return true;
+  }
+
+  /// Whether ptxas accepts \p found as a source: predicates and .global variables, not every release does.
+  bool acceptsSource(const RegisterOperand &found) const {
+    const bool isGlobal = found.isVariable() && found.declaration->space == DeclSpace::Global;
+    if (found.type != ScalarType::Pred && !isGlobal)
+      return true;
+    const CudaRelease judge = context.scope.module.judge();
+    return (spec.isAnyCount && previous && previous != ScalarType::Pred) || judge <= CudaRelease{12, 0} ||
+           (judge >= CudaRelease{12, 8} && judge <= CudaRelease{13, 0});
+  }
+
+  /// Checks a constant beside what stands before it.  False: reported.
+  bool addConstant(const Term &element, bool isFirst) {
+    const bool isSingle = isSingleLiteral(statement, element);
+    beginsWithSingle = beginsWithSingle || (isFirst && isSingle);
+    hasSingle = hasSingle || isSingle;
+    if (beginsWithSingle && !isSingle && registerBits() == 32) {
+      context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
+                     "behind a single-precision number at its beginning, the " + roleText(spec) +
+                         " may have no other constants");
+      return false;
+    }
+    const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
+    last.reset();
+    return type && addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr);
+  }
+
+  /// The register type as which ptxas counts a constant; nothing: there is a mistake in it, which is reported.
+  std::optional<ScalarType> typeOfConstant(const Term &element, bool isSingle) {
+    if (isSingle)
+      return registerBits() == 64 ? ScalarType::F64 : ScalarType::F32;
+    const ConstantResult result = evaluateConstant(statement, element.expression);
+    if (!result.value) {
+      context.report(Rule::OperandKind, statement.rangeOf(result.tokens), result.mistake);
+      return std::nullopt;
+    }
+    if (!result.value->isFloat()) {
+      hasInteger = true;
+      return ScalarType::S32;
+    }
+    return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
+  }
+
+  /// Checks an element of \p type beside the one before it, and notes it.  False: reported.
+  bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
     if (neighbour && !areCompatible(*neighbour, type)) {
       context.report(Rule::OperandType, range,
                      quoted(text) + " of type " + typeText(type) + " cannot follow a register of type " +
                          typeText(*neighbour) + " in one vector",
-                     found->declaration);
+                     declaration);
       return false;
     }
     // 64-bit registers and predicates are taken by their own type each; a vector of others counts as a whole.
     const bool isTakenAlone = info(type).bits == 64 || type == ScalarType::Pred;
     const bool fits = fitsRegister(spec, type);
     if (info(type).bits != registerBits() || (isTakenAlone && !fits)) {
-      reportRegisterType(context, opcode, index, range, text, type, found->declaration);
+      reportRegisterType(context, opcode, index, range, text, type, declaration);
       return false;
     }
     isMixed = isMixed || (previous && *previous != type);
     if (!fits && !misfit)
       misfit = type;
     neighbour = previous = type;
-    if (found->declaration && !element.name.element)
-      last = found;
-    if (!firstDeclaration)
-      firstDeclaration = found->declaration;
     return true;
   }
 
@@ -275,6 +362,9 @@ private:
   std::optional<RegisterOperand> last; ///< The last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;
   bool isMixed = false;
+  bool hasInteger = false;       ///< A constant.
+  bool beginsWithSingle = false; ///< `0f3F800000` is its first element.
+  bool hasSingle = false;        ///< A single-precision number in hexadecimal: `0f3F800000`.
 };
 
 } // namespace

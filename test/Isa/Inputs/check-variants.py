@@ -44,6 +44,14 @@ def movmatrix():
     yield "movmatrix.sync.aligned.m8n8.trans.b16", 1, 32, 7.8, from_sm(75)
 
 
+def stmatrix():
+    blackwell = [target for target in from_sm(100) if target[-1] in "af"]
+    for space, num in itertools.product(["", ".shared", ".shared::cta"], [1, 2, 4]):
+        for trans in ["", ".trans"]:
+            yield f"stmatrix.sync.aligned.m8n8.x{num}{trans}{space}.b16", num, 32, 7.8, from_sm(90)
+        yield f"stmatrix.sync.aligned.m16n8.x{num}.trans{space}.b8", num, 32, 8.6, blackwell
+
+
 # Matrices, types, registers for each shape, version, target.
 FRAGMENTS = [
     ("ab", ["f16"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.0, 70),
@@ -80,7 +88,7 @@ def wmma(version):
 
 def expected(version):
     variants = {}
-    for opcode, registers, bits, ptx, targets in [*ldmatrix(), *movmatrix(), *wmma(version)]:
+    for opcode, registers, bits, ptx, targets in [*ldmatrix(), *movmatrix(), *wmma(version), *stmatrix()]:
         targets = [target for target in targets if TARGETS[target] <= version]
         if ptx <= version and targets:
             variants[opcode] = {

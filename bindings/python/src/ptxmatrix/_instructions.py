@@ -133,7 +133,7 @@ def layout(instruction: InstructionLike) -> v.Layout:
 
 
 def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int = 0, stride: int = 0) -> int:
-    """The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix),
+    """The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix, stmatrix),
     and else from that of the matrix, with `stride` (in elements; 0: the default).
 
     IndexError: there is no such element.  ValueError: the instruction has no address.

@@ -254,7 +254,8 @@ class Slot:
 class Layout:
     """How the elements of an instruction's matrices lie in the registers of a warp, and in memory.
 
-    Rows and columns are those of the stored matrix, before any `.trans`; of a movmatrix, of the source.
+    Rows and columns are those of the matrix in memory: before any `.trans` of a load, after that of a store; of a
+    movmatrix, of the source.
     """
 
     opcode: str

@@ -1,0 +1,34 @@
+//===- Mnemonics.h - All instructions, and counts by them --------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_UNIT_MNEMONICS_H
+#define PTXMATRIX_TEST_UNIT_MNEMONICS_H
+
+#include "ptxmatrix/Check.h"
+
+#include <utility>
+#include <vector>
+
+namespace ptxmatrix {
+
+inline std::vector<Mnemonic> allMnemonics() {
+  std::vector<Mnemonic> all;
+  for (size_t i = 0; i < kMnemonics.size(); ++i)
+    all.push_back(static_cast<Mnemonic>(i));
+  return all;
+}
+
+/// What CheckResult::instructions is if there are so many of each, and none of those that are not named.
+inline auto counts(std::initializer_list<std::pair<Mnemonic, size_t>> some) {
+  decltype(CheckResult::instructions) all{};
+  for (const auto &[mnemonic, count] : some)
+    all[static_cast<size_t>(mnemonic)] = count;
+  return all;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_TEST_UNIT_MNEMONICS_H
