@@ -389,7 +389,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic;   /* One of those that ptxmatrixMnemonic() names. */
-  PtxmatrixString matrix;     /* Where the opcode names one: "a", "b", "c". */
+  PtxmatrixString matrix;     /* Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out. */
   PtxmatrixString layout;     /* "row" or "col". */
   PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
   PtxmatrixString num;        /* "x1", "x2" or "x4". */

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load and stmatrix as values: build one, ask whether it exists, what it requires, how many
-// registers it takes, and how it is spelled.  Everything here is constexpr and needs the standard library alone, so a
-// generator can write
+// ldmatrix, movmatrix, wmma.load, stmatrix and wmma.store as values: build one, ask whether it exists, what it
+// requires, how many registers it takes, and how it is spelled.  Everything here is constexpr and needs the standard
+// library alone, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //
@@ -65,8 +65,19 @@ struct StMatrix {
   friend constexpr bool operator==(const StMatrix &, const StMatrix &) = default;
 };
 
+/// `wmma.store.d` (PTX ISA, "Warp-level Matrix Store Instruction: wmma.store").
+struct WmmaStore {
+  Layout layout = Layout::Row;
+  Shape shape = Shape::M16N16K16;
+  Space space = Space::Generic;
+  Type type = Type::F16;
+  bool aligned = true; ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
+
+  friend constexpr bool operator==(const WmmaStore &, const WmmaStore &) = default;
+};
+
 /// Any of them.
-using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix>;
+using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore>;
 
 /// Which of them \p instruction is.
 constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
@@ -123,7 +134,7 @@ constexpr QualifierList qualifiersOf(const MovMatrix &move) {
   return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
 }
 
-/// Those of a load of \p matrix.
+/// Those of a load or a store of \p matrix.
 constexpr QualifierList qualifiersOf(Matrix matrix, const auto &wmma) {
   QualifierList list{asQualifier(matrix), Qualifier::Sync};
   if (wmma.aligned)
@@ -145,6 +156,8 @@ constexpr QualifierList qualifiersOf(const StMatrix &store) {
   list.append(asQualifier(store.type));
   return list;
 }
+
+constexpr QualifierList qualifiersOf(const WmmaStore &store) { return qualifiersOf(Matrix::D, store); }
 
 /// The form of \p instruction.  Its qualifiers are in the order of the rows, so that types in another order have none.
 constexpr FormMatch findForm(const Instruction &instruction) {
@@ -194,6 +207,12 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
                     .trans = values.contains(Qualifier::Trans),
                     .space = space,
                     .type = type};
+  case Mnemonic::WmmaStore:
+    return WmmaStore{.layout = as(QualifierKind::Layout, Layout::Row),
+                     .shape = shape,
+                     .space = space,
+                     .type = type,
+                     .aligned = values.contains(Qualifier::Aligned)};
   }
   return LdMatrix{};
 }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Which lane of a warp holds which element of a matrix, in which register, and where the element stands in memory, for
-// ldmatrix, movmatrix, wmma.load and stmatrix:
+// ldmatrix, movmatrix, wmma.load, stmatrix and wmma.store:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});

@@ -20,7 +20,7 @@
 namespace ptxmatrix {
 
 /// The supported instructions.
-enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix };
+enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore };
 
 /// What the address operand of an instruction points to.
 enum class Addressing : uint8_t {
@@ -49,6 +49,7 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"movmatrix", "movmatrix"},
     {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true},
     {"stmatrix", "stmatrix", Addressing::Rows},
+    {"wmma.store", "wmma.store.d", Addressing::Matrix, true},
 });
 
 /// The record of \p mnemonic.

@@ -27,7 +27,7 @@ enum class Qualifier : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The matrix that a wmma.load loads: the last part of its opcode.
+/// The matrix that a wmma.load or wmma.store moves: the last part of its opcode.
 enum class Matrix : uint8_t {
 #define MATRIX(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
@@ -53,7 +53,7 @@ enum class Num : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.layout` qualifier of wmma.load: how the matrix lies in memory.
+/// The `.layout` qualifier of wmma.load and wmma.store: how the matrix lies in memory.
 enum class Layout : uint8_t {
 #define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"

@@ -11,7 +11,7 @@ namespace {
 
 using Q = Qualifier;
 
-constexpr std::string_view kAll = "ldmatrix|movmatrix|stmatrix|wmma.load";
+constexpr std::string_view kAll = "ldmatrix|movmatrix|stmatrix|wmma.load|wmma.store";
 constexpr QualifierSet kAny;
 constexpr CudaRelease kFirst = kOldestJudge;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
@@ -27,7 +27,7 @@ constexpr auto kRows = std::to_array<IgnoredRow>({
                                                                                                                                  IgnoredGroup::TensorMapField, false,  0, {},     {12, 3}, kStill},
 {kAll,                    kAny,                                     "swizzle_atomicity",                                         IgnoredGroup::TensorMapField, false,  0, {},     {12, 8}, kStill},
 {"ldmatrix|movmatrix|stmatrix", kAny,                               "row|col",                                                   IgnoredGroup::Layout,         false,  0, {},     kFirst,  kStill},
-{"movmatrix|stmatrix|wmma.load", kAny,                              "b8x16|b6x16_p32|b4x16_p64",                                 IgnoredGroup::Format,         false,  0, {},     {12, 8}, kStill},
+{"movmatrix|stmatrix|wmma.load|wmma.store", kAny,                   "b8x16|b6x16_p32|b4x16_p64",                                 IgnoredGroup::Format,         false,  0, {},     {12, 8}, kStill},
 {"ldmatrix",              kAny,                                     "b2",                                                        IgnoredGroup::Type,           false,  0, {},     kFirst,  {13, 3}},
 {"ldmatrix",              kAny,                                     "pred|texref|samplerref|surfref",                            IgnoredGroup::Type,           false,  0, {},     {13, 4}, kStill},
 {"stmatrix",              kAny,                                     "b2",                                                        IgnoredGroup::Type,           false,  0, {},     kFirst,  kStill},
@@ -47,6 +47,14 @@ constexpr auto kRows = std::to_array<IgnoredRow>({
 {"wmma.load",             {Q::C, Q::M8N8K32, Q::M8N8K128},          "bf16x2|tf32",                                               IgnoredGroup::Type,           false, 80, {7, 0}, kFirst,  kStill},
 {"wmma.load",             kAny,                                     "v2|v4",                                                     IgnoredGroup::Vector,         false,  0, {},     kFirst,  kStill},
 {"wmma.load",             kAny,                                     "v8",                                                        IgnoredGroup::Vector,         false,  0, {},     {12, 1}, kStill},
+{"wmma.store",            {Q::F64},                                 "b2",                                                        IgnoredGroup::Type,           false,  0, {},     kFirst,  kStill},
+{"wmma.store",            kAny,                                     "b2",                                                        IgnoredGroup::Type,           true,   0, {},     kFirst,  kStill},
+{"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "b1|u4|s4",                                                  IgnoredGroup::Type,           true,   0, {},     kFirst,  kStill},
+{"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "u2|s2",                                                     IgnoredGroup::Type,           true,   0, {6, 5}, kFirst,  kStill},
+{"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "b4",                                                        IgnoredGroup::Type,           true,   0, {},     {13, 4}, kStill},
+{"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "bf16",                                                      IgnoredGroup::Type,           true,  80, {7, 0}, kFirst,  kStill},
+{"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "bf16x2|tf32",                                               IgnoredGroup::Type,           false, 80, {7, 0}, kFirst,  kStill},
+{"wmma.store",            kAny,                                     "v2|v4",                                                     IgnoredGroup::Vector,         false,  0, {},     kFirst,  kStill},
 });
 // clang-format on
 

@@ -19,7 +19,7 @@ struct Name {
 };
 
 /// Other instructions whose statements are candidates by their first word.
-constexpr auto kForeignNames = std::to_array<std::string_view>({"wmma.mma", "wmma.store.d"});
+constexpr auto kForeignNames = std::to_array<std::string_view>({"wmma.mma"});
 
 /// Every instruction whose name makes its statements candidates.  ptxas reads each name as one word.
 constexpr auto kNames = []() consteval {

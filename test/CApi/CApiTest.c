@@ -420,7 +420,7 @@ static void testVariants(void) {
   PtxmatrixOptions old = PTXMATRIX_INIT(PtxmatrixOptions);
   old.ptxVersion.major = 6;
   EXPECT_OK(ptxmatrixFindVariants(&old, NULL, &all));
-  EXPECT(ptxmatrixVariantsCount(all) == 24);
+  EXPECT(ptxmatrixVariantsCount(all) == 36);
   PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixVariantsInstruction(all, 0, &unaligned));
   EXPECT(!unaligned.aligned);

@@ -114,6 +114,7 @@ Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
   case Matrix::B:
     return byColumns(lane, v, k, n, perRegister);
   case Matrix::C:
+  case Matrix::D:
     return byRows(lane, v, m, n, 2, 32);
   }
   return {};
@@ -126,6 +127,9 @@ MatrixElement expectedElement(const Instruction &instruction, const FragmentLayo
   };
   if (const auto *load = std::get_if<WmmaLoad>(&instruction))
     return of(0, wmmaPlace(*load, lane, v));
+  if (const auto *store = std::get_if<WmmaStore>(&instruction)) // D lies as C does
+    return of(0, wmmaPlace({.matrix = Matrix::C, .layout = store->layout, .shape = store->shape, .type = store->type},
+                           lane, v));
   if (std::holds_alternative<MovMatrix>(instruction))
     return of(0, transposed(m8n8(lane, v)));
   const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
@@ -201,6 +205,10 @@ TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
       EXPECT_EQ(layout.rows(), 8U);
       EXPECT_EQ(layout.columns(), store->shape == Shape::M8N8 ? 8U : 16U);
       EXPECT_EQ(layout.matrices(), store->num == Num::X1 ? 1U : store->num == Num::X2 ? 2U : 4U);
+    } else if (const auto *fragment = std::get_if<WmmaStore>(&instruction)) {
+      const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(fragment->shape)];
+      EXPECT_EQ(layout.rows(), m);
+      EXPECT_EQ(layout.columns(), n);
     }
     EXPECT_EQ(layout.registers(), *registerCount(instruction));
   });

@@ -17,7 +17,7 @@ HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # a predicate.  Qualifiers follow it; blanks may come before a dot, but not after it.  A list
 # goes on after a register that has such a name.
 START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
-NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": ""}
+NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": "", "wmma.store": r"(?=\.d\b)"}
 NAME = "(" + "|".join(re.escape(name) + behind for name, behind in NAMES.items()) + ")"
 QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
 OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)

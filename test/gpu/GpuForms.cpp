@@ -36,7 +36,7 @@ unsigned bitsInMemory(Type type) {
 
 unsigned matricesOf(Num num) { return num == Num::X4 ? 4 : num == Num::X2 ? 2 : 1; }
 
-/// What a load of \p matrix says of it.
+/// What a load or a store of \p matrix says of it.
 void setWmma(Geometry &geometry, Matrix matrix, const auto &wmma) {
   geometry.rows = dimension(wmma.shape, matrix == Matrix::B ? 'k' : 'm');
   geometry.columns = dimension(wmma.shape, matrix == Matrix::A ? 'k' : 'n');
@@ -66,9 +66,10 @@ Geometry geometryOf(const Instruction &instruction) {
     geometry.rows = dimension(rows->shape, isTransposed ? 'n' : 'm');
     geometry.columns = dimension(rows->shape, isTransposed ? 'm' : 'n');
     geometry.storedBits = geometry.heldBits = bitsInMemory(rows->type);
+  } else if (const auto *wmma = std::get_if<WmmaLoad>(&instruction)) {
+    setWmma(geometry, wmma->matrix, *wmma);
   } else {
-    const auto &wmma = std::get<WmmaLoad>(instruction);
-    setWmma(geometry, wmma.matrix, wmma);
+    setWmma(geometry, Matrix::D, std::get<WmmaStore>(instruction));
   }
   return geometry;
 }

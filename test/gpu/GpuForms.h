@@ -31,7 +31,7 @@ struct Geometry {
   unsigned registerBits = 0;
   bool byColumns = false; ///< The leading dimension in memory is the column.
 
-  /// The stride in elements that a wmma.load has without one: no gap between rows, or between columns.
+  /// The stride in elements that a wmma.load or wmma.store has without one: no gap between rows, or between columns.
   unsigned defaultStride() const { return byColumns ? rows : columns; }
   /// How many rows, or columns, lie one behind the other.
   unsigned lines() const { return byColumns ? columns : rows; }

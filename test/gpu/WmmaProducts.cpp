@@ -100,8 +100,9 @@ std::string wmmaText(const ModuleHead &head, const WmmaKind &kind, Layout a, Lay
          layoutText(b) + "." + std::string(spelling(kind.shape)) + mmaTypes(kind) + " " + vectorOf("%c", countC) +
          ", " + vectorOf("%a", countA) + ", " + vectorOf("%b", countB) + ", " + vectorOf("%c", countC) + ";");
   }
-  line(std::string("wmma.store.d.sync.aligned") + layoutText(c) + "." + std::string(spelling(kind.shape)) + ".global." +
-       std::string(spelling(kind.sumType)) + " [%rd8], " + vectorOf("%c", countC) + ", " + number(kSize) + ";");
+  const WmmaStore storeD{
+      .layout = c, .shape = kind.shape, .space = Space::Global, .type = kind.sumType, .aligned = true};
+  line(statement(storeD, {AddressOperand{{"%rd", 8}}, RegisterRange{"%c", 0}, stride}));
   line("ret;");
   return text + "}\n";
 }

@@ -57,7 +57,7 @@ def statement(variant: dict) -> str:
     names = [f"{prefix}{i}" for i in range(variant["registers"])]
     if variant["opcode"].startswith("movmatrix"):
         return f"{variant['opcode']} r0, r8;"
-    if variant["opcode"].startswith("stmatrix"):
+    if variant["opcode"].startswith(("stmatrix", "wmma.store")):
         return f"{variant['opcode']} [rd8+-16], {{{', '.join(names)}}};"
     return f"{variant['opcode']} {{{', '.join(names)}}}, [rd8+-16];"
 

@@ -49,7 +49,7 @@ class Spelling:
         if self.opcode.startswith("movmatrix"):
             return f"{self.opcode} {names[0]}, r8;"
         vector = f"{{{', '.join(names)}}}"
-        if self.opcode.startswith("stmatrix"):
+        if self.opcode.startswith(("stmatrix", "wmma.store")):
             return f"{self.opcode} [rd8], {vector};"
         return f"{self.opcode} {vector}, [rd8];"
 
@@ -141,7 +141,7 @@ def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs:
 
 def shuffled(opcode: str, rng: random.Random) -> str:
     """The opcode with its qualifiers in another order that ptxas takes: a source format stays behind .b8x16."""
-    base = re.match(r"wmma\.load\.[abc]|\w+", opcode)
+    base = re.match(r"wmma\.load\.[abc]|wmma\.store\.d|\w+", opcode)
     assert base
     qualifiers = opcode[base.end() :].split(".")[1:]
     rng.shuffle(qualifiers)

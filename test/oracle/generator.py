@@ -349,7 +349,7 @@ class Generator:
             # Types that are no neighbours do not stand together: the same one over all.
             if "b32" not in types:
                 elements = [self.register(types[:1], prefix[types[0]]) for _ in range(kind.count)]
-        if kind.count > 1 and not kind.opcode.startswith("stmatrix") and rng.random() < 0.1:
+        if kind.count > 1 and not kind.opcode.startswith(("stmatrix", "wmma.store")) and rng.random() < 0.1:
             elements[rng.randrange(kind.count)] = "_"
         return f"{{{', '.join(elements)}}}"
 

@@ -46,7 +46,7 @@ def names_in(module: Module) -> list[str]:
 
 
 def opcode_span(text: str) -> tuple[int, int] | None:
-    found = re.search(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc])((\s*\.\s*[\w:]+)*)", text)
+    found = re.search(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d)((\s*\.\s*[\w:]+)*)", text)
     return found.span(2) if found else None
 
 
@@ -76,7 +76,7 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
 
 # Right and wrong ones.  Those of other instructions would be theirs to judge.
 MNEMONICS = (
-    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.load wmma.load.d Ldmatrix ldmatrx ldmatrix2 "
+    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load wmma.load.d Ldmatrix ldmatrx ldmatrix2 "
     "wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a"
 ).split()
 
@@ -85,7 +85,7 @@ def change_mnemonic(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
     if item:
         word = rng.choice(MNEMONICS)
-        item.text = re.sub(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc])\b", word, item.text, count=1)
+        item.text = re.sub(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d)\b", word, item.text, count=1)
 
 
 # Operands

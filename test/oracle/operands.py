@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 
     @property
     def is_store(self) -> bool:
-        return self.opcode.startswith("stmatrix")
+        return self.opcode.startswith(("stmatrix", "wmma.store"))
 
     def swapped(self) -> str:
         """The two operands in the wrong order."""
@@ -69,6 +69,10 @@ def wmma(rest: str, count: int, version: str, target: str, register: str = "r") 
 
 def stmatrix(rest: str, count: int, version: str = "7.8", target: str = "sm_90") -> Kind:
     return Kind(f"stmatrix.sync.aligned.{rest}", "r", count, version, target)
+
+
+def store(rest: str, count: int, version: str, target: str, register: str = "r") -> Kind:
+    return Kind(f"wmma.store.d.sync.aligned.{rest}", register, count, version, target)
 
 
 KINDS = [
@@ -103,6 +107,13 @@ KINDS = [
     stmatrix("m8n8.x4.trans.shared::cta.b16", 4),
     stmatrix("m8n8.x8.b16", 4),
     stmatrix("m16n8.x2.trans.b8", 2, "8.6", "sm_100a"),
+    store("row.m16n16k16.f16", 4, "6.3", "sm_70"),
+    store("col.m8n32k16.global.f32", 8, "6.3", "sm_70"),
+    store("row.m32n8k16.shared.s32", 8, "6.3", "sm_72"),
+    store("row.m16n16k8.f32", 8, "7.0", "sm_80"),
+    store("col.m8n8k4.f64", 2, "7.0", "sm_80", "d"),
+    store("row.m8n8k32.s32", 2, "6.3", "sm_75"),
+    store("col.m8n8k128.global.s32", 2, "6.3", "sm_75"),
 ]
 
 # One of each way to write operands; with and without a stride, a vector, a list of more than one.
@@ -112,6 +123,7 @@ FIRST_KINDS = [
     "movmatrix.sync.aligned.m8n8.trans.b16",
     "wmma.load.a.sync.aligned.row.m16n16k16.s8",
     "stmatrix.sync.aligned.m8n8.x2.shared.b16",
+    "wmma.store.d.sync.aligned.row.m8n8k32.s32",
 ]
 
 MODULE_SCOPE = """\

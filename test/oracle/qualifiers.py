@@ -26,8 +26,8 @@ from releases import NEWEST, TARGETS, key, versions_of
 NAME = "qualifiers"
 BATCH = 1000
 
-MNEMONICS = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c")
-STORES = ("stmatrix",)
+MNEMONICS = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c", "wmma.store.d")
+STORES = ("stmatrix", "wmma.store.d")
 
 SHAPES = "m8n8 m8n16 m16n8 m16n16 m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128".split()
 NUMS = "x1 x2 x4 x8 x16 x32 x64 x128".split()
@@ -119,7 +119,7 @@ def likely_registers(one: Set) -> Registers:
         return Registers("r", count if count <= 4 else 4)
     sizes = [int(size) for size in re.findall(r"\d+", shape)]
     m, n, k = sizes if len(sizes) == 3 else (*sizes, 16)
-    elements = {"a": m * k, "b": k * n, "c": m * n}[one.mnemonic[-1]]
+    elements = {"a": m * k, "b": k * n, "c": m * n, "d": m * n}[one.mnemonic[-1]]
     if kind == "f64":
         return Registers("rd", max(elements // 32, 1))
     if kind == "f16" and one.mnemonic[-1] in "ab":

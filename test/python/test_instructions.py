@@ -35,7 +35,7 @@ class Instructions(unittest.TestCase):
             self.assertEqual(ptxmatrix.read_opcode(one.opcode), one.instruction)
             self.assertEqual(ptxmatrix.variants(instruction=one.instruction), (one,))
             self.assertTrue(one.targets)
-        self.assertEqual(len(ptxmatrix.variants(ptx_version="6.0")), 24)
+        self.assertEqual(len(ptxmatrix.variants(ptx_version="6.0")), 36)
         self.assertLess(len(ptxmatrix.variants(cuda="13.0")), len(every))
         self.assertEqual(ptxmatrix.variants(instruction=LOAD, targets=["sm_70"]), ())
         self.assertEqual(pickle.loads(pickle.dumps(every)), every)

@@ -307,6 +307,17 @@ void addStMatrix(std::vector<Spelling> &all) {
     }
 }
 
+// What wmma.store has of the tables of fragments: D, by shape, type and registers.
+const std::vector<Fragment> kStoredFragments = {
+    {"d", "m16n16k16", "f16", "row col", 4}, {"d", "m16n16k16", "f32", "row col", 8},
+    {"d", "m8n32k16", "f16", "row col", 4},  {"d", "m8n32k16", "f32", "row col", 8},
+    {"d", "m32n8k16", "f16", "row col", 4},  {"d", "m32n8k16", "f32", "row col", 8},
+    {"d", "m16n16k16", "s32", "row col", 8}, {"d", "m8n32k16", "s32", "row col", 8},
+    {"d", "m32n8k16", "s32", "row col", 8},  {"d", "m16n16k8", "f32", "row col", 8},
+    {"d", "m8n8k4", "f64", "row col", 2},    {"d", "m8n8k32", "s32", "row col", 2},
+    {"d", "m8n8k128", "s32", "row col", 2},
+};
+
 /// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
   auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
@@ -356,20 +367,21 @@ void addUndocumentedWmma(std::vector<Spelling> &all) {
       }
   };
   // C of floating point beside sub-byte and single-bit A and B.
-  for (const char *shape : {".m8n8k32", ".m8n8k128"}) {
-    add("wmma.load.c", shape, ".f32", {.registers = 2, .registerTypes = {"b32", "f32"}, .since = 63, .leastSm = 75});
-    for (const std::string before : {".bf16x2", ".tf32"}) {
-      add("wmma.load.c", shape, before + ".f16",
-          {.registers = 2, .registerTypes = {"b32", "f16x2"}, .since = 70, .leastSm = 80});
-      add("wmma.load.c", shape, before + ".u32",
-          {.registers = 2, .registerTypes = kInteger32, .since = 70, .leastSm = 80});
+  for (const std::string name : {"wmma.load.c", "wmma.store.d"})
+    for (const char *shape : {".m8n8k32", ".m8n8k128"}) {
+      add(name, shape, ".f32", {.registers = 2, .registerTypes = {"b32", "f32"}, .since = 63, .leastSm = 75});
+      for (const std::string before : {".bf16x2", ".tf32"}) {
+        add(name, shape, before + ".f16",
+            {.registers = 2, .registerTypes = {"b32", "f16x2"}, .since = 70, .leastSm = 80});
+        add(name, shape, before + ".u32", {.registers = 2, .registerTypes = kInteger32, .since = 70, .leastSm = 80});
+      }
     }
-  }
-  // Until CUDA 12.9: C of .u32, and A and B without a type.
+  // Until CUDA 12.9: C and D of .u32, and A and B without a type.
   for (const std::string shape : {".m16n16k16", ".m8n32k16", ".m32n8k16"}) {
     const Version since = shape == ".m16n16k16" ? 60 : 61;
-    add("wmma.load.c", shape, ".u32",
-        {.registers = 8, .registerTypes = kInteger32, .since = since, .leastSm = 70, .last = 129});
+    for (const char *name : {"wmma.load.c", "wmma.store.d"})
+      add(name, shape, ".u32",
+          {.registers = 8, .registerTypes = kInteger32, .since = since, .leastSm = 70, .last = 129});
     for (const char *name : {"wmma.load.a", "wmma.load.b"})
       add(name, shape, "", {.registers = 8, .registerTypes = kAny32, .since = since, .leastSm = 70, .last = 129});
   }
@@ -384,6 +396,7 @@ const std::vector<Spelling> &secondtable::spellings() {
     addMovmatrix(all);
     addWmma(all, "wmma.load.", kFragments);
     addStMatrix(all);
+    addWmma(all, "wmma.store.", kStoredFragments);
     return all;
   }();
   return table;

@@ -78,6 +78,13 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 
 {"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90", kCuda118, kCuda135},
 {"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16", "[P], V:b32|f16x2{, S}",   {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}",     {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32", "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_72", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                    "[P], V:b32|f32{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "[P], V:b64|f64{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75", kCuda118, kCuda135},
 });
 
 // What ptxas accepts beside, and the PTX ISA does not define.
@@ -95,6 +102,10 @@ inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 {"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}",      "V8_:any32, [P]{, S}",       {6, 0}, "sm_70", kCuda118, kCuda129},
 {"stmatrix.sync.aligned.m8n8.x8|x16|x32|x64|x128{.trans}{.shared{::cta}}.b16",                       "[P], V*:any32+pred",        {7, 8}, "sm_90", kCuda123, kCuda135},
 {"stmatrix.sync.aligned.m16n8.x8|x16|x32|x64|x128.trans{.shared{::cta}}.b8",                         "[P], V*:any32+pred",        {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.f32",              "[P], V:b32|f32{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.f16",  "[P], V2:b32|f16x2{, S}",    {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.bf16x2|tf32.u32",  "[P], V2:b32|u32|s32{, S}",  {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.u32",   "[P], V8:b32|u32|s32{, S}",  {6, 0}, "sm_70", kCuda118, kCuda129},
 });
 // clang-format on
 

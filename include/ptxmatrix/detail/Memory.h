@@ -84,6 +84,10 @@ constexpr MatrixMemory matrixMemory(const WmmaLoad &load, RegisterCount register
   return matrixMemory(load.shape, fragmentOf(load.matrix), load.layout, load.type, registers);
 }
 
+constexpr MatrixMemory matrixMemory(const WmmaStore &store, RegisterCount registers) {
+  return matrixMemory(store.shape, Fragment::D, store.layout, store.type, registers);
+}
+
 /// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
 /// address always faults.
 struct MeasuredAlignment {

@@ -55,20 +55,20 @@ def stmatrix():
 # Matrices, types, registers for each shape, version, target.
 FRAGMENTS = [
     ("ab", ["f16"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.0, 70),
-    ("c", ["f16"], {"m16n16k16": 4, "m8n32k16": 4, "m32n8k16": 4}, 6.0, 70),
-    ("c", ["f32"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.0, 70),
+    ("cd", ["f16"], {"m16n16k16": 4, "m8n32k16": 4, "m32n8k16": 4}, 6.0, 70),
+    ("cd", ["f32"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.0, 70),
     ("a", ["s8", "u8"], {"m16n16k16": 2, "m8n32k16": 1, "m32n8k16": 4}, 6.3, 72),
     ("b", ["s8", "u8"], {"m16n16k16": 2, "m8n32k16": 4, "m32n8k16": 1}, 6.3, 72),
-    ("c", ["s32"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.3, 72),
+    ("cd", ["s32"], {"m16n16k16": 8, "m8n32k16": 8, "m32n8k16": 8}, 6.3, 72),
     ("a", ["bf16"], {"m16n16k16": 4, "m8n32k16": 2, "m32n8k16": 8}, 7.0, 80),
     ("b", ["bf16"], {"m16n16k16": 4, "m8n32k16": 8, "m32n8k16": 2}, 7.0, 80),
     ("ab", ["tf32"], {"m16n16k8": 4}, 7.0, 80),
-    ("c", ["f32"], {"m16n16k8": 8}, 7.0, 80),
+    ("cd", ["f32"], {"m16n16k8": 8}, 7.0, 80),
     ("ab", ["f64"], {"m8n8k4": 1}, 7.0, 80),
-    ("c", ["f64"], {"m8n8k4": 2}, 7.0, 80),
+    ("cd", ["f64"], {"m8n8k4": 2}, 7.0, 80),
     ("ab", ["s4", "u4"], {"m8n8k32": 1}, 6.3, 75),
     ("ab", ["b1"], {"m8n8k128": 1}, 6.3, 75),
-    ("c", ["s32"], {"m8n8k32": 2, "m8n8k128": 2}, 6.3, 75),
+    ("cd", ["s32"], {"m8n8k32": 2, "m8n8k128": 2}, 6.3, 75),
 ]
 
 
@@ -83,7 +83,8 @@ def wmma(version):
                 first = max(since, 6.1 if shape in ("m8n32k16", "m32n8k16") else 0)
                 first = max(first, 6.3 if aligned else 0, 7.8 if space.endswith("cta") else 0)
                 bits = 64 if kind == "f64" else 32
-                yield f"wmma.load.{matrix}.sync{aligned}.{layout}.{shape}{space}.{kind}", count, bits, first, from_sm(least)
+                name = "wmma.store.d" if matrix == "d" else f"wmma.load.{matrix}"
+                yield f"{name}.sync{aligned}.{layout}.{shape}{space}.{kind}", count, bits, first, from_sm(least)
 
 
 def expected(version):

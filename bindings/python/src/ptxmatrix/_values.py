@@ -190,7 +190,7 @@ class Instruction:
     type: str = ""  #: "b16", "f16", ...
     num: str = ""  #: "x1", "x2" or "x4".
     space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
-    matrix: str = ""  #: Where the opcode names one: "a", "b", "c".
+    matrix: str = ""  #: Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out.
     layout: str = ""  #: "row" or "col".
     source_type: str = ""  #: Of a converting load: the source format.
     trans: bool = False  #: A movmatrix always has `.trans`.
