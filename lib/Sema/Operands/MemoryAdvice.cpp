@@ -171,14 +171,14 @@ std::string multipleText(unsigned bytes, unsigned elementBits) {
 }
 
 std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
-  const std::string wrong = opcode.isStore() ? "write wrong data" : "load wrong data";
+  const std::string_view wrong = opcode.isStore() ? "write wrong data" : "load wrong data";
   switch (outcome) {
   case Misalignment::Fault:
     return "fault";
   case Misalignment::WrongData:
-    return wrong;
+    return std::string(wrong);
   case Misalignment::Either:
-    return "fault or " + wrong;
+    return "fault or " + std::string(wrong);
   }
   return "";
 }
