@@ -25,7 +25,7 @@ struct SeenAlignment {
 };
 
 /// Where the model of \p form in \p memory ("shared", "global", "generic to shared", ...) says something else than
-/// \p seen.  If the model has no measurement, that is told with the values that a row of kAlignmentRows needs.
+/// \p seen.  If the model has no measurement, this is reported with the values that a row of kAlignmentRows needs.
 std::vector<std::string> compareAlignment(const GpuForm &form, const std::string &memory, const SeenAlignment &seen);
 
 } // namespace ptxmatrix::gpu
