@@ -7,19 +7,20 @@
 #ifndef PTXMATRIX_ENUMSET_H
 #define PTXMATRIX_ENUMSET_H
 
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <utility>
 
 namespace ptxmatrix {
 
-/// A set of enumerators whose values are less than \p capacity, a multiple of 64.  Iterates from the least value.
+/// A set of enumerators whose values are less than \p capacity: 64 or 128.  Iterates from the least value.
+///
+/// The words stand in a plain array and are named one by one: GCC keeps a loop of two rounds as a loop, and compilers
+/// that read the tables take long for a call of std::array's operator[].
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
-  static_assert(capacity % 64 == 0);
+  static_assert(capacity == 64 || capacity == 128);
 
   constexpr EnumSet() = default;
   constexpr EnumSet(std::initializer_list<Enum> values) {
@@ -36,14 +37,16 @@ public:
 
   constexpr void insert(Enum value) {
     // Not words[wordOf(value)], which would keep the set in memory.
-    forEachWord([&](size_t i) { words[i] |= i == wordOf(value) ? bitOf(value) : 0; });
+    words[0] |= wordOf(value) == 0 ? bitOf(value) : 0;
+    if constexpr (kWords > 1)
+      words[1] |= wordOf(value) == 1 ? bitOf(value) : 0;
   }
   constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
   constexpr bool contains(Enum value) const { return (words[wordOf(value)] & bitOf(value)) != 0; }
   constexpr bool empty() const {
-    uint64_t any = 0;
-    forEachWord([&](size_t i) { any |= words[i]; });
-    return any == 0;
+    if constexpr (kWords > 1)
+      return (words[0] | words[1]) == 0;
+    return words[0] == 0;
   }
   constexpr bool hasSeveral() const { return size() > 1; }
   constexpr unsigned size() const {
@@ -57,15 +60,21 @@ public:
   constexpr Enum front() const { return *begin(); }
 
   friend constexpr EnumSet operator|(EnumSet a, const EnumSet &b) {
-    forEachWord([&](size_t i) { a.words[i] |= b.words[i]; });
+    a.words[0] |= b.words[0];
+    if constexpr (kWords > 1)
+      a.words[1] |= b.words[1];
     return a;
   }
   friend constexpr EnumSet operator&(EnumSet a, const EnumSet &b) {
-    forEachWord([&](size_t i) { a.words[i] &= b.words[i]; });
+    a.words[0] &= b.words[0];
+    if constexpr (kWords > 1)
+      a.words[1] &= b.words[1];
     return a;
   }
   friend constexpr EnumSet operator-(EnumSet a, const EnumSet &b) {
-    forEachWord([&](size_t i) { a.words[i] &= ~b.words[i]; });
+    a.words[0] &= ~b.words[0];
+    if constexpr (kWords > 1)
+      a.words[1] &= ~b.words[1];
     return a;
   }
   friend constexpr bool operator==(const EnumSet &, const EnumSet &) = default;
@@ -97,14 +106,10 @@ public:
 
 private:
   static constexpr size_t kWords = capacity / 64;
-  /// Calls \p action with the index of each word.  GCC's -O2 keeps a loop of two rounds as a loop.
-  static constexpr void forEachWord(const auto &action) {
-    [&]<size_t... i>(std::index_sequence<i...>) { (action(i), ...); }(std::make_index_sequence<kWords>());
-  }
   static constexpr size_t wordOf(Enum value) { return static_cast<unsigned>(value) / 64; }
   static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
 
-  std::array<uint64_t, kWords> words{};
+  uint64_t words[kWords] = {};
 };
 
 } // namespace ptxmatrix

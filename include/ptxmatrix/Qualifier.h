@@ -14,6 +14,7 @@
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
+#include "ptxmatrix/detail/NameTable.h"
 
 namespace ptxmatrix {
 
@@ -107,10 +108,7 @@ constexpr unsigned heldBits(Type type) {
 
 /// The qualifier spelled \p spelling (without the leading '.'; case matters), or nothing.
 constexpr std::optional<Qualifier> findQualifier(std::string_view spelling) {
-  for (size_t i = 0; i < kQualifiers.size(); ++i)
-    if (kQualifiers[i].spelling == spelling)
-      return static_cast<Qualifier>(i);
-  return std::nullopt;
+  return detail::kNameTable<kQualifiers, &QualifierInfo::spelling>.find<Qualifier>(spelling);
 }
 
 /// A set of qualifiers.  Iterates in the order of Qualifiers.def.

@@ -13,6 +13,7 @@
 #define PTXMATRIX_SCALARTYPE_H
 
 #include "ptxmatrix/EnumSet.h"
+#include "ptxmatrix/detail/NameTable.h"
 
 #include <array>
 #include <optional>
@@ -80,27 +81,7 @@ constexpr const ScalarTypeInfo &info(ScalarType type) { return kScalarTypes[stat
 
 /// The type spelled \p spelling (without the leading '.'), or nothing.
 constexpr std::optional<ScalarType> findScalarType(std::string_view spelling) {
-  // As a number, so that each row takes one comparison.
-  constexpr size_t kMostBytes = 8;
-  auto asNumber = [](std::string_view text) {
-    uint64_t number = 0;
-    for (char c : text)
-      number = number << 8 | static_cast<unsigned char>(c);
-    return number;
-  };
-  constexpr auto kNumbers = [&] {
-    std::array<uint64_t, kScalarTypes.size()> numbers{};
-    for (size_t i = 0; i < numbers.size(); ++i)
-      numbers[i] = asNumber(kScalarTypes[i].spelling);
-    return numbers;
-  }();
-  if (spelling.size() > kMostBytes)
-    return std::nullopt;
-  const uint64_t number = asNumber(spelling);
-  for (size_t i = 0; i < kNumbers.size(); ++i)
-    if (kNumbers[i] == number && kScalarTypes[i].spelling.size() == spelling.size())
-      return static_cast<ScalarType>(i);
-  return std::nullopt;
+  return detail::kNameTable<kScalarTypes, &ScalarTypeInfo::spelling>.find<ScalarType>(spelling);
 }
 
 /// A set of fundamental types.

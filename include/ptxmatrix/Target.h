@@ -14,6 +14,7 @@
 
 #include "ptxmatrix/EnumSet.h"
 #include "ptxmatrix/Version.h"
+#include "ptxmatrix/detail/NameTable.h"
 
 namespace ptxmatrix {
 
@@ -57,10 +58,7 @@ constexpr const TargetInfo &info(Target target) { return kTargets[static_cast<si
 
 /// The target named \p name ("sm_90a"), or nothing.
 constexpr std::optional<Target> findTarget(std::string_view name) {
-  for (size_t i = 0; i < kTargets.size(); ++i)
-    if (kTargets[i].name == name)
-      return static_cast<Target>(i);
-  return std::nullopt;
+  return detail::kNameTable<kTargets, &TargetInfo::name>.find<Target>(name);
 }
 
 namespace detail {

@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One template prints.  It is used with an Out that counts, with one that writes where exactly as much room is as was
-// counted, and with one for the usual case, that there is more room than any such statement needs: nothing is counted
-// there, and short pieces are copied in blocks of one size.
+// A statement is printed in one pass.  What is behind the end of the buffer is only counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,44 +26,45 @@ using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // of 32 bits
 
-/// Counts what would be written.
-class Counter {
+/// Writes to a buffer, and counts what has no room there.
+class Writer {
 public:
+  explicit Writer(std::span<char> buffer) : begin(buffer.data()), capacity(buffer.size()) {}
+
+  /// The bytes of everything that was appended.
   size_t size() const { return count; }
-  void append(char) { ++count; }
-  void append(std::string_view text) { count += text.size(); }
-  void append(const Piece &piece) { count += piece.length; }
-  void append(uint32_t number) {
-    do
-      ++count;
-    while ((number /= 10) != 0);
+  void append(char c) {
+    if (hasRoom(1))
+      begin[count] = c;
+    ++count;
   }
-
-private:
-  size_t count = 0;
-};
-
-/// Writes without asking for room.  With \p hasSlack there is room for a Piece more than is needed.
-template <bool hasSlack> class Writer {
-public:
-  explicit Writer(std::span<char> buffer) : begin(buffer.data()), pos(begin), end(begin + buffer.size()) {}
-
-  size_t size() const { return static_cast<size_t>(pos - begin); }
-  void append(char c) { *pos++ = c; }
   void append(std::string_view text) {
-    std::memcpy(pos, text.data(), text.size());
-    pos += text.size();
+    if (hasRoom(text.size()))
+      std::memcpy(begin + count, text.data(), text.size());
+    count += text.size();
   }
   void append(const Piece &piece) {
-    std::memcpy(pos, piece.chars.data(), hasSlack ? Piece::kBlock : piece.length);
-    pos += piece.length;
+    if (!hasRoom(Piece::kBlock))
+      return append(piece.str());
+    std::memcpy(begin + count, piece.chars.data(), Piece::kBlock);
+    count += piece.length;
   }
-  void append(uint32_t number) { pos = std::to_chars(pos, end, number).ptr; }
+  void append(uint32_t number) {
+    std::array<char, kMaxDigits> digits;
+    if (hasRoom(kMaxDigits)) {
+      count = static_cast<size_t>(std::to_chars(begin + count, begin + count + kMaxDigits, number).ptr - begin);
+    } else {
+      const char *end = std::to_chars(digits.begin(), digits.end(), number).ptr;
+      append(std::string_view(digits.data(), end));
+    }
+  }
 
 private:
+  bool hasRoom(size_t bytes) const { return count + bytes <= capacity; }
+
   char *begin;
-  char *pos;
-  char *end;
+  size_t capacity;
+  size_t count = 0;
 };
 
 /// A text to print again and again: a Piece where it is short.
@@ -79,7 +78,7 @@ public:
       for (char c : part)
         piece.chars[piece.length++] = c;
   }
-  template <typename Out> void appendTo(Out &out) const {
+  void appendTo(Writer &out) const {
     if (isShort)
       return out.append(piece);
     out.append(separator);
@@ -93,13 +92,13 @@ private:
   bool isShort;
 };
 
-template <typename Out> void appendName(Out &out, const OperandName &name) {
+void appendName(Writer &out, const OperandName &name) {
   out.append(name.text);
   if (name.number)
     out.append(*name.number);
 }
 
-template <typename Out> void appendSigned(Out &out, int32_t number) {
+void appendSigned(Writer &out, int32_t number) {
   const auto bits = static_cast<uint32_t>(number);
   if (number < 0)
     out.append('-');
@@ -109,7 +108,7 @@ template <typename Out> void appendSigned(Out &out, int32_t number) {
 bool isRegisters(const StatementOperand &operand) { return operand.index() < 3; }
 static_assert(std::is_same_v<std::variant_alternative_t<2, StatementOperand>, RegisterNames>);
 
-template <typename Out> void appendRegisters(Out &out, const StatementOperand &registers, unsigned count) {
+void appendRegisters(Writer &out, const StatementOperand &registers, unsigned count) {
   if (const auto *named = std::get_if<RegisterNames>(&registers)) {
     for (unsigned i = 0; i < count; ++i) {
       if (i > 0)
@@ -138,7 +137,7 @@ struct CheckedStatement {
   std::array<unsigned, detail::kMaxOperands> registers{}; ///< How many each operand has.
 };
 
-template <typename Out> void appendOperand(Out &out, const StatementOperand &operand, unsigned registers) {
+void appendOperand(Writer &out, const StatementOperand &operand, unsigned registers) {
   if (const auto *address = std::get_if<AddressOperand>(&operand)) {
     out.append('[');
     appendName(out, address->base);
@@ -156,7 +155,7 @@ template <typename Out> void appendOperand(Out &out, const StatementOperand &ope
   }
 }
 
-template <typename Out> void print(Out &out, const CheckedStatement &statement) {
+void print(Writer &out, const CheckedStatement &statement) {
   if (!statement.guard.predicate.empty()) {
     out.append('@');
     if (statement.guard.negated)
@@ -240,30 +239,6 @@ EmitError check(CheckedStatement &statement) {
   return EmitError::None;
 }
 
-/// No fewer bytes than \p statement takes, a Piece behind it included.
-size_t ampleRoom(const CheckedStatement &statement) {
-  constexpr size_t kPunctuation = 8; // what stands beside names and their numbers, for each operand
-  constexpr size_t kComma = 2;
-  size_t room =
-      OpcodeText::kCapacity + Piece::kBlock + kPunctuation + statement.guard.predicate.text.size() + kMaxDigits;
-  for (size_t i = 0; i < statement.operands.size(); ++i) {
-    const StatementOperand &operand = statement.operands[i];
-    room += kPunctuation + 2 * kMaxDigits; // of a name's number and an offset
-    if (const auto *address = std::get_if<AddressOperand>(&operand))
-      room += address->base.text.size();
-    else if (const auto *name = std::get_if<OperandName>(&operand))
-      room += name->text.size();
-    else if (const auto *named = std::get_if<RegisterNames>(&operand))
-      for (std::string_view one : named->names)
-        room += one.size() + kComma;
-    else if (const auto *listed = std::get_if<RegisterNumbers>(&operand))
-      room += statement.registers[i] * (listed->prefix.size() + kMaxDigits + kComma);
-    else if (const auto *range = std::get_if<RegisterRange>(&operand))
-      room += statement.registers[i] * (range->prefix.size() + kMaxDigits + kComma);
-  }
-  return room;
-}
-
 } // namespace
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
@@ -275,20 +250,11 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
   if (const EmitError error = check(statement); error != EmitError::None)
     return {0, error};
 
-  if (const size_t room = ampleRoom(statement); room <= buffer.size() && room <= Limits().statementBytes) {
-    Writer<true> out(buffer);
-    print(out, statement);
-    return {out.size(), EmitError::None};
-  }
-  Counter counter;
-  print(counter, statement);
-  if (counter.size() > Limits().statementBytes)
-    return {0, EmitError::TooLong};
-  if (counter.size() > buffer.size())
-    return {counter.size(), EmitError::BufferTooSmall};
-  Writer<false> out(buffer);
+  Writer out(buffer);
   print(out, statement);
-  return {out.size(), EmitError::None};
+  if (out.size() > Limits().statementBytes)
+    return {0, EmitError::TooLong};
+  return {out.size(), out.size() > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
 }
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,

@@ -49,7 +49,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     }
     if (required)
       difference.legal.fill(i, slot.sameAs == Fragment::None ? slot.choices.front()
-                                                             : *difference.legal[*detail::typeSlot(form, slot.sameAs)]);
+                                                             : *difference.legal[detail::typeSlot(form, slot.sameAs)]);
   }
   return difference;
 }

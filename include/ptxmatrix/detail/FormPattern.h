@@ -25,11 +25,10 @@ public:
   consteval explicit FormPattern(std::string_view text) {
     CellReader cell(text);
     for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
-      if (cell.take(kMnemonics[i].name))
+      if (cell.take(kMnemonics[i].name.data()))
         mnemonic = static_cast<Mnemonic>(i);
-    for (std::string_view letter : {"A", "B", "C"})
-      if (!mnemonic && cell.take(letter))
-        fragment = fragmentNamed(letter[0]);
+    if (!mnemonic)
+      fragment = fragmentNamed(cell.takeLetter('A', 'C'));
     if (!mnemonic && fragment == Fragment::None)
       choices[numChoices++] = readChoices(cell); // without a '.'
     while (!cell.atEnd()) {
@@ -53,7 +52,7 @@ private:
   static consteval QualifierSet readChoices(CellReader &cell) {
     QualifierSet read;
     do
-      read.insert(readQualifier(cell.qualifier()));
+      read.insert(readQualifier(cell.word()));
     while (cell.take("|"));
     return read;
   }

@@ -63,6 +63,8 @@ namespace detail {
 /// The most slots and the most operands of a form.
 inline constexpr size_t kMaxSlots = 16;
 inline constexpr size_t kMaxOperands = 10;
+inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Type) + 1;
+inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
 
 /// A row as written.  See Forms.h for the notation.
 struct FormRow {
@@ -87,18 +89,29 @@ struct Slot {
   constexpr bool mayBeEmpty() const { return optional || since != PtxVersion{}; }
 };
 
+/// For each of \p count: no slot.
+inline constexpr uint8_t kNoSlot = UINT8_MAX;
+template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
+  std::array<uint8_t, count> slots{};
+  slots.fill(kNoSlot);
+  return slots;
+}
+
 /// A row, read.
 struct Form {
   FormRow row;
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  std::array<Slot, kMaxSlots> slotStorage{};
+  Slot slotStorage[kMaxSlots] = {};
   uint8_t numSlots = 0;
-  std::array<OperandSpec, kMaxOperands> operandStorage{};
+  OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
   TargetSet targets;
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
+  std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
+  /// By matrix: the slot of its type; without such a label, the first for a type.
+  std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
   QualifierSet all;           ///< Every qualifier that may stand somewhere in the form.
   uint16_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
   bool hasSameTypes = false;  ///< A slot must hold what another holds.
@@ -107,8 +120,8 @@ struct Form {
   QualifierSet sinceBefore;   ///< The choices of that slot.
   TargetSet targetsBefore;    ///< The targets that came before that version.
 
-  constexpr std::span<const Slot> slots() const { return {slotStorage.data(), numSlots}; }
-  constexpr std::span<const OperandSpec> operands() const { return {operandStorage.data(), numOperands}; }
+  constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
+  constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
   /// The ptxas of \p judge accepts the row.
   constexpr bool isTakenBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
   /// The place of the first operand that is a vector, or a register where there is none.
@@ -120,58 +133,51 @@ struct Form {
   }
 };
 
-/// Walks the text of a cell.
+/// Walks the text of a cell.  It reads characters through pointers, as compilers take many times as long for the same
+/// with the functions of std::string_view.
 class CellReader {
 public:
-  consteval explicit CellReader(std::string_view text) : rest(text) {}
+  consteval explicit CellReader(std::string_view text) : pos(text.data()), end(pos + text.size()) {}
 
-  consteval bool atEnd() const { return rest.empty(); }
-  consteval bool take(std::string_view text) {
-    if (!rest.starts_with(text))
-      return false;
-    rest.remove_prefix(text.size());
+  consteval bool atEnd() const { return pos == end; }
+  consteval bool take(const char *text) {
+    const char *next = pos;
+    for (; *text != 0; ++text, ++next)
+      if (next == end || *next != *text)
+        return false;
+    pos = next;
     return true;
   }
-  consteval void expect(std::string_view text) {
+  consteval void expect(const char *text) {
     if (!take(text))
       throw "the row breaks the notation of Forms.h here";
   }
-  /// A run of letters, digits and '_'.
+  /// The letter that stands here if it is of \p first to \p last, or 0.
+  consteval char takeLetter(char first, char last) { return pos != end && first <= *pos && *pos <= last ? *pos++ : 0; }
+  /// A run of letters, digits, '_' and `::`: a qualifier such as `shared::cta`, a type or a target.
   consteval std::string_view word() {
-    size_t length = 0;
-    while (length < rest.size() && (isAlnum(rest[length]) || rest[length] == '_'))
-      ++length;
-    return takeFront(length);
-  }
-  /// A qualifier, such as `m8n8` or `shared::cta`.
-  consteval std::string_view qualifier() {
-    size_t length = 0;
-    while (length < rest.size() &&
-           (isAlnum(rest[length]) || rest[length] == '_' || rest.substr(length).starts_with("::")))
-      length += rest[length] == ':' ? 2 : 1;
-    return takeFront(length);
+    const char *begin = pos;
+    while (pos != end && (isWordChar(*pos) || (*pos == ':' && pos + 1 != end && pos[1] == ':')))
+      pos += *pos == ':' ? 2 : 1;
+    return {begin, static_cast<size_t>(pos - begin)};
   }
   /// Everything before \p stop, which is taken too.
   consteval std::string_view until(char stop) {
-    size_t length = rest.find(stop);
-    if (length == std::string_view::npos)
+    const char *begin = pos;
+    while (pos != end && *pos != stop)
+      ++pos;
+    if (pos == end)
       throw "a bracket is not closed";
-    std::string_view text = takeFront(length);
-    rest.remove_prefix(1);
-    return text;
+    return {begin, static_cast<size_t>(pos++ - begin)};
   }
 
 private:
-  static consteval bool isAlnum(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-  }
-  consteval std::string_view takeFront(size_t length) {
-    std::string_view text = rest.substr(0, length);
-    rest.remove_prefix(length);
-    return text;
+  static consteval bool isWordChar(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
-  std::string_view rest;
+  const char *pos;
+  const char *end;
 };
 
 consteval Qualifier readQualifier(std::string_view spelling) {
@@ -187,12 +193,12 @@ consteval Fragment fragmentNamed(char letter) {
 
 /// `A:` and the like, which stand before the type of a matrix; `=D` behind means the type of that one.
 consteval void readLabel(CellReader &cell, Slot &slot) {
-  for (std::string_view label : {"A:", "B:", "C:", "D:"})
-    if (cell.take(label))
-      slot.fragment = fragmentNamed(label[0]);
-  for (std::string_view other : {"=A", "=B", "=C", "=D"})
-    if (slot.fragment != Fragment::None && cell.take(other))
-      slot.sameAs = fragmentNamed(other[1]);
+  slot.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
+  if (slot.fragment == Fragment::None)
+    return;
+  cell.expect(":");
+  if (cell.take("="))
+    slot.sameAs = fragmentNamed(cell.takeLetter('A', 'D'));
 }
 
 /// `.q|r|s`, `{.q|.r{::s}}`, `.q(6.3)`, `.A:q|r` or `.C:=D`.
@@ -205,7 +211,7 @@ consteval Slot readSlot(CellReader &cell) {
     return slot; // readForm() adds the choices
   do {
     cell.take(".");
-    std::string_view word = cell.qualifier();
+    std::string_view word = cell.word();
     slot.choices.insert(readQualifier(word));
     if (cell.take("{::")) {
       if (word != "shared" || cell.until('}') != "cta")
@@ -230,7 +236,7 @@ consteval Slot readSlot(CellReader &cell) {
 
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (cell.take(kMnemonics[i].name))
+    if (cell.take(kMnemonics[i].name.data()))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
@@ -259,16 +265,13 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   spec.role = isFirst ? Role::Destination : Role::Source;
   spec.isVector = !cell.take("R");
   if (spec.isVector && !cell.take("V")) {
-    for (std::string_view letter : {"A", "B", "C", "D"})
-      if (spec.fragment == Fragment::None && cell.take(letter))
-        spec.fragment = fragmentNamed(letter[0]);
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
     if (spec.fragment == Fragment::None)
       throw "an operand is V, A to D, R, [P] or S";
   }
   spec.isAnyCount = cell.take("*");
-  for (uint8_t count : {2, 4, 8})
-    if (cell.take(std::string_view("0123456789").substr(count, 1)))
-      spec.fixedCount = count;
+  if (const char count = cell.takeLetter('2', '8'))
+    spec.fixedCount = static_cast<uint8_t>(count - '0');
   spec.acceptsSink = cell.take("_");
   cell.expect(":");
   spec.types = readTypes(cell);
@@ -281,7 +284,7 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
   while (!cell.atEnd()) {
-    if (form.numOperands == form.operandStorage.size())
+    if (form.numOperands == kMaxOperands)
       throw "too many operands in a row";
     const bool isFirst = form.numOperands == 0;
     const bool isOptional = cell.take("{");
@@ -300,29 +303,37 @@ consteval void readOperands(std::string_view text, Form &form) {
   }
 }
 
-/// `sm_N`: this and all newer ones.  `sm_Na`: this one.  `sm_Nf`: the a and f targets of the family.
-constexpr bool isMeant(const TargetInfo &target, const TargetInfo &written) {
-  switch (written.suffix) {
-  case 'a':
-    return target.name == written.name;
-  case 'f':
-    return target.family == written.family && target.suffix != 0;
-  default:
-    return target.number >= written.number;
+/// The targets that \p written means: `sm_N` this and all newer ones, `sm_Na` this one, `sm_Nf` the a and f targets of
+/// the family.
+consteval TargetSet targetsMeant(const TargetInfo &written) {
+  TargetSet targets;
+  for (size_t i = 0; i < kTargets.size(); ++i) {
+    const TargetInfo &target = kTargets[i];
+    if (written.suffix == 'a'   ? &target == &written
+        : written.suffix == 'f' ? target.family == written.family && target.suffix != 0
+                                : target.number >= written.number)
+      targets.insert(static_cast<Target>(i));
   }
+  return targets;
 }
+
+/// By target: those that are meant where a row names it.
+inline constexpr auto kTargetsMeant = []() consteval {
+  std::array<TargetSet, kTargets.size()> sets;
+  for (size_t i = 0; i < sets.size(); ++i)
+    sets[i] = targetsMeant(kTargets[i]);
+  return sets;
+}();
 
 /// The targets of a cell such as `sm_90a|sm_100f`.
 consteval TargetSet readTargets(std::string_view text) {
   CellReader cell(text);
   TargetSet targets;
   do {
-    std::optional<Target> first = findTarget(cell.word());
-    if (!first)
+    std::optional<Target> named = findTarget(cell.word());
+    if (!named)
       throw "no such target in Target.h";
-    for (Target target : kAllTargets)
-      if (isMeant(info(target), info(*first)))
-        targets.insert(target);
+    targets = targets | kTargetsMeant[static_cast<size_t>(*named)];
   } while (cell.take("|"));
   return targets;
 }
@@ -330,9 +341,13 @@ consteval TargetSet readTargets(std::string_view text) {
 /// Fills in what follows from the slots, the targets and the version.
 consteval void summarize(Form &form) {
   for (size_t i = 0; i < form.numSlots; ++i) {
-    const Slot &slot = form.slots()[i];
+    const Slot &slot = form.slotStorage[i];
     form.requiredSlots |= slot.mayBeEmpty() ? 0U : 1U << i;
     form.hasSameTypes |= slot.sameAs != Fragment::None;
+    if (uint8_t &first = form.slotOfKind[static_cast<size_t>(slot.kind)]; first == kNoSlot)
+      first = static_cast<uint8_t>(i);
+    if (slot.fragment != Fragment::None)
+      form.slotOfType[static_cast<size_t>(slot.fragment)] = static_cast<uint8_t>(i);
     if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
       throw "a qualifier has one place in a row, but for the types of several matrices";
     form.all = form.all | slot.choices;
@@ -349,6 +364,9 @@ consteval void summarize(Form &form) {
       if (info(target).since < slot.since)
         form.targetsBefore.insert(target);
   }
+  for (uint8_t &slot : form.slotOfType)
+    if (slot == kNoSlot)
+      slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];
 }
 
 consteval Form readForm(const FormRow &row) {
@@ -357,7 +375,7 @@ consteval Form readForm(const FormRow &row) {
   CellReader cell(row.syntax);
   form.mnemonic = readMnemonic(cell);
   while (!cell.atEnd()) {
-    if (form.numSlots == form.slotStorage.size())
+    if (form.numSlots == kMaxSlots)
       throw "too many qualifiers in a row";
     Slot &slot = form.slotStorage[form.numSlots++] = readSlot(cell);
     for (const Slot &other : form.slots())

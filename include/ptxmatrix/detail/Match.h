@@ -166,19 +166,9 @@ constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier q
   return slot;
 }
 
-/// The slot of \p form for the type of \p fragment; without such a label, the first for a type.
-constexpr std::optional<size_t> typeSlot(const Form &form, Fragment fragment) {
-  std::optional<size_t> first;
-  for (size_t i = 0; i < form.numSlots; ++i) {
-    const Slot &slot = form.slots()[i];
-    if (slot.kind != QualifierKind::Type)
-      continue;
-    if (fragment != Fragment::None && slot.fragment == fragment)
-      return i;
-    if (!first)
-      first = i;
-  }
-  return first;
+/// The slot of \p form for the type of \p fragment, or kNoSlot.
+constexpr size_t typeSlot(const Form &form, Fragment fragment) {
+  return form.slotOfType[static_cast<size_t>(fragment)];
 }
 
 /// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
@@ -187,7 +177,7 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
     return false;
   for (size_t i = 0; form.hasSameTypes && i < form.numSlots; ++i) {
     const Slot &slot = form.slots()[i];
-    if (slot.sameAs != Fragment::None && values[i] != values[*typeSlot(form, slot.sameAs)])
+    if (slot.sameAs != Fragment::None && values[i] != values[typeSlot(form, slot.sameAs)])
       return false;
   }
   return true;
@@ -258,19 +248,18 @@ constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) 
          requirements(form, qualifiers).areEverMet();
 }
 
-/// The qualifier of \p kind in the order of the form; \p skip leaves out as many.
-constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &values, QualifierKind kind,
-                                        unsigned skip = 0) {
-  for (size_t i = 0; i < form.numSlots; ++i)
-    if (values.isFilled(i) && form.slots()[i].kind == kind && skip-- == 0)
-      return values[i];
-  return std::nullopt;
+/// The qualifier of \p kind; the first of several.
+constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &values, QualifierKind kind) {
+  const size_t slot = form.slotOfKind[static_cast<size_t>(kind)];
+  return slot != kNoSlot ? values[slot] : std::nullopt;
 }
 
-/// The source format of a converting load: the second type in the order of the form.
+/// The source format of a converting load: the second type.
 constexpr std::optional<Type> sourceType(const Form &form, const SlotValues &values) {
-  std::optional<Qualifier> second = pick(form, values, QualifierKind::Type, 1);
-  return second ? std::optional(static_cast<Type>(*second)) : std::nullopt;
+  const size_t second = typeSlot(form, Fragment::None) + 1;
+  if (second >= form.numSlots || !values.isFilled(second))
+    return std::nullopt;
+  return static_cast<Type>(*values[second]);
 }
 
 /// The dimensions that a shape's name gives (m16n16k8).
@@ -341,7 +330,7 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
   const Qualifier shape = *pick(form, values, QualifierKind::Shape);
   const Fragment fragment = fragmentOf(values, spec);
-  const auto type = static_cast<Type>(*values[*typeSlot(form, fragment)]);
+  const auto type = static_cast<Type>(*values[typeSlot(form, fragment)]);
   const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes;
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
