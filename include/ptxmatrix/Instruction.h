@@ -119,16 +119,24 @@ constexpr void append(QualifierList &list, Space space) {
     list.append(asQualifier(space));
 }
 
-constexpr QualifierList qualifiersOf(const LdMatrix &load) {
-  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(load.shape), asQualifier(load.num)};
-  if (load.trans)
+/// Those of a load or a store of rows.
+constexpr QualifierList qualifiersOfRows(const auto &rows) {
+  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(rows.shape), asQualifier(rows.num)};
+  if (rows.trans)
     list.append(Qualifier::Trans);
-  append(list, load.space);
-  list.append(asQualifier(load.type));
+  append(list, rows.space);
+  list.append(asQualifier(rows.type));
+  return list;
+}
+
+constexpr QualifierList qualifiersOf(const LdMatrix &load) {
+  QualifierList list = qualifiersOfRows(load);
   if (load.sourceType)
     list.append(asQualifier(*load.sourceType));
   return list;
 }
+
+constexpr QualifierList qualifiersOf(const StMatrix &store) { return qualifiersOfRows(store); }
 
 constexpr QualifierList qualifiersOf(const MovMatrix &move) {
   return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
@@ -147,15 +155,6 @@ constexpr QualifierList qualifiersOf(Matrix matrix, const auto &wmma) {
 }
 
 constexpr QualifierList qualifiersOf(const WmmaLoad &load) { return qualifiersOf(load.matrix, load); }
-
-constexpr QualifierList qualifiersOf(const StMatrix &store) {
-  QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(store.shape), asQualifier(store.num)};
-  if (store.trans)
-    list.append(Qualifier::Trans);
-  append(list, store.space);
-  list.append(asQualifier(store.type));
-  return list;
-}
 
 constexpr QualifierList qualifiersOf(const WmmaStore &store) { return qualifiersOf(Matrix::D, store); }
 

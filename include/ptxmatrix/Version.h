@@ -111,7 +111,7 @@ constexpr PtxVersion newestVersion(CudaRelease judge) {
 
 namespace detail {
 
-/// kPtxReleases to look a version up at once, by its two numbers; 0.0 where there is no such version.
+/// The releases of kPtxReleases by the two numbers of the version.
 inline constexpr auto kReleasesByVersion = [] {
   std::array<std::array<CudaRelease, 16>, 16> releases{};
   for (const PtxRelease &release : kPtxReleases)
@@ -119,20 +119,25 @@ inline constexpr auto kReleasesByVersion = [] {
   return releases;
 }();
 
+/// The release that brought \p version, or 0.0.
+constexpr CudaRelease releaseOf(PtxVersion version) {
+  constexpr size_t kMost = kReleasesByVersion.size();
+  return version.major < kMost && version.minor < kMost ? kReleasesByVersion[version.major][version.minor]
+                                                        : CudaRelease{};
+}
+
 } // namespace detail
 
-/// The first CUDA release whose ptxas takes \p version, or nothing if none is known.
+/// The first CUDA release whose ptxas accepts \p version, or nothing if none is known.
 constexpr std::optional<CudaRelease> firstCudaRelease(PtxVersion version) {
-  if (version.major >= detail::kReleasesByVersion.size() || version.minor >= detail::kReleasesByVersion[0].size())
-    return std::nullopt;
-  const CudaRelease first = detail::kReleasesByVersion[version.major][version.minor];
+  const CudaRelease first = detail::releaseOf(version);
   return first != CudaRelease{} ? std::optional(first) : std::nullopt;
 }
 
-/// True if the ptxas of \p judge takes `.version \p version`.
+/// True if the ptxas of \p judge accepts `.version \p version`.
 constexpr bool isKnownVersion(PtxVersion version, CudaRelease judge = kNewestRelease.cuda) {
-  const std::optional<CudaRelease> first = firstCudaRelease(version);
-  return first && *first <= judge;
+  const CudaRelease first = detail::releaseOf(version);
+  return first != CudaRelease{} && first <= judge;
 }
 
 } // namespace ptxmatrix

@@ -12,14 +12,99 @@
 
 namespace ptxmatrix {
 
-/// The quick parts are inlined into one function, so that position and count stay in registers: the compiler takes a
-/// mark that is written for a change of everything in memory.
+namespace {
+
+char at(std::string_view text, size_t place) { return place < text.size() ? text[place] : '\0'; }
+
+template <typename Is> size_t endOf(std::string_view text, size_t place, Is is) {
+  while (place < text.size() && is(text[place]))
+    ++place;
+  return place;
+}
+
+/// Where the exponent ends that begins at \p place; \p place where none does.
+size_t endOfExponent(std::string_view text, size_t place) {
+  if (at(text, place) != 'e' && at(text, place) != 'E')
+    return place;
+  const char sign = at(text, place + 1);
+  const size_t digits = place + (sign == '+' || sign == '-' ? 2 : 1);
+  const size_t end = endOf(text, digits, isDigit);
+  return end > digits ? end : place;
+}
+
+/// Where the floating-point constant ends that begins at \p pos with a digit; \p pos where it is none.
+size_t endOfFloat(std::string_view text, size_t pos) {
+  const size_t digits = endOf(text, pos, isDigit);
+  const size_t fraction = at(text, digits) == '.' ? endOf(text, digits + 1, isDigit) : digits;
+  const size_t decimal = endOfExponent(text, fraction);
+  const char letter = at(text, pos) == '0' ? at(text, pos + 1) : '\0';
+  const size_t bits = letter == 'f' || letter == 'F' ? 8 : letter == 'd' || letter == 'D' ? 16 : 0;
+  const bool isHexadecimal = bits > 0 && endOf(text, pos + 2, isHexDigit) >= pos + 2 + bits;
+  return std::max(decimal > digits ? decimal : pos, isHexadecimal ? pos + 2 + bits : pos);
+}
+
+size_t endOfInteger(std::string_view text, size_t pos) {
+  auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
+  auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
+  size_t end = pos;
+  if (at(text, pos) != '0')
+    end = endOf(text, pos, isDigit);
+  else if (const char base = at(text, pos + 1); (base == 'x' || base == 'X') && isHexDigit(at(text, pos + 2)))
+    end = endOf(text, pos + 2, isHexDigit);
+  else if ((base == 'b' || base == 'B') && isBinaryDigit(at(text, pos + 2)))
+    end = endOf(text, pos + 2, isBinaryDigit);
+  else
+    end = endOf(text, pos, isOctalDigit);
+  return at(text, end) == 'U' ? end + 1 : end;
+}
+
+/// The mark of an operator of two characters, or 0.
+[[gnu::noinline]] char longMark(std::string_view text) {
+  const auto *const found = std::ranges::find(kLongOperators, text);
+  return found != kLongOperators.end() ? markOfLong(static_cast<size_t>(found - kLongOperators.begin())) : '\0';
+}
+
+/// Where a '.' and a number behind it end.
+size_t endOfFraction(std::string_view text, size_t pos) { return endOfExponent(text, endOf(text, pos + 1, isDigit)); }
+
+/// The white space, comments and line markers from \p pos on.  A byte that is not ASCII is told of by the scanner, and
+/// here it counts as white space.
+struct Skipped {
+  size_t end;
+  bool isClean; ///< The scanner has nothing to say of them.
+};
+[[gnu::noinline]] Skipped skipRare(std::string_view text, size_t pos) {
+  bool isClean = true;
+  for (size_t end = pos; end < text.size(); pos = end) {
+    const char c = text[pos];
+    const std::string_view opener = text.substr(pos, 2);
+    if (isWhite(c) || static_cast<unsigned char>(c) >= 0x80)
+      end = pos + 1;
+    else if (opener == "//")
+      end = std::min(text.find('\n', pos), text.size());
+    else if (opener == "/*")
+      end = endOfBlockComment(text, pos);
+    else if (c == '#')
+      end = endOfLineMarker(text, pos);
+    if (end == pos) // another operator, or a comment that is not closed
+      return {pos, isClean && opener != "/*"};
+    isClean = isClean && c != '#' && std::ranges::all_of(text.substr(pos, end - pos), isPlainAscii);
+  }
+  return {pos, isClean};
+}
+
+} // namespace
+
+/// The quick parts are inlined into one function, and nothing else gets a pointer to the lexer, so that its position
+/// and count stay in registers: the compiler takes a mark that is written for a change of everything in memory.
 #define PTXMATRIX_INLINE [[gnu::always_inline]]
 
 class StatementLexer {
 public:
   StatementLexer(std::string_view text, size_t begin, LexedStatement &lexed)
-      : text(text), begin(begin), pos(begin), lexed(lexed) {}
+      : text(text), begin(begin), pos(begin), lexed(lexed) {
+    takeBuffers();
+  }
 
   PTXMATRIX_INLINE size_t lexStatement() {
     const size_t end = readHead() && readOperands() ? pos : 0;
@@ -38,26 +123,28 @@ private:
   static constexpr char kQualifier = markOf(TokenKind::Qualifier);
 
   PTXMATRIX_INLINE char at(size_t place) const { return place < text.size() ? text[place] : '\0'; }
-  template <typename Is> PTXMATRIX_INLINE size_t endOf(size_t place, Is is) const {
-    while (place < text.size() && is(text[place]))
-      ++place;
-    return place;
-  }
 
   PTXMATRIX_INLINE char add(TokenKind kind, char mark, size_t end) {
-    if (count == lexed.tokenBuffer.size())
+    if (count == room) {
       grow(lexed);
-    lexed.tokenBuffer[count] = {kind, {pos - begin, end - begin}};
-    lexed.markBuffer[count] = mark;
+      takeBuffers();
+    }
+    tokens[count] = {kind, {pos - begin, end - begin}};
+    marks[count] = mark;
     ++count;
     pos = end;
     return mark;
   }
   PTXMATRIX_INLINE char add(TokenKind kind, size_t end) { return add(kind, markOf(kind), end); }
   [[gnu::noinline]] static void grow(LexedStatement &lexed) {
-    const size_t size = std::max<size_t>(64, 2 * lexed.tokenBuffer.size());
-    lexed.tokenBuffer.resize(size);
-    lexed.markBuffer.resize(size);
+    const size_t room = std::max<size_t>(64, 2 * lexed.tokenBuffer.size());
+    lexed.tokenBuffer.resize(room);
+    lexed.markBuffer.resize(room);
+  }
+  PTXMATRIX_INLINE void takeBuffers() {
+    tokens = lexed.tokenBuffer.data();
+    marks = lexed.markBuffer.data();
+    room = lexed.tokenBuffer.size();
   }
 
   /// A guard of one name, the opcode, and the white space behind it.
@@ -103,7 +190,7 @@ private:
   /// Up to the ';'.  False where a ';' may be missing: behind a complete operand stands what begins another statement.
   PTXMATRIX_INLINE bool readOperands() {
     bool operandEnded = false;
-    for (size_t braces = 0; pos < text.size(); skipWhite()) {
+    for (size_t braces = 0; pos < text.size();) {
       const char c = text[pos];
       switch (classOf(c)) {
       case CharClass::Letter:
@@ -129,10 +216,16 @@ private:
         operandEnded = c == '}' || c == ']' || c == ')';
         break;
       case CharClass::White:
+        ++pos;
+        break;
       case CharClass::Other:
-        if (c != '.' || (operandEnded && begin + lexed.tokenBuffer[count - 1].range.end != pos) || !readQualifier())
+        if (c == '.') {
+          if ((operandEnded && begin + tokens[count - 1].range.end != pos) || !readQualifier())
+            return false;
+          operandEnded = true;
+        } else if (const size_t place = pos; skipWhite(), pos == place) {
           return false;
-        operandEnded = true;
+        }
         break;
       }
     }
@@ -142,30 +235,12 @@ private:
   PTXMATRIX_INLINE void skipWhite() {
     while (isWhite(at(pos)))
       ++pos;
-    if (const char c = at(pos); c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80)
-      skipRare();
-  }
-  /// Comments and line markers.  A byte that is not ASCII is told of by the scanner, and here it counts as white space.
-  [[gnu::noinline]] void skipRare() {
-    for (size_t end = pos; end < text.size(); pos = end) {
-      const char c = text[pos];
-      const std::string_view opener = text.substr(pos, 2);
-      if (isWhite(c) || static_cast<unsigned char>(c) >= 0x80)
-        end = pos + 1;
-      else if (opener == "//")
-        end = std::min(text.find('\n', pos), text.size());
-      else if (opener == "/*")
-        end = endOfBlockComment(text, pos);
-      else if (c == '#')
-        end = endOfLineMarker(text, pos);
-      if (end == pos) { // another operator, or a comment that is not closed
-        isClean = isClean && opener != "/*";
-        return;
-      }
-      isClean = isClean && c != '#' && std::ranges::all_of(text.substr(pos, end - pos), isPlainAscii);
+    if (const char c = at(pos); c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80) {
+      const Skipped skipped = skipRare(text, pos);
+      pos = skipped.end;
+      isClean = isClean && skipped.isClean;
     }
   }
-
   void readToken() {
     const char c = text[pos];
     const CharClass first = classOf(c);
@@ -198,17 +273,10 @@ private:
   }
 
   PTXMATRIX_INLINE void readPunctuation() {
-    if (const char next = at(pos + 1); next == '<' || next == '>' || next == '=' || next == '&' || next == '|')
-      readOperator();
-    else
-      add(TokenKind::Punctuation, text[pos], pos + 1);
-  }
-  void readOperator() {
-    const auto *const found = std::ranges::find(kLongOperators, text.substr(pos, 2));
-    if (found == kLongOperators.end())
-      add(TokenKind::Punctuation, text[pos], pos + 1);
-    else
-      add(TokenKind::Punctuation, markOfLong(static_cast<size_t>(found - kLongOperators.begin())), pos + 2);
+    const char c = text[pos];
+    const bool mayBeLong = c == '<' || c == '>' || c == '=' || c == '!' || c == '&' || c == '|';
+    const char mark = mayBeLong ? longMark(text.substr(pos, 2)) : '\0';
+    add(TokenKind::Punctuation, mark != 0 ? mark : c, pos + (mark != 0 ? 2 : 1));
   }
 
   // Of what could begin here, it is the longest; of two as long, the one that the grammar names first.
@@ -221,59 +289,28 @@ private:
     while (at(qualifier) == ':' && at(qualifier + 1) == ':' && isFollow(classOf(at(qualifier + 2))))
       qualifier = endOfFollow(text, qualifier + 2);
     if (isDigit(text[pos + 1]))
-      if (const size_t number = endOfExponent(endOf(pos + 1, isDigit)); number >= qualifier)
+      if (const size_t number = endOfFraction(text, pos); number >= qualifier)
         return add(TokenKind::Float, number);
     return add(TokenKind::Qualifier, qualifier);
   }
 
   PTXMATRIX_INLINE char readNumber() {
-    const size_t digits = endOf(pos, isDigit);
+    const size_t digits = endOf(text, pos, isDigit);
     const bool isPlain = text[pos] != '0' || digits == pos + 1;
     if (isPlain && !isFollow(classOf(at(digits))) && at(digits) != '.')
       return add(TokenKind::Integer, digits);
-    const size_t real = endOfFloat();
-    const size_t integer = endOfInteger();
+    const size_t real = endOfFloat(text, pos);
+    const size_t integer = endOfInteger(text, pos);
     return add(real >= integer ? TokenKind::Float : TokenKind::Integer, std::max(real, integer));
-  }
-
-  /// Where the exponent ends that begins at \p place; \p place where none does.
-  size_t endOfExponent(size_t place) const {
-    if (at(place) != 'e' && at(place) != 'E')
-      return place;
-    const size_t digits = place + (at(place + 1) == '+' || at(place + 1) == '-' ? 2 : 1);
-    const size_t end = endOf(digits, isDigit);
-    return end > digits ? end : place;
-  }
-
-  /// Where the floating-point constant ends that begins here with a digit; here where it is none.
-  size_t endOfFloat() const {
-    const size_t digits = endOf(pos, isDigit);
-    const size_t decimal = at(digits) == '.' ? endOfExponent(endOf(digits + 1, isDigit)) : endOfExponent(digits);
-    const char letter = at(pos) == '0' ? at(pos + 1) : '\0';
-    const size_t bits = letter == 'f' || letter == 'F' ? 8 : letter == 'd' || letter == 'D' ? 16 : 0;
-    const bool isHexadecimal = bits > 0 && endOf(pos + 2, isHexDigit) >= pos + 2 + bits;
-    return std::max(decimal > digits ? decimal : pos, isHexadecimal ? pos + 2 + bits : pos);
-  }
-
-  size_t endOfInteger() const {
-    auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
-    auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
-    size_t end = pos;
-    if (at(pos) != '0')
-      end = endOf(pos, isDigit);
-    else if (const char base = at(pos + 1); (base == 'x' || base == 'X') && isHexDigit(at(pos + 2)))
-      end = endOf(pos + 2, isHexDigit);
-    else if ((base == 'b' || base == 'B') && isBinaryDigit(at(pos + 2)))
-      end = endOf(pos + 2, isBinaryDigit);
-    else
-      end = endOf(pos, isOctalDigit);
-    return at(end) == 'U' ? end + 1 : end;
   }
 
   std::string_view text;
   size_t begin;
   size_t pos;
   LexedStatement &lexed;
+  Token *tokens; ///< The buffers of `lexed`, whose size() would divide for each token.
+  char *marks;
+  size_t room;
   size_t count = 0;
   bool isClean = true; ///< The scanner has nothing to say of the comments.
 };

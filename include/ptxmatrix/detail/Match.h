@@ -114,6 +114,11 @@ public:
   constexpr std::optional<Qualifier> operator[](size_t slot) const {
     return values[slot] == kEmpty ? std::nullopt : std::optional(static_cast<Qualifier>(values[slot]));
   }
+  constexpr void clear() { // member by member: a copy of an empty one would wait for its stores
+    values.fill(kEmpty);
+    filled = 0;
+    all = {};
+  }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) {
     place(slot, qualifier);
@@ -121,6 +126,7 @@ public:
   }
   /// Fills the slots of \p form, one behind the other, with \p list.  False if not all of it fits in this order.
   constexpr bool fillInOrder(const Form &form, const QualifierList &list) {
+    clear();
     size_t slot = 0;
     for (Qualifier qualifier : list) {
       while (slot < form.numSlots && !form.slotStorage[slot].choices.contains(qualifier))
@@ -146,11 +152,7 @@ private:
     filled |= 1U << slot;
   }
 
-  std::array<uint8_t, kMaxSlots> values = [] {
-    std::array<uint8_t, kMaxSlots> empty{};
-    empty.fill(kEmpty);
-    return empty;
-  }();
+  std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
   unsigned filled = 0;
   QualifierSet all;
 };
@@ -185,7 +187,6 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
 
 /// Fills the slots of \p form, one behind the other, with \p list.  False if it does not fit in this order.
 constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
-  values = {};
   return values.fillInOrder(form, list) && areComplete(form, values);
 }
 
@@ -194,7 +195,7 @@ constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValu
 constexpr bool fillSlots(const Form &form, const QualifierList &list, SlotValues &values) {
   if (fillInOrder(form, list, values)) // as nearly all write it
     return true;
-  values = {};
+  values.clear();
   for (Qualifier qualifier : list) {
     const size_t slot = slotFor(form, values, qualifier);
     if (slot == form.numSlots)
