@@ -18,14 +18,22 @@ uint64_t hashOfShape(std::string_view opcode, std::string_view marks) { return h
 
 StatementShape *ShapeCache::find(std::string_view opcode, std::string_view marks) {
   const auto found = shapes.find(hashOfShape(opcode, marks));
-  const bool isSame = found != shapes.end() && found->second.opcode == opcode && found->second.marks == marks;
+  const bool isSame = found != shapes.end() && found->second.opcode == opcode && found->second.tree->marks == marks;
   return isSame ? &found->second : nullptr;
 }
 
+std::shared_ptr<const MarkedTree> ShapeCache::findTree(std::string_view marks) const {
+  const auto found = trees.find(marks);
+  return found != trees.end() ? found->second : nullptr;
+}
+
 StatementShape *ShapeCache::enter(StatementShape shape) {
-  if (shapes.size() == kMaxShapes)
+  if (shapes.size() == kMaxShapes) {
     shapes.clear();
-  const uint64_t hash = hashOfShape(shape.opcode, shape.marks);
+    trees.clear();
+  }
+  trees.try_emplace(shape.tree->marks, shape.tree);
+  const uint64_t hash = hashOfShape(shape.opcode, shape.tree->marks);
   return &shapes.insert_or_assign(hash, std::move(shape)).first->second;
 }
 

@@ -16,16 +16,23 @@
 #include "Isa/MatchedOpcode.h"
 #include "Parse/Statement.h"
 
+#include <memory>
 #include <unordered_map>
 
 namespace ptxmatrix {
 
+/// What all statements with the same marks share (Scan/StatementLexer.h), whatever their opcodes: the grammar names no
+/// instruction.
+struct MarkedTree {
+  std::string marks; ///< What each token is.
+  Ast ast;
+  unsigned nesting = 0; ///< At most so deep do its parentheses and operators nest.
+};
+
 /// What all statements of a shape share.
 struct StatementShape {
   std::string opcode; ///< Its text.
-  std::string marks;  ///< What each token is (Scan/StatementLexer.h).
-  Ast ast;
-  unsigned nesting = 0;                 ///< At most so deep do its parentheses and operators nest.
+  std::shared_ptr<const MarkedTree> tree;
   std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
 };
 
@@ -39,10 +46,13 @@ public:
 
   /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
+  /// The tree of a shape with \p marks, or null.
+  std::shared_ptr<const MarkedTree> findTree(std::string_view marks) const;
   /// Enters a shape that find() did not find.
   StatementShape *enter(StatementShape shape);
 
 private:
+  std::unordered_map<std::string_view, std::shared_ptr<const MarkedTree>> trees; ///< By their marks.
   std::unordered_map<uint64_t, StatementShape> shapes; ///< By their hashes: of two with the same one, the last stays.
 };
 

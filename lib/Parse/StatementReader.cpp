@@ -36,21 +36,27 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   const LexedStatement &tokens = known ? *known : lexed;
   const std::string_view opcode = opcodeOf(text, tokens);
   StatementShape *shape = known ? cache.find(opcode, tokens.marks()) : nullptr;
-  const unsigned nesting = shape ? shape->nesting : nestingOf(tokens.marks());
+  const unsigned nesting = shape ? shape->tree->nesting : nestingOf(tokens.marks());
   if (nesting > mostNesting(limits))
     return wrong(statement, limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
                                                  " parentheses and operators, the most that ptxmatrix reads"));
   statement.tokens = tokens.tokens();
   if (!shape) {
-    parsed = parseTokens(text, statement.tokens, tokens.marks());
-    statement.shared = &parsed.ast;
-    statement.error = parsed.error ? &*parsed.error : nullptr;
-    if (!known || parsed.error || statement.tokens.size() > ShapeCache::kMaxTokens ||
-        opcode.size() > ShapeCache::kMaxOpcodeBytes)
-      return {statement, nullptr};
-    shape = cache.enter({std::string(opcode), std::string(tokens.marks()), std::move(parsed.ast), nesting, {}});
+    const bool isKept =
+        known && statement.tokens.size() <= ShapeCache::kMaxTokens && opcode.size() <= ShapeCache::kMaxOpcodeBytes;
+    std::shared_ptr<const MarkedTree> tree = isKept ? cache.findTree(tokens.marks()) : nullptr;
+    if (!tree) {
+      parsed = parseTokens(text, statement.tokens, tokens.marks());
+      statement.shared = &parsed.ast;
+      statement.error = parsed.error ? &*parsed.error : nullptr;
+      if (!isKept || parsed.error)
+        return {statement, nullptr};
+      tree =
+          std::make_shared<const MarkedTree>(MarkedTree{std::string(tokens.marks()), std::move(parsed.ast), nesting});
+    }
+    shape = cache.enter({std::string(opcode), std::move(tree), {}});
   }
-  statement.shared = &shape->ast;
+  statement.shared = &shape->tree->ast;
   return {statement, shape};
 }
 
@@ -67,9 +73,9 @@ ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, con
     return {};
   const std::string_view statement = text.substr(begin, end - begin);
   StatementShape *shape = cache.find(opcodeOf(statement, lexed), lexed.marks());
-  if (!shape || shape->nesting > limits.nesting)
+  if (!shape || shape->tree->nesting > limits.nesting)
     return {};
-  return {{statement, begin, lexed.tokens(), &shape->ast, nullptr}, shape};
+  return {{statement, begin, lexed.tokens(), &shape->tree->ast, nullptr}, shape};
 }
 
 StatementReader &threadReader() {

@@ -472,7 +472,7 @@ TEST(ShapeCache, ReadsAsTheGrammarDoes) {
       ASSERT_EQ(describe(read.statement), expected[i]) << text;
       const bool isRemembered = read.shape;
       if (isRemembered) {
-        shapes.insert(read.shape->opcode + read.shape->marks);
+        shapes.insert(read.shape->opcode + read.shape->tree->marks);
         ++remembered;
         read = reader.read(text, 7, isWhole ? &lexed : nullptr);
         ASSERT_EQ(describe(read.statement), expected[i]) << text;
