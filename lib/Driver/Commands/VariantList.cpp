@@ -14,6 +14,24 @@
 namespace ptxmatrix::driver {
 namespace {
 
+/// The operand numbered \p index of \p instruction.  The types are those that the PTX ISA defines, as are the
+/// spellings.
+void printOperand(llvm::json::OStream &json, const Instruction &instruction, size_t index) {
+  const OperandSpec &operand = operands(instruction)[index];
+  json.attribute("role", llvm::StringRef(name(operand.role)));
+  if (operand.isOptional)
+    json.attribute("optional", true);
+  if (!operand.holdsRegisters())
+    return;
+  const RegisterCount registers = registerCount(instruction, index);
+  json.attribute("registers", registers.count);
+  json.attribute("bits", registers.bits);
+  json.attributeArray("types", [&] {
+    for (ScalarType type : operand.types)
+      json.value(llvm::StringRef(info(type).spelling));
+  });
+}
+
 void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
   llvm::json::OStream json(stream);
   json.array([&] {
@@ -22,6 +40,10 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
         json.attribute("opcode", llvm::StringRef(variant.opcode.str()));
         json.attribute("registers", variant.registers.count);
         json.attribute("register_bits", variant.registers.bits);
+        json.attributeArray("operands", [&] {
+          for (size_t i = 0; i < operands(variant.instruction).size(); ++i)
+            json.object([&] { printOperand(json, variant.instruction, i); });
+        });
         json.attribute("ptx", variant.since.str());
         json.attributeArray("targets", [&] {
           for (Target target : variant.targets)

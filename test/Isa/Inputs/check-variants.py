@@ -87,13 +87,41 @@ def wmma(version):
                 yield f"{name}.sync{aligned}.{layout}.{shape}{space}.{kind}", count, bits, first, from_sm(least)
 
 
+INTEGER = ["b32", "u32", "s32"]
+ANY = ["b32", "u32", "s32", "f16x2", "f32"]
+
+
+def register_types(opcode):
+    """The manual has `.b32` for all fragments of wmma, and names the type beside of f16, f32, f64 and the integers."""
+    kind = opcode.split(".")[-1]
+    if not opcode.startswith("wmma") or kind in ("s4", "u4", "b1"):
+        return ANY
+    if kind in ("s8", "u8", "s32"):
+        return INTEGER
+    return {"f16": ["b32", "f16x2"], "f32": ["b32", "f32"], "f64": ["b64", "f64"]}.get(kind, ["b32"])
+
+
+def operands(opcode, registers, bits):
+    def held(role):
+        return {"role": role, "registers": registers, "bits": bits, "types": register_types(opcode)}
+
+    if opcode.startswith("movmatrix"):
+        return [held("destination"), held("source")]
+    address = {"role": "address"}
+    stride = [{"role": "stride", "optional": True}] if opcode.startswith("wmma") else []
+    if opcode.startswith(("stmatrix", "wmma.store")):
+        return [address, held("source"), *stride]
+    return [held("destination"), address, *stride]
+
+
 def expected(version):
     variants = {}
     for opcode, registers, bits, ptx, targets in [*ldmatrix(), *movmatrix(), *wmma(version), *stmatrix()]:
         targets = [target for target in targets if TARGETS[target] <= version]
         if ptx <= version and targets:
             variants[opcode] = {
-                "opcode": opcode, "registers": registers, "register_bits": bits, "ptx": str(ptx), "targets": targets,
+                "opcode": opcode, "registers": registers, "register_bits": bits,
+                "operands": operands(opcode, registers, bits), "ptx": str(ptx), "targets": targets,
             }  # fmt: skip
     return variants
 
@@ -106,5 +134,6 @@ found = {variant["opcode"]: variant for variant in document}
 assert len(found) == len(document), "no opcode twice"
 for opcode in wanted.keys() | found.keys():
     assert found.get(opcode) == wanted.get(opcode), f"found {found.get(opcode)}\nwanted {wanted.get(opcode)}"
-    assert list(found[opcode]) == ["opcode", "registers", "register_bits", "ptx", "targets"], "keys in this order"
+    keys = ["opcode", "registers", "register_bits", "operands", "ptx", "targets"]
+    assert list(found[opcode]) == keys, "keys in this order"
 print(f"{len(found)} variants")
