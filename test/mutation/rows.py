@@ -6,16 +6,21 @@ from collections import namedtuple
 RowMutant = namedtuple("RowMutant", "array row line text what")
 
 ARRAYS = ("kFormRows", "kUndocumentedRows")
-ROW = re.compile(r'^\{"(?P<syntax>[^"]*)",\s*"(?P<operands>[^"]*)",\s*"(?P<registers>[^"]*)",\s*'
+ROW = re.compile(r'^\{"(?P<syntax>[^"]*)",\s*"(?P<operands>[^"]*)",\s*'
                  r'\{(?P<major>\d+), (?P<minor>\d+)\},\s*"(?P<targets>[^"]*)",\s*'
                  r'(?P<first>kCuda\d+), (?P<last>kCuda\d+)\},$')
+# An operand of registers: how many, whether `_` may stand for some, their types, and those that only ptxas accepts.
+REGISTERS = re.compile(r"(?P<count>V[28*]?|R)(?P<sink>_?):(?P<types>[\w|]+)(?P<beside>\+\w+)?")
+# The count of registers that stands for another one.
+COUNTS = {"V": ("V2", "V8", "V*"), "V2": ("V",), "V8": ("V",), "V*": ("V",), "R": ("V",)}
 RELEASES = [(11, 8)] + [(12, minor) for minor in (0, 1, 2, 3, 4, 5, 6, 8, 9)] + [(13, minor) for minor in range(6)]
 # What stands for a target one step away.
 NEIGHBOURS = {"sm_70": ("sm_62", "sm_72"), "sm_72": ("sm_70", "sm_75"), "sm_75": ("sm_72", "sm_80"),
-              "sm_80": ("sm_75", "sm_86"), "sm_90a": ("sm_90",), "sm_100f": ("sm_100a", "sm_100"),
-              "sm_110f": ("sm_110a", "sm_110"), "sm_120f": ("sm_120a", "sm_120")}
+              "sm_80": ("sm_75", "sm_86"), "sm_90": ("sm_89", "sm_100"), "sm_90a": ("sm_90",),
+              "sm_100f": ("sm_100a", "sm_100"), "sm_110f": ("sm_110a", "sm_110"),
+              "sm_120f": ("sm_120a", "sm_120")}
 # The version that brought the first of these targets: an older one makes no difference.
-OLDEST = {"sm_100f|sm_110f|sm_120f": (8, 6)}
+OLDEST = {"sm_90": (7, 8), "sm_100f|sm_110f|sm_120f": (8, 6)}
 
 
 def without(words):
@@ -26,7 +31,7 @@ def without(words):
 
 def slotsOf(syntax):
     """Where the slots of a row are, as far as they are in front of the types, and the types."""
-    place = syntax.index(".load") + len(".load") if syntax.startswith("wmma") else syntax.index(".")
+    place = re.match(r"wmma\.\w+|\w+", syntax).end()
     while place < len(syntax):
         if syntax[place] == "{":
             end = syntax.index("}", place)
@@ -74,22 +79,38 @@ def changedSyntax(syntax, since):
 
 
 def changedOperands(operands):
-    for old, new in (("V2", "V"), ("V8", "V"), ("V*", "V"), ("V,", "V2,"), ("V,", "V8,"), ("V,", "V*,"),
-                     ("{, S}", ""), ("R, R", "R, [A]"), ("R, R", "V, R")):
-        if old in operands:
-            yield operands.replace(old, new, 1), f"{old} is {new or 'left out'}"
-    if operands.endswith("[A]"):
+    for operand in REGISTERS.finditer(operands):
+        count, sink, types, beside = operand["count"], operand["sink"], operand["types"], operand["beside"] or ""
+        begin, end = operand.span()
+
+        def put(count=count, sink=sink, types=types, beside=beside):
+            return f"{operands[:begin]}{count}{sink}:{types}{beside}{operands[end:]}"
+        where = f" in operand {operands.count(', ', 0, begin) + 1}"
+        for other in COUNTS[count]:
+            yield put(count=other), f"{count} is {other}{where}"
+        if count != "R":
+            yield put(sink="" if sink else "_"), f"{'no _' if sink else '_, too,'}{where}"
+        for other, what in changedTypes(types):
+            yield put(types=other), what + where
+        if beside:
+            yield put(beside=""), f"not {beside}{where}"
+    if operands.startswith("R:"):
+        yield operands[:operands.index(", ")] + ", [P]", "the second operand is an address"
+    if "{, S}" in operands:
+        yield operands.replace("{, S}", ""), "has no stride"
+        yield operands.replace("{, S}", ", S"), "must have a stride"
+    elif "[P]" in operands:
         yield operands + "{, S}", "has a stride"
 
 
-def changedRegisters(registers):
-    types = ["b32", "u32", "s32", "f32", "f16x2"] if registers == "any32" else registers.split("|")
+def changedTypes(written):
+    types = ["b32", "u32", "s32", "f32", "f16x2"] if written == "any32" else written.split("|")
     if len(types) > 1:
         for rest, word in without(types):
             yield "|".join(rest), f"no registers of .{word}"
     for other in ("b32", "u32", "s32", "f32", "f16x2") if "b64" not in types else ("u64", "s64"):
         if other not in types:
-            yield "|".join(types + [other]), f"registers of .{other}, too"
+            yield "|".join(types + [other]), f"registers of .{other}, too,"
 
 
 def changedTargets(targets):
@@ -116,7 +137,7 @@ def release(name):
 def spelled(row, **changed):
     cells = {**row, **changed}
     first, last = cells["first"], cells["last"]
-    return (f'{{"{cells["syntax"]}", "{cells["operands"]}", "{cells["registers"]}", '
+    return (f'{{"{cells["syntax"]}", "{cells["operands"]}", '
             f'{{{cells["major"]}, {cells["minor"]}}}, "{cells["targets"]}", '
             f'{{{first[0]}, {first[1]}}}, {{{last[0]}, {last[1]}}}}}')
 
@@ -127,8 +148,6 @@ def changes(row, array):
         yield spelled(row, syntax=syntax), what
     for operands, what in changedOperands(row["operands"]):
         yield spelled(row, operands=operands), what
-    for registers, what in changedRegisters(row["registers"]):
-        yield spelled(row, registers=registers), what
     for targets, what in changedTargets(row["targets"]):
         yield spelled(row, targets=targets), what
     for major, minor in changedVersions(row["major"], row["minor"], row["targets"]):
@@ -168,16 +187,21 @@ def rowMutants(text):
 
 TABLE = """\
 /// The rows, read; one of them may be changed while the program runs.
-template <size_t rowCount, int array> class FormTable {
+template <const auto &rows, int array> class FormTable {
 public:
-  constexpr explicit FormTable(const std::array<FormRow, rowCount> &rows) : forms(readForms(rows)) {}
-  constexpr const Form *begin() const { return std::is_constant_evaluated() ? forms.data() : changed().data(); }
-  constexpr const Form *end() const { return begin() + rowCount; }
+  static constexpr auto kRead = readForms<rows>();
+
+  static constexpr size_t size() { return rows.size(); }
+  constexpr const Form *begin() const { return std::is_constant_evaluated() ? kRead.data() : changed().data(); }
+  constexpr const Form *end() const { return begin() + size(); }
+  constexpr const Form &operator[](size_t index) const { return begin()[index]; }
 
 private:
-  const std::array<Form, rowCount> &changed() const {
-    static const std::array<Form, rowCount> table = [this] {
-      std::array<Form, rowCount> copy = forms;
+  using Forms = std::array<Form, rows.size()>;
+
+  static const Forms &changed() {
+    static const Forms table = [] {
+      Forms copy = kRead;
       if (const RowMutant *mutant = chosenRow(); mutant && mutant->array == array) {
         try {
           copy[mutant->row] = readForm(mutant->text);
@@ -189,11 +213,16 @@ private:
     }();
     return table;
   }
-
-  std::array<Form, rowCount> forms;
 };
-inline constexpr FormTable<kFormRows.size(), 0> kForms(kFormRows);
-inline constexpr FormTable<kUndocumentedRows.size(), 1> kUndocumentedForms(kUndocumentedRows);
+inline constexpr FormTable<kFormRows, 0> kForms;
+inline constexpr FormTable<kUndocumentedRows, 1> kUndocumentedForms;
+"""
+
+FORMS_OF = """\
+constexpr std::span<const Form> formsOf(Mnemonic mnemonic) {
+  const std::span<const Form> read = kFormsOf[static_cast<size_t>(mnemonic)];
+  return std::is_constant_evaluated() ? read : std::span(kForms.begin() + (read.data() - kForms.kRead.data()), read.size());
+}
 """
 
 
@@ -206,7 +235,9 @@ def withMutants(forms, mutants, first):
              f"  const int number = mutation::chosen - {first};\n"
              "  const bool isOne = number >= 0 && number < static_cast<int>(kRowMutants.size());\n"
              "  return isOne ? &kRowMutants[number] : nullptr;\n}\n")
-    old = re.compile(r"/// The rows, read\.\n"
-                     r"inline constexpr auto kForms = .*\ninline constexpr auto kUndocumentedForms = .*\n")
-    assert old.search(forms), "Forms.h does not read its rows where it did"
-    return old.sub(lambda _: table + TABLE, forms)
+    tables = re.compile(r"/// The rows, read\.\n"
+                        r"inline constexpr auto kForms = .*\ninline constexpr auto kUndocumentedForms = .*\n")
+    # It hands out what was found of the rows while they were compiled.
+    forms_of = re.compile(r"constexpr std::span<const Form> formsOf\(.*\n")
+    assert tables.search(forms) and forms_of.search(forms), "Forms.h does not read its rows where it did"
+    return forms_of.sub(lambda _: FORMS_OF, tables.sub(lambda _: table + TABLE, forms))
