@@ -30,6 +30,8 @@ from releases import NEWEST, TARGETS, VERSIONS, versions_of
 # something depends on.
 GATES = "6.1 6.3 6.5 7.0 7.8 8.6 9.4".split()
 GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80".split()
+# The destination and the source format of a converting load, which must stand in this order.
+FORMAT_PAIRS = [("b8x16", "b6x16_p32"), ("b8x16", "b4x16_p64"), ("s8", "s4")]
 
 
 class Pair(NamedTuple):
@@ -140,15 +142,16 @@ def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs:
 
 
 def shuffled(opcode: str, rng: random.Random) -> str:
-    """The opcode with its qualifiers in another order that ptxas takes: a source format stays behind .b8x16."""
+    """The opcode with its qualifiers in another order that ptxas accepts: a source format stays behind its destination
+    format."""
     base = re.match(r"wmma\.load\.[abc]|wmma\.store\.d|\w+", opcode)
     assert base
     qualifiers = opcode[base.end() :].split(".")[1:]
     rng.shuffle(qualifiers)
-    for source in ("b6x16_p32", "b4x16_p64"):
-        if source in qualifiers:
-            at = sorted((qualifiers.index("b8x16"), qualifiers.index(source)))
-            qualifiers[at[0]], qualifiers[at[1]] = "b8x16", source
+    for pair in FORMAT_PAIRS:
+        if all(one in qualifiers for one in pair):
+            at = sorted(qualifiers.index(one) for one in pair)
+            qualifiers[at[0]], qualifiers[at[1]] = pair
     return ".".join([base[0], *qualifiers])
 
 
