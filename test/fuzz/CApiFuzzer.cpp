@@ -246,7 +246,8 @@ private:
 
   /// Any words, or what the table has that is nearest to them.
   Given<PtxmatrixInstruction> instruction() {
-    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8}, {"movmatrix", 9}, {"wmma.load", 9}, {"mma", 3}};
+    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8}, {"movmatrix", 9},   {"wmma.load", 9},
+                                                 {"stmatrix", 8}, {"wmma.store", 10}, {"mma", 3}};
     Given<PtxmatrixInstruction> given(data);
     PtxmatrixInstruction value{};
     value.mnemonic = data.PickValueInArray(kNames);
