@@ -12,8 +12,8 @@ namespace {
 void reportNoRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   context.report(Rule::OperandKind, context.rangeOf(operand),
-                 "the " + roleText(opcode.operand(index)) + " of " + instructionText(opcode) + " must be a register" +
-                     (operand.kind == OperandKind::Vector ? " without braces" : ""));
+                 "the " + std::string(name(opcode.operand(index).role)) + " of " + instructionText(opcode) +
+                     " must be a register" + (operand.kind == OperandKind::Vector ? " without braces" : ""));
 }
 
 /// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
@@ -63,7 +63,7 @@ void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t in
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return reportNoRegister(context, opcode, index);
   if (const auto found = findFitting(context, opcode, index, NameUse::Register))
-    warnOfRegister(context, operand, *found, roleText(opcode.operand(index)));
+    warnOfRegister(context, operand, *found, std::string(name(opcode.operand(index).role)));
 }
 
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index) {

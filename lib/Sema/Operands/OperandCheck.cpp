@@ -17,7 +17,7 @@ std::string operandText(const OperandSpec &spec) {
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
-    return spec.isVector ? "a vector of registers" : "a " + roleText(spec) + " register";
+    return spec.isVector ? "a vector of registers" : "a " + std::string(name(spec.role)) + " register";
   case Role::Address:
     return "an address";
   case Role::Stride:

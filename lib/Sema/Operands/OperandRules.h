@@ -19,9 +19,6 @@ inline std::string registersText(size_t count) {
   return std::to_string(count) + (count == 1 ? " register" : " registers");
 }
 
-/// "destination" or "source"
-inline std::string roleText(const OperandSpec &spec) { return std::string(name(spec.role)); }
-
 /// Whether ptxas accepts a register of \p type alone for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);

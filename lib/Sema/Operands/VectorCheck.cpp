@@ -52,7 +52,7 @@ public:
         return checkSource(context, opcode, index);
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
         context.report(Rule::OperandKind, context.rangeOf(operand),
-                       "the " + roleText(spec) + " must be a vector of " + neededText() + " in braces");
+                       "the " + roleName() + " must be a vector of " + neededText() + " in braces");
       else
         checkWhole(operand);
       return;
@@ -70,6 +70,8 @@ private:
     return spec.isAnyCount ? count == 1 || count == 2 || count == 4 : count == needed;
   }
   std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : registersText(needed); }
+  /// "destination" or "source".
+  std::string roleName() const { return std::string(name(spec.role)); }
 
   /// `ldmatrix ... v4, [a]`: a vector register as a whole.
   void checkWhole(const Operand &operand) {
@@ -88,9 +90,9 @@ private:
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(Rule::OperandKind, range,
-                     isBraceless ? "the " + roleText(spec) + " must be in braces: '{" +
+                     isBraceless ? "the " + roleName() + " must be in braces: '{" +
                                        std::string(context.textOf(operand.tokens)) + "}'"
-                                 : "the " + roleText(spec) + " must be a vector of " + neededText() + " in braces");
+                                 : "the " + roleName() + " must be a vector of " + neededText() + " in braces");
       if (isTheOne)
         context.addFix(
             {"put the register in braces", true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
@@ -154,7 +156,7 @@ private:
       }
       if (element.kind == TermKind::Sink)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "'_' cannot stand in the " + roleText(spec) + " of " + instructionText(opcode) +
+                              "'_' cannot stand in the " + roleName() + " of " + instructionText(opcode) +
                                   ": name a register");
       allSinks = false;
       if (element.kind == TermKind::Expression && spec.role == Role::Source) {
@@ -167,7 +169,7 @@ private:
       hasPart = hasPart || element.name.element;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "each element of the " + roleText(spec) + " must be a register");
+                              "each element of the " + roleName() + " must be a register");
       if (context.isUnknown(element.name)) {
         allKnown = false;
         neighbour.reset();
@@ -184,7 +186,7 @@ private:
     }
     if (allSinks)
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            "the " + roleText(spec) + " must name at least one register");
+                            "the " + roleName() + " must name at least one register");
     if (sink)
       checkSink(*sink);
     if (constant && hasPart)
@@ -193,7 +195,7 @@ private:
     // Of constants alone, ptxas accepts single-precision numbers for stmatrix.
     if (!hasRegister && !isExpanded && (previous == ScalarType::S32 || isMixed || !hasSingle))
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            "the " + roleText(spec) + " must name at least one register");
+                            "the " + roleName() + " must name at least one register");
     // ptxas takes registers of different types together for untyped bits, which every instruction accepts.  An integer
     // among registers is of a type of its own, though it follows what an .s32 may follow.
     isMixed = isMixed || (hasInteger && hasRegister);
@@ -205,7 +207,7 @@ private:
     if (constant)
       context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
                      "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in the " +
-                         roleText(spec) + "; the PTX ISA asks for registers");
+                         roleName() + "; the PTX ISA asks for registers");
     else if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
@@ -273,7 +275,7 @@ private:
     hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle && registerBits() == 32) {
       context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                     "behind a single-precision number at its beginning, the " + roleText(spec) +
+                     "behind a single-precision number at its beginning, the " + roleName() +
                          " may have no other constants");
       return false;
     }
@@ -328,7 +330,7 @@ private:
   void warn(const Term &element, const RegisterOperand &found) {
     const std::string text = quoted(context.textOf(element.tokens));
     const bool isWritten = spec.role == Role::Destination;
-    const std::string as = " as " + roleText(spec);
+    const std::string as = " as " + roleName();
     std::string message;
     if (found.isVariable())
       message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas takes it" + as +
