@@ -28,9 +28,7 @@ std::string ldmatrixText(const ModuleHead &head, bool aByColumns, bool bByColumn
   line("setp.lt.u32 %p0, %r0, 16;");
 
   // What a lane copies: 16 bytes.  Half a line where a line is 32 bytes.
-  line("shr.u32 %r3, %r0, 1;");
-  line("and.b32 %r4, %r0, 1;");
-  line("shl.b32 %r4, %r4, 3;");
+  text += copiedHalf();
   // A: by rows, line m0 + lane / 2 from k0 on; by columns, line k0 + lane / 2 from m0 on.
   if (aByColumns) {
     line("mad.lo.u32 %r5, %r3, 128, %r4;");
@@ -57,10 +55,7 @@ std::string ldmatrixText(const ModuleHead &head, bool aByColumns, bool bByColumn
   line("add.u32 %r11, %r8, %r9;"); // and of B
 
   // The row addresses.  Matrix j of A: rows 8 * (j & 1) on, columns 8 * (j >> 1) on.
-  line("and.b32 %r12, %r0, 7;");
-  line("shr.u32 %r13, %r0, 3;");
-  line("and.b32 %r14, %r13, 1;");
-  line("shr.u32 %r15, %r13, 1;");
+  text += rowOfLane(12);
   const char *const lineHalf = aByColumns ? "%r15" : "%r14";
   const char *const placeHalf = aByColumns ? "%r14" : "%r15";
   line(std::string("mad.lo.u32 %r16, ") + lineHalf + ", 8, %r12;");
@@ -97,10 +92,7 @@ std::string ldmatrixText(const ModuleHead &head, bool aByColumns, bool bByColumn
     line("bar.sync 0;");
   }
   // A lane holds columns 2 * (lane % 4) and the next of row lane / 4, and of the row 8 below.
-  line("shr.u32 %r24, %r0, 2;");
-  line("add.u32 %r24, %r24, %r1;");
-  line("and.b32 %r25, %r0, 3;");
-  line("mad.lo.u32 %r25, %r25, 2, %r2;");
+  text += placeOfSum();
   line("mad.lo.u32 %r26, %r24, 128, %r25;");
   line("mul.wide.u32 %rd6, %r26, 4;");
   // C is added here, in the layout of the result.

@@ -30,9 +30,7 @@ std::string stmatrixText(const ModuleHead &head, bool isTransposed) {
   line("shl.b32 %r2, %r2, 4;"); // the tile's first column
 
   // What a lane copies: 16 bytes, half of line lane / 2.
-  line("shr.u32 %r3, %r0, 1;");
-  line("and.b32 %r4, %r0, 1;");
-  line("shl.b32 %r4, %r4, 3;");
+  text += copiedHalf();
   auto copied = [&](const char *to, const char *base, const char *firstLine, const char *firstPlace) {
     line(std::string("add.u32 %r5, %r3, ") + firstLine + ";");
     line("mad.lo.u32 %r5, %r5, " + number(kSize) + ", %r4;");
@@ -53,10 +51,7 @@ std::string stmatrixText(const ModuleHead &head, bool isTransposed) {
 
   // The row addresses.  Bit 0 of a matrix's number is its half of the lines, bit 1 the half of a line; or the other way
   // round.
-  line("and.b32 %r13, %r0, 7;");
-  line("shr.u32 %r14, %r0, 3;");
-  line("and.b32 %r15, %r14, 1;");
-  line("shr.u32 %r16, %r14, 1;");
+  text += rowOfLane(13);
   auto rowAddress = [&](const char *to, const char *tile, bool isSwapped) {
     line(std::string("mad.lo.u32 %r5, ") + (isSwapped ? "%r16" : "%r15") + ", 8, %r13;");
     line(std::string("mad.lo.u32 ") + to + ", %r5, 32, " + tile + ";");
@@ -86,10 +81,7 @@ std::string stmatrixText(const ModuleHead &head, bool isTransposed) {
   }
   // A lane holds columns 2 * (lane % 4) and the next of row lane / 4, then the same of the row 8 below; in the second
   // four registers, of the columns 8 to the right.  C is added here.
-  line("shr.u32 %r24, %r0, 2;");
-  line("add.u32 %r24, %r24, %r1;");
-  line("and.b32 %r25, %r0, 3;");
-  line("mad.lo.u32 %r25, %r25, 2, %r2;");
+  text += placeOfSum();
   line(isTransposed ? "mad.lo.u32 %r26, %r25, " + number(kSize) + ", %r24;"
                     : "mad.lo.u32 %r26, %r24, " + number(kSize) + ", %r25;");
   line("mul.wide.u32 %rd8, %r26, 4;");
