@@ -120,23 +120,39 @@ Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
   return {};
 }
 
+/// D lies as C does.
+WmmaLoad asLoadOfC(const WmmaStore &store) {
+  return {.matrix = Matrix::C, .layout = store.layout, .shape = store.shape, .type = store.type};
+}
+
+// Where value \p v of \p lane comes from, among those of one matrix.
+Place placeOf(const WmmaLoad &load, unsigned lane, unsigned v) { return wmmaPlace(load, lane, v); }
+Place placeOf(const WmmaStore &store, unsigned lane, unsigned v) { return wmmaPlace(asLoadOfC(store), lane, v); }
+Place placeOf(const MovMatrix &, unsigned lane, unsigned v) { return transposed(m8n8(lane, v)); }
+Place placeOf(const auto &rows, unsigned lane, unsigned v) { return rowsFormula(rows.shape, rows.trans)(lane, v); }
+
 /// Where value \p v of \p lane comes from.
 MatrixElement expectedElement(const Instruction &instruction, const FragmentLayout &layout, unsigned lane, unsigned v) {
-  const auto of = [](unsigned matrix, Place place) {
-    return MatrixElement{.matrix = matrix, .row = place.row, .column = place.column};
-  };
-  if (const auto *load = std::get_if<WmmaLoad>(&instruction))
-    return of(0, wmmaPlace(*load, lane, v));
-  if (const auto *store = std::get_if<WmmaStore>(&instruction)) // D lies as C does
-    return of(0, wmmaPlace({.matrix = Matrix::C, .layout = store->layout, .shape = store->shape, .type = store->type},
-                           lane, v));
-  if (std::holds_alternative<MovMatrix>(instruction))
-    return of(0, transposed(m8n8(lane, v)));
   const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
-  const auto *store = std::get_if<StMatrix>(&instruction);
-  const auto *load = std::get_if<LdMatrix>(&instruction);
-  const Formula formula = store ? rowsFormula(store->shape, store->trans) : rowsFormula(load->shape, load->trans);
-  return of(v / perMatrix, formula(lane, v % perMatrix));
+  const Place place = std::visit([&](const auto &one) { return placeOf(one, lane, v % perMatrix); }, instruction);
+  return {.matrix = v / perMatrix, .row = place.row, .column = place.column};
+}
+
+/// How many rows and columns, and how many matrices.
+using Extent = std::array<unsigned, 3>;
+
+Extent extentOf(const WmmaLoad &load) {
+  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
+  return {load.matrix == Matrix::B ? k : m, load.matrix == Matrix::A ? k : n, 1};
+}
+Extent extentOf(const WmmaStore &store) { return extentOf(asLoadOfC(store)); }
+Extent extentOf(const MovMatrix &) { return {8, 8, 1}; }
+/// Of ldmatrix and stmatrix, as the matrices lie in memory.
+Extent extentOf(const auto &rows) {
+  return {rows.shape == Shape::M16N16 ? 16U : 8U, rows.shape == Shape::M8N8 ? 8U : 16U,
+          rows.num == Num::X1   ? 1U
+          : rows.num == Num::X2 ? 2U
+                                : 4U};
 }
 
 /// Calls \p check(instruction, layout) for each, with a trace of its opcode.
@@ -192,24 +208,8 @@ TEST(LayoutTest, EverySlotHoldsOneElement) {
 
 TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
-    if (const auto *load = std::get_if<WmmaLoad>(&instruction)) {
-      const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load->shape)];
-      EXPECT_EQ(layout.rows(), load->matrix == Matrix::B ? k : m);
-      EXPECT_EQ(layout.columns(), load->matrix == Matrix::A ? k : n);
-      EXPECT_EQ(layout.matrices(), 1U);
-    } else if (const auto *loaded = std::get_if<LdMatrix>(&instruction)) {
-      EXPECT_EQ(layout.rows(), loaded->shape == Shape::M16N16 ? 16U : 8U);
-      EXPECT_EQ(layout.columns(), loaded->shape == Shape::M8N8 ? 8U : 16U);
-      EXPECT_EQ(layout.matrices(), loaded->num == Num::X1 ? 1U : loaded->num == Num::X2 ? 2U : 4U);
-    } else if (const auto *store = std::get_if<StMatrix>(&instruction)) {
-      EXPECT_EQ(layout.rows(), 8U);
-      EXPECT_EQ(layout.columns(), store->shape == Shape::M8N8 ? 8U : 16U);
-      EXPECT_EQ(layout.matrices(), store->num == Num::X1 ? 1U : store->num == Num::X2 ? 2U : 4U);
-    } else if (const auto *fragment = std::get_if<WmmaStore>(&instruction)) {
-      const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(fragment->shape)];
-      EXPECT_EQ(layout.rows(), m);
-      EXPECT_EQ(layout.columns(), n);
-    }
+    EXPECT_EQ((Extent{layout.rows(), layout.columns(), layout.matrices()}),
+              std::visit([](const auto &one) { return extentOf(one); }, instruction));
     EXPECT_EQ(layout.registers(), *registerCount(instruction));
   });
 }
@@ -517,12 +517,12 @@ TEST(LayoutTest, CuteAtomsAreInstructions) {
     EXPECT_EQ(opcode(*found).str(), text);
     EXPECT_EQ(cuteAtom(*found), name);
     EXPECT_EQ(readOpcode(name).instruction, found);
-    const auto toGeneric = [](auto instruction) {
-      instruction.space = Space::Generic;
-      return Instruction(instruction);
+    const auto toGeneric = [](auto instruction) -> Instruction {
+      if constexpr (requires { instruction.space; })
+        instruction.space = Space::Generic;
+      return instruction;
     };
-    const auto *store = std::get_if<StMatrix>(&*found);
-    EXPECT_EQ(cuteAtom(store ? toGeneric(*store) : toGeneric(std::get<LdMatrix>(*found))), name);
+    EXPECT_EQ(cuteAtom(std::visit(toGeneric, *found)), name);
   }
   EXPECT_FALSE(findCuteAtom("SM75_U32x8_LDSM_N"));
   EXPECT_FALSE(findCuteAtom(""));
