@@ -5,24 +5,24 @@ Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/N
           `ptx-lint --explain=NAME` prints the page.  Severity, group and summary on the page are those of the tool.
           A rule that is off by default is switched on for its examples.
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
-          --ptxas, ptxas rejects the first if the rule is an error, and takes both otherwise.  A ```text block holds the
-          words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
-Fixes     A page whose first example can be mended by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
+          --ptxas, ptxas rejects the first if the rule is an error, and accepts both otherwise.  A ```text block holds
+          the words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
+Fixes     A page whose first example can be fixed by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
           and what comes of it is the second example.
 Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda judge as it says, in the module that the
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
           asked; rows of a release without one are counted.
-Settings  In docs/configuration.md, ptx-lint takes each ```toml block as a configuration, and has nothing to say of a
+Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and has nothing to say of a
           ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
-Three rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has the good module alone, and the
+Three rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
-about its first example, since a ptxas that is new enough takes it.  `wrong-architecture` is asked about with --arch, the
-target of the second example.
+about its first example, since a ptxas that is new enough accepts it.  `wrong-architecture` is asked about with --arch,
+the target of the second example.
 """
 
 import argparse
@@ -88,12 +88,12 @@ class Tools:
             return [f"no JSON: {result.stdout}{result.stderr}"]
 
     def fix(self, module, options):
-        """The module as it is mended."""
+        """The module as it is fixed."""
         command = [self.lint_path, "--fix", *options, "-"]
         return subprocess.run(command, input=module, capture_output=True, text=True).stdout
 
     def ptxas(self, module, arch):
-        """Whether ptxas takes a module, and what it says."""
+        """Whether ptxas accepts a module, and what it says."""
         with tempfile.TemporaryDirectory() as folder:
             # Bytes, so that a page may hold a character that PTX does not allow.
             Path(folder, "example.ptx").write_bytes(module.encode())
@@ -159,14 +159,14 @@ def check_page(tools, name, rule, page):
         return
     arch = arch_of(good)
     takes, said = tools.ptxas(good, arch)
-    expect(takes, where, f"ptxas -arch={arch} rejects the mended example: {said}")
+    expect(takes, where, f"ptxas -arch={arch} rejects the fixed example: {said}")
     quoted = [content for language, content in found if language == "text"]
     if severity in ("warning", "off") and name != "newer-version":
         takes, said = tools.ptxas(bad, arch_of(bad))
         expect(takes, where, f"ptxas rejects the first example: {said}")
     if severity == "error" and name != "limit":
         takes, said = tools.ptxas(bad, arch)
-        expect(not takes, where, f"ptxas -arch={arch} takes the first example")
+        expect(not takes, where, f"ptxas -arch={arch} accepts the first example")
         expect(not tools.quotes_hold or quoted == ["\n".join(said) + "\n"], where,
                "the ```text block is not what ptxas says:\n" + "\n".join(said))
 
@@ -223,7 +223,7 @@ def check_differences(tools):
         for release in releases:
             where = f"{page.relative_to(ROOT)}: CUDA {release}: {' '.join(spans)}"
             severities = tools.lint(module, "severity", [f"--cuda={release}"])
-            verdict = "error" if "error" in severities else "warning" if severities else "takes"
+            verdict = "error" if "error" in severities else "warning" if severities else "accepts"
             expect(verdict == row["ptx-lint"], where,
                    f"the verdict of ptx-lint is '{verdict}', not '{row['ptx-lint']}'")
             if release not in tools.judges:
@@ -232,7 +232,7 @@ def check_differences(tools):
             # Of several targets the last one decides, but ptxas wants an -arch for all of them.
             targets = re.findall(r"sm_\w+", head)
             target = max(targets, key=lambda one: int(re.search(r"\d+", one)[0]))
-            verdict = "takes" if tools.judges[release].assemble(module, target).accepted else "rejects"
+            verdict = "accepts" if tools.judges[release].assemble(module, target).accepted else "rejects"
             expect(verdict == row["ptxas"], where, f"the verdict of ptxas is '{verdict}', not '{row['ptxas']}'")
     return count, unasked
 

@@ -28,10 +28,10 @@ __all__ = [
 
 _info = _c.get(_c.Library, "ptxmatrixLibrary")
 __version__ = str(_info.version)
-#: The newest PTX version that is known, and its release, which is the judge where none is named.
+#: The newest PTX version that is known, and its release, which is the default.
 NEWEST_PTX = _c.version_text(_info.newestPtx)
 NEWEST_CUDA = _c.version_text(_info.newestRelease)
-#: The oldest release that can be the judge.
+#: The oldest release that modules can be checked for.
 OLDEST_CUDA = _c.version_text(_info.oldestRelease)
 
 

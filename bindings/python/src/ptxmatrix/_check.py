@@ -58,7 +58,7 @@ def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[
     """Checks a whole PTX module.
 
     `ptx_version` and `targets` stand in for the module's own; there is a verdict for each target.  `cuda` names the
-    release whose ptxas is the judge, the newest known if it is left out.  `all_warnings` gives the warnings that are
+    CUDA release to check for, the newest known if it is left out.  `all_warnings` gives the warnings that are
     off by default, too.  `threads` may check one large module; other Python threads run during the check in any case.
     No more than `max_diagnostics` are given, errors first; 0 gives all.
 
@@ -88,7 +88,7 @@ def canonical_statement(text: Text, *, ptx_version: Optional[str] = None, target
 
 def fix(module: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
         cuda: Optional[str] = None) -> v.Rewritten:
-    """Mends what has one meaning alone, and with `unsafe` also what may have been meant otherwise."""
+    """Fixes what has only one meaning, and with `unsafe` also what may have been meant otherwise."""
     return _rewrite("ptxmatrixFixModule", module, ptx_version, targets, cuda, unsafe)
 
 
@@ -99,7 +99,7 @@ def fix_statement(text: Text, *, unsafe: bool = False, ptx_version: Optional[str
 
 
 def requirements(module: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
-    """What the functions of a module need, as the ptxas of `cuda` sees it; of `targets` alone if there are any."""
+    """What the functions of a module need, as the ptxas of `cuda` sees it; of only `targets` if there are any."""
     return _require("ptxmatrixModuleRequirements", module, targets, cuda)
 
 

@@ -1,4 +1,4 @@
-"""Instructions, the statements of them, and where their elements land."""
+"""Instructions, the statements of them, and where their elements are."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def nearest(instruction: v.Instruction) -> v.Instruction:
 
 def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
              instruction: Optional[InstructionLike] = None) -> tuple[v.Variant, ...]:
-    """The spellings of a version (the newest) that one of `targets` takes at least, if there are any.
+    """The spellings of a version (the newest) that at least one of `targets` accepts, if there are any.
 
-    With an `instruction` that one alone, or none if it does not exist there.
+    With an `instruction`, only that one, or none if it does not exist there.
     """
     with _check.options(ptx_version, targets, cuda) as asked, c.Owned("Variants") as found:
         if instruction is None:
@@ -104,7 +104,7 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
 
 
 def layout(instruction: InstructionLike) -> v.Layout:
-    """Where the elements of an instruction's matrices land in the registers of a warp."""
+    """Where the elements of an instruction's matrices are in the registers of a warp."""
     with _Words(_instruction(instruction)) as words, c.Owned("Layout") as found:
         c.call("ptxmatrixFindLayout", words, found.new)
         summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found.pointer)

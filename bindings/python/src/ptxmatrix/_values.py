@@ -42,7 +42,7 @@ class Edit:
 
 @dataclasses.dataclass(frozen=True)
 class Fix:
-    """A way to mend a diagnostic.  All edits are to be made, or none."""
+    """A way to fix a diagnostic.  All edits are to be made, or none."""
 
     message: str  #: What it does, as an order: "insert ';'".
     is_safe: bool  #: The module then means what it surely was meant to mean.
@@ -61,7 +61,7 @@ class Diagnostic:
     statement: Range  #: The statement, declaration or directive that it is in.
     target: Optional[str]  #: The target that it holds for, where several were asked and not all have it.
     notes: tuple[Note, ...]
-    fixes: tuple[Fix, ...]  #: Each would do alone; the best comes first.
+    fixes: tuple[Fix, ...]  #: Each is enough by itself; the best comes first.
 
     def __str__(self) -> str:
         return f"{self.range.line}:{self.range.column}: {self.severity}: {self.message} [{self.rule}]"
@@ -105,16 +105,16 @@ class CheckResult:
 
 @dataclasses.dataclass(frozen=True)
 class Rewritten:
-    """A text in canonical form, or mended."""
+    """A text in canonical form, or fixed."""
 
     text: str
     is_changed: bool
-    check: CheckResult  #: Of the given text for canonical(), and of the mended one for fix().
+    check: CheckResult  #: Of the given text for canonical(), and of the fixed one for fix().
 
 
 @dataclasses.dataclass(frozen=True)
 class NeededTarget:
-    """A target that takes all that is asked."""
+    """A target that has all that is asked for."""
 
     target: str
     ptx_version: str  #: The least version for this target.
@@ -227,9 +227,9 @@ class Variant:
 
     opcode: str  #: In canonical form.
     instruction: Instruction
-    ptx_version: str  #: The least version that takes this very spelling.
+    ptx_version: str  #: The least version that accepts this very spelling.
     ptx_before: Optional[str]  #: From this version on it is refused.
-    targets: tuple[str, ...]  #: Those that take it.
+    targets: tuple[str, ...]  #: Those that accept it.
 
 
 @dataclasses.dataclass(frozen=True, order=True)
