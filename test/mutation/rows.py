@@ -221,7 +221,9 @@ inline constexpr FormTable<kUndocumentedRows, 1> kUndocumentedForms;
 FORMS_OF = """\
 constexpr std::span<const Form> formsOf(Mnemonic mnemonic) {
   const std::span<const Form> read = kFormsOf[static_cast<size_t>(mnemonic)];
-  return std::is_constant_evaluated() ? read : std::span(kForms.begin() + (read.data() - kForms.kRead.data()), read.size());
+  if (std::is_constant_evaluated())
+    return read;
+  return {kForms.begin() + (read.data() - kForms.kRead.data()), read.size()};
 }
 """
 
