@@ -32,16 +32,16 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l hel
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l version -d 'Display the version of this program'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l baseline -d 'Do not tell of the diagnostics that this file lists' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l cuda -d 'CUDA release whose ptxas is the judge (default: 13.5)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s e -d 'Check one statement; its names need no declaration' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l emit -d 'Print one module instead of checking alone' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix -d 'Mend what can safely be mended, in the files themselves; standard input to standard output'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l list-rules -d 'List all rules'
@@ -52,19 +52,19 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l no-config -d 'Read no configuration'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l quiet -d 'Print errors alone, no warnings'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l quiet -d 'Print only errors, no warnings'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l unsafe-fixes -d 'With --fix or --diff: also mend what may have been meant otherwise'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of telling of them' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l unsafe-fixes -d 'With --fix or --diff: also fix what may have been meant otherwise'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release whose ptxas is the judge (default: 13.5)' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x

@@ -115,7 +115,7 @@ def fifos() -> None:
             ([], "", 1, "no '.version'", ""),
             (["--format=json"], GOOD, 0, "", None),
             (["--fix"], WRONG, 0, "", MENDED),
-            (["--fix", "--format=json"], WRONG, 2, "no file, so that it cannot be mended", None),
+            (["--fix", "--format=json"], WRONG, 2, "no file, so that it cannot be fixed", None),
         ):
             thread = feed(fifo, text)
             done = run(*options, fifo)

@@ -126,7 +126,7 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
     return left;
   }
   const std::string failure =
-      stamp ? replaceFile(input.path, *stamp, fixed->text) : "no file, so that it cannot be mended";
+      stamp ? replaceFile(input.path, *stamp, fixed->text) : "no file, so that it cannot be fixed";
   if (failure.empty())
     return left;
   Report unfixed = report(input, checker(text), text);

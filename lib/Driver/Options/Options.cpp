@@ -61,7 +61,7 @@ struct CommandLine {
   cl::opt<std::string> arch{"arch", cl::desc("GPU that ptxas is to assemble for: a target that cannot is an error"),
                             cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
   // LLVM keeps no copy of a description.
-  std::string cudaText = "CUDA release whose ptxas is the judge (default: " + kNewestRelease.cuda.str() + ")";
+  std::string cudaText = "CUDA release to check for (default: " + kNewestRelease.cuda.str() + ")";
   cl::opt<std::string> cuda{"cuda",
                             cl::desc(cudaText),
                             cl::value_desc("X.Y"),
@@ -95,18 +95,17 @@ struct CommandLine {
                                cl::cat(category),
                                cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
-  cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of checking alone"),
+  cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of only checking it"),
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
                      cl::init(Emit::Nothing), cl::cat(category)};
   cl::opt<bool> fix{"fix",
-                    cl::desc("Mend what can safely be mended, in the files themselves; standard input to "
+                    cl::desc("Fix what can safely be fixed, in the files themselves; standard input to "
                              "standard output"),
                     cl::cat(category)};
   cl::opt<bool> diff{"diff", cl::desc("Print what --fix would change, as a unified diff; change no file"),
                      cl::cat(category)};
-  cl::opt<bool> unsafeFixes{"unsafe-fixes",
-                            cl::desc("With --fix or --diff: also mend what may have been meant otherwise"),
-                            cl::cat(category)};
+  cl::opt<bool> unsafeFixes{
+      "unsafe-fixes", cl::desc("With --fix or --diff: also fix what may have been meant otherwise"), cl::cat(category)};
   cl::opt<std::string> output{"o",
                               cl::desc("Where to write what is printed (default: standard output)"),
                               cl::value_desc("file"),
@@ -128,14 +127,14 @@ struct CommandLine {
                                      cl::desc("The configuration of all inputs (default: for each, the next "
                                               ".ptx-lint.toml in its folder or above)"),
                                      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> baseline{"baseline", cl::desc("Do not tell of the diagnostics that this file lists"),
+  cl::opt<std::string> baseline{"baseline", cl::desc("Do not report the diagnostics that this file lists"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> newBaseline{"write-baseline",
-                                   cl::desc("List all diagnostics in this file, for --baseline, instead of telling "
-                                            "of them"),
+                                   cl::desc("List all diagnostics in this file, for --baseline, instead of reporting "
+                                            "them"),
                                    cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
-  cl::opt<bool> quiet{"quiet", cl::desc("Print errors alone, no warnings"), cl::cat(category)};
+  cl::opt<bool> quiet{"quiet", cl::desc("Print only errors, no warnings"), cl::cat(category)};
   cl::opt<bool> requirements{"requirements",
                              cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
                              cl::cat(category)};
@@ -200,7 +199,7 @@ const char *whyNoFixes(const Options &options) {
     return "--diff cannot go with --format";
   const bool hasStream = options.statement || std::ranges::find(options.inputs, "-") != options.inputs.end();
   if (options.fix && hasStream && options.format != Format::Text)
-    return "--fix of -e or '-' cannot go with --format: what is mended goes to standard output";
+    return "--fix of -e or '-' cannot go with --format: the fixed text goes to standard output";
   return nullptr;
 }
 
@@ -209,7 +208,7 @@ const char *whyNoRequirements(const Options &options) {
   if (options.fix || options.diff || options.emitCanonical || options.statistics)
     return "--requirements cannot go with --fix, --diff, --emit or --statistics";
   if (options.check.ptxVersion)
-    return "--requirements cannot go with --ptx-version: the PTX version is what it tells";
+    return "--requirements cannot go with --ptx-version: the PTX version is what it finds";
   if (options.format != Format::Text && options.format != Format::Json)
     return "--requirements has the formats text and json";
   return nullptr;
