@@ -65,10 +65,10 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusOutOfRange = 2,      /* There is no part of that number, or no such element, slot or lane. */
   PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md on what the runtime of the grammar does then. */
   PtxmatrixStatusInternalError = 4,   /* A defect of the library; please report it. */
-  PtxmatrixStatusUnknownRelease = 5,  /* The CUDA release can be no judge. */
-  PtxmatrixStatusUnknownVersion = 6,  /* The judge does not have the PTX version. */
+  PtxmatrixStatusUnknownRelease = 5,  /* Modules cannot be checked for the CUDA release. */
+  PtxmatrixStatusUnknownVersion = 6,  /* The CUDA release does not have the PTX version. */
   PtxmatrixStatusUnknownTarget = 7,
-  PtxmatrixStatusNotFound = 8, /* There is no such instruction, or nothing of that kind to tell of it. */
+  PtxmatrixStatusNotFound = 8, /* There is no such instruction, or nothing of that kind for it. */
   /* Of ptxmatrixEmit(), as EmitError in ptxmatrix/Emit.h says. */
   PtxmatrixStatusRegisterCount = 9,   /* An operand has more or fewer registers than the instruction has there. */
   PtxmatrixStatusRegisterNumber = 10, /* The number of a register exceeds 32 bits. */
@@ -115,8 +115,8 @@ typedef struct PtxmatrixLibrary {
   size_t size;
   PtxmatrixString version;        /* "0.1.0" */
   PtxmatrixVersion newestPtx;     /* The newest PTX version that is known, ... */
-  PtxmatrixVersion newestRelease; /* ... and its release, which is the judge where none is named. */
-  PtxmatrixVersion oldestRelease; /* The oldest one that can be the judge. */
+  PtxmatrixVersion newestRelease; /* ... and its release, which is used where none is named. */
+  PtxmatrixVersion oldestRelease; /* The oldest one that modules can be checked for. */
   size_t numTargets;
   size_t numRules;
   size_t numMnemonics;
@@ -161,17 +161,17 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString
 
 /* What to check for.  Null stands for the default wherever options are taken.
  *
- * Names of targets that are not known give PtxmatrixStatusUnknownTarget, a `cuda` that can be no judge
- * PtxmatrixStatusUnknownRelease, and a `ptxVersion` that the judge does not have PtxmatrixStatusUnknownVersion. */
+ * Names of targets that are not known give PtxmatrixStatusUnknownTarget, a `cuda` that modules cannot be checked for
+ * PtxmatrixStatusUnknownRelease, and a `ptxVersion` that the release does not have PtxmatrixStatusUnknownVersion. */
 typedef struct PtxmatrixOptions {
   size_t size;
   PtxmatrixVersion ptxVersion;    /* Stands in for the module's `.version`. */
   const PtxmatrixString *targets; /* Stand in for the module's `.target`; there is a verdict for each. */
   size_t numTargets;
-  PtxmatrixVersion cuda; /* The release whose ptxas is the judge.  0.0: the newest known, and a newer `.version` in a
+  PtxmatrixVersion cuda; /* The CUDA release to check for.  0.0: the newest known, and a newer `.version` in a
                             module is a warning instead of an error. */
   uint32_t allWarnings;  /* Whether the warnings that are off by default are given, too. */
-  uint32_t threads;      /* How many threads may check one large module; 0 and 1: the caller's alone.  The result is the
+  uint32_t threads;      /* How many threads may check one large module; 0 and 1: only the caller's.  The result is the
                             same. */
   size_t maxDiagnostics; /* The most diagnostics of one text; 0: 1000, SIZE_MAX: all.  Errors go before warnings. */
 } PtxmatrixOptions;
@@ -187,8 +187,8 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, cons
                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text`, one or more statements as they stand in a function.  Names need no declaration; what is known of those
- * declared in `text` is checked.  Without a version the newest of the judge is taken; without a target only what no
- * target takes is an error. */
+ * declared in `text` is checked.  Without a version, the newest of the release is used; without a target, only what
+ * no target accepts is an error. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                          PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
@@ -200,9 +200,9 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                              PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* Mends `text`, a whole module: what has one meaning alone, and with `unsafeFixes` also what may have been meant
- * otherwise.  The result has the mended text, PtxmatrixSummary.text, and what is left to say of it, with ranges of that
- * text.  Where there is nothing to mend, that text is the given one. */
+/* Fixes `text`, a whole module: what has only one meaning, and with `unsafeFixes` also what may have been meant
+ * otherwise.  The result has the fixed text, PtxmatrixSummary.text, and what is left to report of it, with ranges of
+ * that text.  Where there is nothing to fix, that text is the given one. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                                     uint32_t unsafeFixes, PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 /* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
@@ -271,7 +271,7 @@ typedef struct PtxmatrixNote {
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
                                                      PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
 
-/* A way to mend a diagnostic.  Each would do alone; the best comes first. */
+/* A way to fix a diagnostic.  Each is enough by itself; the best comes first. */
 typedef struct PtxmatrixFix {
   size_t size;
   PtxmatrixString message; /* What it does, as an order: "insert ';'". */
@@ -353,7 +353,7 @@ typedef struct PtxmatrixNeed {
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
                                                            PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
 
-/* A target that takes all that is asked. */
+/* A target that has all that is asked for. */
 typedef struct PtxmatrixNeededTarget {
   size_t size;
   PtxmatrixString target;
@@ -438,7 +438,7 @@ typedef struct PtxmatrixVariants PtxmatrixVariants;
 PTXMATRIX_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
 
 /* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, and for one of
- * their targets at least; all where they name none.  With an `instruction` that one alone, or none if it does not exist
+ * their targets at least; all where they name none.  With an `instruction`, only that one, or none if it does not exist
  * there; null asks for all.  In the order of the table of forms. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
                                                        const PtxmatrixInstruction *instruction,
@@ -450,9 +450,9 @@ PTXMATRIX_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants
 typedef struct PtxmatrixVariant {
   size_t size;
   PtxmatrixString opcode;      /* In canonical form: "ldmatrix.sync.aligned.m8n8.x4.shared.b16". */
-  PtxmatrixVersion ptxVersion; /* The least version that takes this very spelling. */
+  PtxmatrixVersion ptxVersion; /* The least version that accepts this very spelling. */
   PtxmatrixVersion ptxBefore;  /* From this version on it is refused: one without `.aligned`. */
-  size_t numTargets;           /* The targets that take it, of all that there are. */
+  size_t numTargets;           /* The targets that accept it, of all that there are. */
 } PtxmatrixVariant;
 
 /* The variant numbered `index`, less than ptxmatrixVariantsCount(). */

@@ -28,13 +28,13 @@ struct CheckOptions {
   std::optional<PtxVersion> ptxVersion = std::nullopt;
   /// Stand in for the module's `.target`; a verdict is given for each.
   std::vector<Target> targets = {};
-  /// The release whose ptxas is the judge; one for which isKnownJudge() is true.  Nothing: the newest known, and a
+  /// The CUDA release to check for; one for which isKnownJudge() is true.  Nothing: the newest known, and a
   /// `.version` newer still is a warning instead of an error.
   std::optional<CudaRelease> cuda = std::nullopt;
   /// Whether the warnings that are off by default (RuleInfo::isOffByDefault) are given, too.  They take no time if not.
   bool allWarnings = false;
 
-  /// How many threads may check one module at a time: 1 is the caller's alone.  The result is the same; it pays for
+  /// How many threads may check one module at a time: 1 is only the caller's.  The result is the same; it pays for
   /// modules of many megabytes.
   unsigned threads = 1;
 
@@ -48,7 +48,7 @@ struct CheckOptions {
   /// module, roughly in the order of the text.  Empty: all are given.
   DiagnosticFilter filter = {};
 
-  /// The release whose ptxas is the judge.
+  /// The CUDA release to check for.
   CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
 };
 
@@ -70,7 +70,7 @@ struct CheckResult {
   /// There are more diagnostics than Limits::diagnostics.  Warnings were left out first; verdicts count all errors.
   bool truncated = false;
 
-  /// True if there is an error, be it for one target alone.
+  /// True if there is an error, be it for one target only.
   bool hasErrors() const {
     for (const Verdict &verdict : verdicts)
       if (!verdict.ok)
@@ -86,12 +86,12 @@ struct CheckResult {
 PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
 
 /// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
-/// those declared in \p text is checked.  Without a version the newest of the judge is taken; without a target only
-/// what no target takes is an error.
+/// those declared in \p text is checked.  Without a version, the newest of that release is used; without a target, only
+/// what no target accepts is an error.
 PTXMATRIX_EXPORT CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
 /// The same into \p result, whose former content is lost and whose memory is used again.  It allocates nothing for a
-/// statement with nothing to say of it, if this thread has checked one before that differs in names and numbers alone.
+/// statement with nothing to say of it, if this thread has checked one before that differs only in names and numbers.
 PTXMATRIX_EXPORT void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
 
 /// The text of a module with our instructions in canonical form, and its check.

@@ -50,7 +50,7 @@ struct TextEdit {
   friend bool operator==(const TextEdit &, const TextEdit &) = default;
 };
 
-/// A way to mend a mistake.
+/// A way to fix a mistake.
 struct Fix {
   std::string message; ///< What it does, as an order: "insert ';'".
   /// The module then means what it surely was meant to mean.  Of any other fix a person should say whether it is right.
@@ -68,7 +68,7 @@ struct Diagnostic {
   SourceRange statement;
   std::string message;
   std::vector<Note> notes;
-  std::vector<Fix> fixes; ///< Each would do alone; the best comes first.
+  std::vector<Fix> fixes; ///< Each is enough by itself; the best comes first.
   /// The target that it holds for, where the module was checked for several and not all have it.
   std::optional<Target> target;
 };

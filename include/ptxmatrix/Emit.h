@@ -56,19 +56,19 @@ struct GuardOperand {
   bool negated = false;
 };
 
-/// The registers `%r8`, `%r9`, ... from \ref first on, as many as the instruction takes.
+/// The registers `%r8`, `%r9`, ... from \ref first on, as many as the instruction has.
 struct RegisterRange {
   std::string_view prefix = {};
   uint32_t first = 0; ///< No number of the range may exceed UINT32_MAX.
 };
 
-/// The registers `%r3`, `%r1`, ... of these numbers, as many as the instruction takes.
+/// The registers `%r3`, `%r1`, ... of these numbers, as many as the instruction has.
 struct RegisterNumbers {
   std::string_view prefix = {};
   std::span<const uint32_t> numbers = {};
 };
 
-/// Registers by their whole names, as many as the instruction takes.
+/// Registers by their whole names, as many as the instruction has.
 struct RegisterNames {
   std::span<const std::string_view> names = {};
 };
@@ -137,11 +137,12 @@ struct EmitResult {
 /// canonical form, guard to ';', with no line break and no NUL behind it.  canonicalStatement() gives the same text for
 /// it, and checkStatement() reports nothing on its syntax, its opcode, and the number and kind of its operands.
 ///
-/// The operands are judged before anything is written.  Nothing is ever written behind \p buffer; with an error, its
+/// The operands are checked before anything is written.  Nothing is ever written behind \p buffer; with an error, its
 /// contents are not defined.  So an empty buffer asks how many bytes are needed.  320 bytes hold any statement whose
 /// names, prefixes with their numbers, have 16 characters at most.
 ///
-/// An optional operand (the stride of a wmma.load) is left out.  A \p guard without a predicate is none.
+/// An optional operand (the stride of wmma.load and wmma.store) may be left out.  A \p guard without a predicate is
+/// none.
 ///
 /// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,
@@ -155,7 +156,7 @@ struct EmitResult {
   return emitStatement(instruction, std::span(operands.begin(), operands.size()), buffer, guard);
 }
 
-/// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream took
+/// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream wrote
 /// it is for the stream to say.  It allocates for a statement of more than 320 bytes, and throws what \p stream throws.
 PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                                           std::ostream &stream, const GuardOperand &guard = {});

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // ldmatrix, movmatrix, wmma.load, stmatrix and wmma.store as values: build one, ask whether it exists, what it
-// requires, how many registers it takes, and how it is spelled.  Everything here is constexpr and needs the standard
-// library alone, so a generator can write
+// requires, how many registers it has, and how it is spelled.  Everything here is constexpr and needs the standard
+// library only, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //
@@ -232,7 +232,7 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
 
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
   const detail::FormMatch found = detail::findForm(instruction);
-  // Of a version newer than all that are known, the best guess is that it takes what the newest takes.
+  // Of a version newer than all that are known, the best guess is that it accepts what the newest accepts.
   const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
   if (!found || !exists || version < leastVersion(target))
     return false;

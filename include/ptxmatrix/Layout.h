@@ -11,7 +11,7 @@
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
 //   static_assert(layout.addressLane(2, 5) == 21);
 //
-// All of a FragmentLayout is constexpr, needs the standard library alone, and takes constant time; nothing allocates.
+// All of a FragmentLayout is constexpr, needs only the standard library, and takes constant time; nothing allocates.
 //
 // What the PTX ISA specifies (ldmatrix, stmatrix, movmatrix) holds everywhere.  It leaves open how the fragments of
 // wmma are laid out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that
@@ -121,7 +121,7 @@ public:
   /// Of ldmatrix and stmatrix: the first element of the row whose address \p lane gives.  Nothing if the address of
   /// that lane is not used, and for the others.  (Up to sm_75 it must be a valid one nevertheless.)
   constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const;
-  /// Of ldmatrix and stmatrix: the bytes of memory that a row takes, padding included.  0 for the others.
+  /// Of ldmatrix and stmatrix: the bytes of memory that a row occupies, padding included.  0 for the others.
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
   /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }

@@ -23,10 +23,10 @@ struct RequirementCause {
   // What is due to it: one of these at least.
   bool ofVersion = false;
   bool ofTargets = false;
-  bool ofCuda = false; ///< Where the release must be newer than the version alone asks for.
+  bool ofCuda = false; ///< Where the release must be newer than the version itself asks for.
 };
 
-/// A target that takes all that is asked.
+/// A target that has all that is asked for.
 struct RequiredTarget {
   Target target;
   PtxVersion ptxVersion; ///< The least version for this target.
@@ -41,7 +41,7 @@ struct LeastRequirements {
   /// The least version that does for one of `targets`, or for any target at all where that list is empty.  Nothing
   /// where nothing was counted, or there is no such version.
   std::optional<PtxVersion> ptxVersion;
-  /// From this version on some instruction is refused (a wmma.load without `.aligned`: 6.3).
+  /// From this version on some instruction is refused (wmma.load and wmma.store without `.aligned`: 6.3).
   std::optional<PtxVersion> ptxBefore;
   std::optional<CudaRelease> cuda; ///< The least release, likewise.
   /// The targets that have everything, of those asked for, in the order of kTargets.

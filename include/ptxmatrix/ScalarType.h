@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The fundamental types that a `.reg` or variable declaration may name (PTX ISA, "Fundamental Types" and "Packed
-// Data Types"), as far as ptxas takes them there.
+// Data Types"), as far as ptxas accepts them there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ enum class ScalarKind : uint8_t { Bits, Integer, Float, Packed, Predicate };
 struct ScalarTypeInfo {
   std::string_view spelling; ///< Without the leading '.'.
   ScalarKind kind;
-  /// Size in bits.  A predicate counts as 32: it stands among 32-bit registers where ptxas takes it at all.
+  /// Size in bits.  A predicate counts as 32: it stands among 32-bit registers where ptxas accepts it at all.
   uint8_t bits;
 };
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A compiler that is asked for line information tells by `.file` and `.loc` which line of a CUDA, Triton or other
+// A compiler that is asked for line information says by `.file` and `.loc` which line of a CUDA, Triton or other
 // source the statements behind it were made from.  It is looked for when it is asked for: the check of a module does
 // not.
 //
@@ -26,13 +26,13 @@ namespace ptxmatrix {
 struct SourcePlace {
   std::string_view file; ///< As its `.file` names it; part of the module's text.
   uint64_t line = 0;     ///< From 1.
-  uint64_t column = 0;   ///< From 1; 0 where it is not told.
+  uint64_t column = 0;   ///< From 1; 0 where it is not given.
 
   friend bool operator==(const SourcePlace &, const SourcePlace &) = default;
 };
 
 /// What a part of a module was made from: a place, the call by which the function around that place was inlined, the
-/// call by which the function around that one was, and so on.  Empty where the module does not tell.
+/// call by which the function around that one was, and so on.  Empty where the module does not say.
 using SourceOrigin = std::vector<SourcePlace>;
 
 /// An origin has this many places at most, and of more the inner ones.
@@ -47,7 +47,7 @@ public:
   SourceOrigins(const SourceOrigins &) = delete;
   SourceOrigins &operator=(const SourceOrigins &) = delete;
 
-  /// The origin of \p offset: it is what the last `.loc` in front of it tells, in the body of the same function.  The
+  /// The origin of \p offset: it is what the last `.loc` in front of it says, in the body of the same function.  The
   /// text is read on from the offset before; for a smaller one it is read from its begin again.
   SourceOrigin at(size_t offset);
 
@@ -59,7 +59,7 @@ private:
 };
 
 /// The origin of each of \p offsets, which ascend, in \p text, a whole module: it is what the last `.loc` in front of
-/// it tells, in the body of the same function.  One pass over the text finds them all; there is none where the text has
+/// it says, in the body of the same function.  One pass over the text finds them all; there is none where the text has
 /// no `.loc` or no `.file`.
 PTXMATRIX_EXPORT std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets);
 

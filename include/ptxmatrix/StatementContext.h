@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For generators that check each statement as they print it.  What they have declared is told once, in PTX:
+// For generators that check each statement as they print it.  They give what they have declared once, in PTX:
 //
 //   const StatementContext context(".reg .b32 %r<16>; .shared .align 16 .b8 tile[512];",
 //                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {kSm90}});
@@ -15,7 +15,7 @@
 //                                            buffer, result);
 //   if (!printed || result.hasErrors()) ...
 //
-// Version and target alone, without names, are for isAccepted() to compare (Instruction.h), at compile time if wanted.
+// To check only version and target, without names, use isAccepted() (Instruction.h), at compile time if wanted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ class PTXMATRIX_EXPORT StatementContext {
 public:
   /// \p declarations are directives as they stand in a function, such as `.reg .b64 %rd<4>;` and `.shared` variables;
   /// labels and other statements may stand there, too.  They are copied.  \p options are those of checkStatement():
-  /// without a version the newest of the judge is taken; without a target only what no target takes is an error.
+  /// without a version, the newest of the release is used; without a target, only what no target accepts is an error.
   explicit StatementContext(std::string_view declarations, const CheckOptions &options = {});
   ~StatementContext();
   StatementContext(StatementContext &&) noexcept;
@@ -60,7 +60,7 @@ public:
   void check(std::string_view text, CheckResult &result) const;
 
   /// Prints \p instruction with \p operands to \p buffer as emitStatement() does, and checks what was printed: whether
-  /// version and targets have the instruction, what its names are declared as, and what warnings tell.  Ranges are of
+  /// version and targets have the instruction, what its names are declared as, and what warnings report.  Ranges are of
   /// what stands in \p buffer.  Without a statement (BufferTooSmall and the other errors) nothing is checked, and \p
   /// result is empty.
   [[nodiscard]] EmitResult check(const Instruction &instruction, std::span<const StatementOperand> operands,

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The targets that a `.target` directive may name (PTX ISA, "PTX Module Directives: .target"), with the first PTX
-// version of each.  An `a` target takes features of its own chip, an `f` target those of its family.
+// version of each.  An `a` target has features of its own chip, an `f` target those of its family.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,15 +107,15 @@ constexpr bool isKnownTarget(Target target, CudaRelease judge) {
   return first && *first <= judge;
 }
 
-/// The least PTX version at which the ptxas of \p judge takes \p target.
+/// The least PTX version at which the ptxas of \p judge accepts \p target.
 constexpr PtxVersion leastVersion(Target target, CudaRelease judge = kNewestRelease.cuda) {
-  // The first ptxas with sm_88 took it from PTX 7.3 on; all later ones do so from 9.0 on, as the PTX ISA says.
+  // The first ptxas with sm_88 accepts it from PTX 7.3 on; all later ones from 9.0 on, as the PTX ISA says.
   if (judge == CudaRelease{13, 0} && info(target).name == "sm_88")
     return {7, 3};
   return info(target).since;
 }
 
-/// True if the PTX ISA defines \p target in \p version.  ptxas takes a few more.
+/// True if the PTX ISA defines \p target in \p version.  ptxas accepts a few more.
 constexpr bool isDocumented(Target target, PtxVersion version) {
   const TargetInfo &row = info(target);
   if (row.number == 82)

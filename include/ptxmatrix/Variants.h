@@ -36,8 +36,8 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
 
 } // namespace detail
 
-/// Calls \p visit(instruction, requirements) for every instruction that some PTX version and target take, in the order
-/// of the table of forms.  A wmma.load comes with `.aligned` and, where PTX 6.0 to 6.2 had it, without.
+/// Calls \p visit(instruction, requirements) for every instruction that some PTX version and target accept, in the
+/// order of the table of forms.  Those of wmma come with `.aligned` and, where PTX 6.0 to 6.2 had them, without.
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
     detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
@@ -52,17 +52,17 @@ struct Variant {
   Instruction instruction;
   OpcodeText opcode;
   RegisterCount registers;
-  PtxVersion since;                 ///< The least version that takes this very spelling.
+  PtxVersion since;                 ///< The least version that accepts this very spelling.
   std::optional<PtxVersion> before; ///< Refused from this version on.
-  TargetSet targets;                ///< Those that take it, of the version and the judge asked for.
+  TargetSet targets;                ///< Those that accept it, of the version and the release asked for.
 };
 
 /// What \p instruction is as a variant of \p version for the ptxas of \p judge; nothing if these do not have it.
 PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
                                                     CudaRelease judge = kNewestRelease.cuda);
 
-/// The spellings of \p version, or of the newest one of \p judge, so each wmma.load with `.aligned`.  Where \p targets
-/// are named, those that one of these takes at least.  In the order of the table of forms.
+/// The spellings of \p version, or of the newest one of \p judge, so those of wmma with `.aligned`.  Where \p targets
+/// are named, those that at least one of these accepts.  In the order of the table of forms.
 PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
                                                    std::span<const Target> targets = {},
                                                    CudaRelease judge = kNewestRelease.cuda);

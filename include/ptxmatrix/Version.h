@@ -37,7 +37,7 @@ template <typename Tag> struct MajorMinor {
 
 /// A PTX ISA version, as the `.version` directive names it.
 using PtxVersion = MajorMinor<struct PtxVersionTag>;
-/// A CUDA Toolkit release.  The ptxas of a release is a judge of PTX modules.
+/// A CUDA Toolkit release.  Modules are checked by what its ptxas accepts.
 using CudaRelease = MajorMinor<struct CudaReleaseTag>;
 
 /// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Nothing else may stand in
@@ -65,14 +65,14 @@ template <typename Version> constexpr std::optional<Version> parseVersion(std::s
   return Version{parts[0], parts[1]};
 }
 
-/// One PTX ISA version and the first CUDA release whose ptxas takes it.
+/// One PTX ISA version and the first CUDA release whose ptxas accepts it.
 struct PtxRelease {
   PtxVersion ptx;
   CudaRelease cuda;
 };
 
-/// Every PTX ISA version that a ptxas takes, in ascending order.  Versions below 6.0 hold none of our instructions;
-/// they are here so that a module that names one is told that it is too old, not that it is impossible.
+/// Every PTX ISA version that a ptxas accepts, in ascending order.  Versions below 6.0 hold none of our instructions;
+/// they are here so that a module with one is reported as too old, not as one with an impossible version.
 inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
     {{1, 0}, {1, 0}},  {{1, 1}, {1, 1}},  {{1, 2}, {2, 0}},  {{1, 3}, {2, 1}},  {{1, 4}, {2, 2}},  {{1, 5}, {2, 2}},
     {{2, 0}, {3, 0}},  {{2, 1}, {3, 1}},  {{2, 2}, {3, 2}},  {{2, 3}, {4, 0}},  {{3, 0}, {4, 1}},  {{3, 1}, {5, 0}},
@@ -88,10 +88,10 @@ inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
 /// The newest PTX ISA version that the table of forms was confirmed for, and the release whose ptxas confirmed it.
 inline constexpr PtxRelease kNewestRelease = kPtxReleases.back();
 
-/// The oldest CUDA release that can be the judge.
+/// The oldest CUDA release that modules can be checked for.
 inline constexpr CudaRelease kOldestJudge = {11, 8};
 
-/// True if \p release can be the judge: a release from kOldestJudge on that is known.
+/// True if modules can be checked for \p release: a release from kOldestJudge on that is known.
 constexpr bool isKnownJudge(CudaRelease release) {
   if (release == CudaRelease{12, 6}) // it brought no PTX version of its own
     return true;
@@ -101,9 +101,9 @@ constexpr bool isKnownJudge(CudaRelease release) {
   return false;
 }
 
-/// The newest PTX ISA version that the ptxas of \p judge takes.
+/// The newest PTX ISA version that the ptxas of \p judge accepts.
 constexpr PtxVersion newestVersion(CudaRelease judge) {
-  for (size_t i = kPtxReleases.size(); i > 0; --i) // the judge is mostly a new one
+  for (size_t i = kPtxReleases.size(); i > 0; --i) // it is mostly a new one
     if (kPtxReleases[i - 1].cuda <= judge)
       return kPtxReleases[i - 1].ptx;
   return {};

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the rows of Forms.h.  It runs in the compiler alone: a row that breaks the notation stops the build at the
+// Reads the rows of Forms.h.  It runs only in the compiler: a row that breaks the notation stops the build at the
 // `throw` that says why.
 //
 //===----------------------------------------------------------------------===//
@@ -161,7 +161,7 @@ public:
       pos += *pos == ':' ? 2 : 1;
     return {begin, static_cast<size_t>(pos - begin)};
   }
-  /// Everything before \p stop, which is taken too.
+  /// Everything before \p stop, which is read, too.
   consteval std::string_view until(char stop) {
     const char *begin = pos;
     while (pos != end && *pos != stop)

@@ -20,11 +20,12 @@ namespace ptxmatrix {
 
 /// What a spelling asks of its module.
 struct Requirements {
-  PtxVersion since;                 ///< The least version that takes this spelling.
-  std::optional<PtxVersion> before; ///< Refused from this version on (a wmma.load without `.aligned`: 6.3).
-  TargetSet targets;                ///< The targets that take it, in whatever version.
+  PtxVersion since; ///< The least version that accepts this spelling.
+  std::optional<PtxVersion>
+      before;        ///< Refused from this version on (wmma.load and wmma.store without `.aligned`: 6.3).
+  TargetSet targets; ///< The targets that accept it, in whatever version.
 
-  /// False if no version at all takes it.  A form of PTX 6.3 or newer has no spelling without `.aligned`.
+  /// False if no version at all accepts it.  A form of PTX 6.3 or newer has no spelling without `.aligned`.
   constexpr bool areEverMet() const { return !before || since < *before; }
   constexpr bool acceptsVersion(PtxVersion version) const { return version >= since && (!before || version < *before); }
 };
