@@ -48,7 +48,6 @@ void renderLayoutJson(const FragmentLayout &layout, llvm::raw_ostream &stream) {
             printElement(json, layout, {.matrix = matrix, .row = row, .column = column});
     });
   });
-  json.flush();
   stream << '\n';
 }
 

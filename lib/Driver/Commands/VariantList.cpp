@@ -51,7 +51,6 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
         });
       });
   });
-  json.flush();
   stream << '\n';
 }
 

@@ -6,11 +6,11 @@
 
 #include "Driver/Lint/Baseline.h"
 #include "Diagnostics/Rules.h"
+#include "Driver/Render/JsonParts.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -19,11 +19,6 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr int64_t kVersion = 1;
-
-/// JSON is UTF-8; paths and PTX need not be.
-std::string asUtf8(llvm::StringRef bytes) {
-  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
-}
 
 std::string hashOf(std::string_view statement) {
   constexpr unsigned kDigits = 16;
@@ -37,7 +32,7 @@ std::string hashOf(std::string_view statement) {
 }
 
 KnownDiagnostic keyOf(const Diagnostic &diagnostic, std::string_view source) {
-  return {std::string(diagnostic.rule->name), asUtf8(diagnostic.message), hashOf(diagnostic.statement.of(source))};
+  return {std::string(diagnostic.rule->name), jsonText(diagnostic.message), hashOf(diagnostic.statement.of(source))};
 }
 
 bool isLimit(const Diagnostic &diagnostic) { return diagnostic.rule == &info(Rule::Limit); }
@@ -137,13 +132,12 @@ void Baseline::print(llvm::raw_ostream &stream) const {
           printEntry(json, file, diagnostic, count);
     });
   });
-  json.flush();
   stream << '\n';
 }
 
 void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
   if (!known.empty())
-    byFile[asUtf8(file)] = known; // a file that is named twice has them once
+    byFile[jsonText(file)] = known; // a file that is named twice has them once
 }
 
 size_t Baseline::diagnostics() const {
@@ -154,7 +148,7 @@ size_t Baseline::diagnostics() const {
 }
 
 KnownDiagnostics Baseline::of(const std::string &file) const {
-  const auto found = byFile.find(asUtf8(file));
+  const auto found = byFile.find(jsonText(file));
   return found == byFile.end() ? KnownDiagnostics() : found->second;
 }
 

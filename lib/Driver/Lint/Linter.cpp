@@ -190,7 +190,7 @@ Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const 
   report.isUnreadable = true;
   switch (options.format) {
   case Format::Json:
-    report.text = options.requirements ? jsonOfUnreadableRequirements(path, error) : jsonOfUnreadable(path, error);
+    report.text = jsonOfUnreadable(path, error, options.requirements);
     break;
   case Format::GitHub:
     report.text = annotationOfUnreadable(displayName(path), error);

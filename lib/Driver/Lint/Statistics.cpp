@@ -9,7 +9,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -21,44 +20,30 @@ std::string counted(size_t count, llvm::StringRef noun) {
 } // namespace
 
 void Statistics::add(const std::vector<Diagnostic> &diagnostics) {
-  for (const Diagnostic &diagnostic : diagnostics) {
-    Count &count = counts[static_cast<size_t>(diagnostic.rule - rules().data())];
-    ++(diagnostic.severity == Severity::Error ? count.errors : count.warnings);
-  }
+  for (const Diagnostic &diagnostic : diagnostics)
+    ++counts[{diagnostic.rule, diagnostic.severity}];
 }
 
 void Statistics::add(const Statistics &other) {
-  for (size_t index = 0; index < counts.size(); ++index) {
-    counts[index].errors += other.counts[index].errors;
-    counts[index].warnings += other.counts[index].warnings;
-  }
+  for (const auto &[key, count] : other.counts)
+    counts[key] += count;
 }
 
 void Statistics::print(llvm::raw_ostream &stream) const {
-  struct Line {
-    size_t count;
-    llvm::StringRef severity;
-    const RuleInfo *rule;
-  };
-  std::vector<Line> lines;
-  Count all;
-  for (size_t index = 0; index < counts.size(); ++index) {
-    const Count &count = counts[index];
-    if (count.errors != 0)
-      lines.push_back({count.errors, "error", &rules()[index]});
-    if (count.warnings != 0)
-      lines.push_back({count.warnings, "warning", &rules()[index]});
-    all.errors += count.errors;
-    all.warnings += count.warnings;
-  }
+  std::vector<std::pair<std::pair<const RuleInfo *, Severity>, size_t>> lines(counts.begin(), counts.end());
   // The most frequent first, and then as the rules are.  (With libstdc++ 12, clang warns of std::stable_sort.)
-  std::ranges::sort(lines, [](const Line &a, const Line &b) {
-    return std::tuple(b.count, a.rule, a.severity) < std::tuple(a.count, b.rule, b.severity);
+  std::ranges::sort(lines, [](const auto &a, const auto &b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
-  for (const Line &line : lines)
-    stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", line.count, line.severity, line.rule->name,
-                            line.rule->summary);
-  stream << counted(all.errors, "error") << ", " << counted(all.warnings, "warning") << '\n';
+  size_t errors = 0;
+  size_t warnings = 0;
+  for (const auto &[key, count] : lines) {
+    const bool isError = key.second == Severity::Error;
+    (isError ? errors : warnings) += count;
+    stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, isError ? "error" : "warning", key.first->name,
+                            key.first->summary);
+  }
+  stream << counted(errors, "error") << ", " << counted(warnings, "warning") << '\n';
 }
 
 } // namespace ptxmatrix::driver

@@ -11,13 +11,13 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 namespace ptxmatrix::driver {
 
 /// Diagnostics counted by rule and severity.
 class Statistics {
 public:
-  Statistics() : counts(rules().size()) {}
-
   void add(const std::vector<Diagnostic> &diagnostics);
   void add(const Statistics &other);
 
@@ -25,11 +25,7 @@ public:
   void print(llvm::raw_ostream &stream) const;
 
 private:
-  struct Count {
-    size_t errors = 0;
-    size_t warnings = 0;
-  };
-  std::vector<Count> counts; ///< By rule.
+  std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
 };
 
 } // namespace ptxmatrix::driver

@@ -15,13 +15,10 @@
 
 namespace ptxmatrix::driver {
 
-/// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
-llvm::json::Value jsonText(llvm::StringRef bytes);
-
 /// The object of one input, whose text is \p source: of a check, or with what it requires.
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
-std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error);
+std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool withRequirements);
 
 /// Prints one JSON document, input by input as they come.
 class JsonDocument {

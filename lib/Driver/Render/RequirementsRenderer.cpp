@@ -5,10 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/RequirementsRenderer.h"
-#include "Diagnostics/LineTable.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/TargetWords.h"
-#include "Driver/Render/JsonRenderer.h"
+#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -97,15 +96,9 @@ std::string alignedTable(const std::vector<Row> &rows) {
 
 using llvm::json::OStream;
 
-void printPlace(OStream &json, LineColumn place, llvm::StringRef line, llvm::StringRef column) {
-  json.attribute(line, static_cast<int64_t>(place.line));
-  json.attribute(column, static_cast<int64_t>(place.column));
-}
-
 void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) {
   json.attribute("feature", jsonText(cause.feature));
-  printPlace(json, lines.at(cause.range.begin), "line", "column");
-  printPlace(json, lines.at(cause.range.end), "end_line", "end_column");
+  printRange(json, cause.range, lines);
   json.attributeArray("of", [&] {
     if (cause.ofVersion)
       json.value("ptx_version");
@@ -116,16 +109,12 @@ void printCause(OStream &json, const RequirementCause &cause, LineTable &lines) 
   });
 }
 
-template <typename Version> llvm::json::Value optionalVersion(const std::optional<Version> &version) {
-  return version ? llvm::json::Value(version->str()) : nullptr;
-}
-
 void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines) {
   json.attribute("instructions", static_cast<int64_t>(least.instructions));
   json.attribute("skipped", static_cast<int64_t>(least.skipped));
-  json.attribute("ptx_version", optionalVersion(least.ptxVersion));
-  json.attribute("ptx_before", optionalVersion(least.ptxBefore));
-  json.attribute("cuda", optionalVersion(least.cuda));
+  json.attribute("ptx_version", jsonVersion(least.ptxVersion));
+  json.attribute("ptx_before", jsonVersion(least.ptxBefore));
+  json.attribute("cuda", jsonVersion(least.cuda));
   json.attributeArray("targets", [&] {
     for (const RequiredTarget &one : least.targets)
       json.object([&] {
@@ -143,7 +132,7 @@ void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines)
 void printFunction(OStream &json, const FunctionRequirements &function, LineTable &lines) {
   json.attribute("name", jsonText(function.name));
   json.attribute("kind", function.isEntry ? "entry" : "func");
-  printPlace(json, lines.at(function.range.begin), "line", "column");
+  printPlace(json, lines.at(function.range.begin));
   printLeast(json, function, lines);
 }
 
@@ -159,8 +148,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)
     rows.push_back(rowOf(function.name.empty() ? "?" : function.name, function, judge, lines));
-  LineTable totalLines(source);
-  rows.push_back(rowOf("(all)", total, judge, totalLines));
+  rows.push_back(rowOf("(all)", total, judge, lines));
   std::string text = shown + ":\n" + alignedTable(rows);
   if (const size_t others = requirements.otherFunctions; others != 0)
     text += llvm::formatv("{0} {1} none of these instructions\n", others,
@@ -174,27 +162,12 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
 
 void printRequirements(OStream &json, const ModuleRequirements &requirements, std::string_view source) {
   LineTable lines(source);
-  LineTable totalLines(source);
   json.attributeArray("functions", [&] {
     for (const FunctionRequirements &function : requirements.functions)
       json.object([&] { printFunction(json, function, lines); });
   });
   json.attribute("other_functions", static_cast<int64_t>(requirements.otherFunctions));
-  json.attributeObject("total", [&] { printLeast(json, requirements.total, totalLines); });
-}
-
-std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error) {
-  std::string document;
-  llvm::raw_string_ostream stream(document);
-  OStream json(stream);
-  json.object([&] {
-    json.attribute("path", jsonText(path));
-    json.attribute("error", jsonText(error));
-    json.attributeArray("diagnostics", [] {});
-    printRequirements(json, {}, "");
-  });
-  json.flush();
-  return document;
+  json.attributeObject("total", [&] { printLeast(json, requirements.total, lines); });
 }
 
 } // namespace ptxmatrix::driver

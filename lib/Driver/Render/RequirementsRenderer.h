@@ -20,7 +20,6 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
 
 /// Adds what \p source needs to the object of an input that is open in \p json.
 void printRequirements(llvm::json::OStream &json, const ModuleRequirements &requirements, std::string_view source);
-std::string jsonOfUnreadableRequirements(llvm::StringRef path, llvm::StringRef error);
 
 } // namespace ptxmatrix::driver
 

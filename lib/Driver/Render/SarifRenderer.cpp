@@ -6,6 +6,7 @@
 
 #include "Driver/Render/SarifRenderer.h"
 #include "Driver/Options/Options.h"
+#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/RulePages.h"
@@ -56,19 +57,13 @@ public:
     json.attributeObject("physicalLocation", [&] {
       printArtifact(json, uri);
       json.attributeObject("region", [&] {
-        print(range.begin, "startLine", "startColumn");
-        print(range.end, "endLine", "endColumn");
+        printPlace(json, places.at(range.begin), "startLine", "startColumn");
+        printPlace(json, places.at(range.end), "endLine", "endColumn");
       });
     });
   }
 
 private:
-  void print(size_t offset, llvm::StringRef line, llvm::StringRef column) {
-    const LineColumn place = places.at(offset);
-    json.attribute(line, static_cast<int64_t>(place.line));
-    json.attribute(column, static_cast<int64_t>(place.column));
-  }
-
   OStream &json;
   std::string uri;
   Utf16Columns places;
@@ -82,8 +77,7 @@ void printSourcePlace(OStream &json, const SourcePlace &place) {
   });
 }
 
-void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations,
-                 LocationPrinter &related) {
+void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations) {
   json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
@@ -94,7 +88,7 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
       for (const Note &note : diagnostic.notes)
         json.object([&] {
           printMessage(json, "message", note.message);
-          related.print(note.range);
+          locations.print(note.range);
         });
       for (size_t i = 0; i < origin.size(); ++i)
         json.object([&] {
@@ -130,29 +124,22 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
   llvm::raw_string_ostream stream(text);
   OStream json(stream);
   LocationPrinter locations(json, path, source);
-  LocationPrinter related(json, path, source); // notes are in an order of their own
   SourceOrigins origins(source);
   json.array([&] {
     for (const Diagnostic &diagnostic : result.diagnostics)
-      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations); });
   });
-  json.flush();
   return text.substr(1, text.size() - 2); // less the brackets
 }
 
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message) {
-  std::string notification;
-  llvm::raw_string_ostream stream(notification);
-  OStream json(stream);
-  json.object([&] {
+  return jsonObject([&](OStream &json) {
     json.attribute("level", level);
     printMessage(json, "message", message);
     json.attributeArray("locations", [&] {
       json.object([&] { json.attributeObject("physicalLocation", [&] { printArtifact(json, uriOf(path)); }); });
     });
   });
-  json.flush();
-  return notification;
 }
 
 SarifDocument::SarifDocument(llvm::raw_ostream &stream) : stream(stream), json(stream) {
@@ -199,7 +186,6 @@ void SarifDocument::finish(int status) {
   json.arrayEnd();
   json.attributeEnd();
   json.objectEnd();
-  json.flush();
   stream << '\n';
 }
 

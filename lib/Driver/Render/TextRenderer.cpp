@@ -50,10 +50,10 @@ std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
 class Printer {
 public:
   Printer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream)
-      : name(printable(name)), source(source), lines(source), noteLines(source), stream(stream) {}
+      : name(printable(name)), source(source), lines(source), stream(stream) {}
 
   void print(SourceRange range, Kind kind, llvm::StringRef message) {
-    const LineColumn place = (kind == Kind::Note ? noteLines : lines).at(range.begin);
+    const LineColumn place = lines.at(range.begin);
     printHead(name, place.line, place.column, kind, message);
     const SourceLine line = showLine(source, range, place.column - 1);
     stream << line.text << '\n';
@@ -94,7 +94,6 @@ private:
   const std::string name;
   llvm::StringRef source;
   LineTable lines;
-  LineTable noteLines; ///< Notes are in an order of their own, often far from what they explain.
   raw_ostream &stream;
 };
 

@@ -1,0 +1,53 @@
+//===- JsonParts.h - What documents in JSON have in common ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_RENDER_JSONPARTS_H
+#define PTXMATRIX_LIB_DRIVER_RENDER_JSONPARTS_H
+
+#include "Diagnostics/LineTable.h"
+#include "ptxmatrix/SourceRange.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/JSON.h"
+
+#include <optional>
+#include <string>
+
+namespace ptxmatrix::driver {
+
+/// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
+inline std::string jsonText(llvm::StringRef bytes) {
+  return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
+}
+
+/// The object whose attributes \p fill prints.
+inline std::string jsonObject(llvm::function_ref<void(llvm::json::OStream &)> fill) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream json(stream);
+  json.object([&] { fill(json); });
+  return text;
+}
+
+inline void printPlace(llvm::json::OStream &json, LineColumn place, llvm::StringRef line = "line",
+                       llvm::StringRef column = "column") {
+  json.attribute(line, static_cast<int64_t>(place.line));
+  json.attribute(column, static_cast<int64_t>(place.column));
+}
+
+inline void printRange(llvm::json::OStream &json, SourceRange range, LineTable &lines) {
+  printPlace(json, lines.at(range.begin));
+  printPlace(json, lines.at(range.end), "end_line", "end_column");
+}
+
+/// A version or release that there may be.
+template <typename Version> llvm::json::Value jsonVersion(const std::optional<Version> &version) {
+  return version ? llvm::json::Value(version->str()) : nullptr;
+}
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_RENDER_JSONPARTS_H
