@@ -7,6 +7,7 @@
 #include "Driver/Commands/LayoutCommand.h"
 #include "Driver/Commands/LayoutRenderers.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Render/Colors.h"
 #include "Driver/Render/TextRenderer.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ bool isError(const Diagnostic &diagnostic) { return diagnostic.severity == Sever
 
 int showLayout(const Options &options) {
   const OpcodeReading reading = readOpcode(options.opcode);
-  renderText(reading.diagnostics, "<opcode>", options.opcode, llvm::errs());
+  renderText(reading.diagnostics, "<opcode>", options.opcode, errsInColors(options.color));
   const std::optional<FragmentLayout> layout =
       reading.instruction ? findLayout(*reading.instruction) : std::optional<FragmentLayout>();
   if (!layout) {

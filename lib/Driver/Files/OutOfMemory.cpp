@@ -9,35 +9,22 @@
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
-
-#include <cstring>
-#include <new>
+#include "llvm/Support/raw_ostream.h"
 
 #include <unistd.h>
 
 namespace ptxmatrix::driver {
-namespace {
-
-const char *programName = "";
-
-void print(const char *text) {
-  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text)); // nothing else can be tried
-}
-
-// Nothing here allocates, and no destructor runs that might.
-[[noreturn]] void end() {
-  llvm::sys::RunInterruptHandlers(); // they remove files
-  print(programName);
-  print(": error: out of memory\n");
-  _exit(kExitFailure);
-}
-
-} // namespace
 
 void endWithoutMemory(const char *program) {
-  programName = program;
-  std::set_new_handler(end);
-  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { end(); });
+  llvm::errs(); // to be made while there is memory
+  // Nothing here allocates, and no destructor runs that might.
+  auto end = [](void *name, const char *, bool) {
+    llvm::sys::RunInterruptHandlers(); // they remove files
+    llvm::errs() << static_cast<const char *>(name) << ": error: out of memory\n";
+    _exit(kExitFailure);
+  };
+  llvm::install_bad_alloc_error_handler(end, const_cast<char *>(program));
+  llvm::install_out_of_memory_new_handler();
 }
 
 } // namespace ptxmatrix::driver

@@ -10,6 +10,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <filesystem>
+
 namespace ptxmatrix::driver {
 
 namespace path = llvm::sys::path;
@@ -28,20 +30,8 @@ std::string realPath(llvm::StringRef folder) {
 std::string pathFrom(llvm::StringRef folder, llvm::StringRef file) {
   if (file == "-")
     return file.str();
-  const std::string real = realPath(folderOf(file));
-  auto from = path::begin(folder);
-  auto to = path::begin(real);
-  while (from != path::end(folder) && to != path::end(real) && *from == *to) {
-    ++from;
-    ++to;
-  }
-  llvm::SmallString<256> relative;
-  for (; from != path::end(folder); ++from)
-    path::append(relative, "..");
-  for (; to != path::end(real); ++to)
-    path::append(relative, *to);
-  path::append(relative, path::filename(file));
-  return relative.str().str();
+  const std::filesystem::path real = realPath(folderOf(file));
+  return (real / path::filename(file).str()).lexically_relative(folder.str());
 }
 
 } // namespace ptxmatrix::driver

@@ -12,42 +12,41 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cerrno>
-#include <system_error>
+#include <tuple>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ptxmatrix::driver {
+
+namespace fs = llvm::sys::fs;
+
 namespace {
 
-std::error_code lastError() { return {errno, std::generic_category()}; }
-
-FileStamp stampOf(const struct stat &status) {
-  return {static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
-          static_cast<int64_t>(status.st_size), static_cast<int64_t>(status.st_mtim.tv_sec),
-          static_cast<int64_t>(status.st_mtim.tv_nsec)};
+FileStamp stampOf(const fs::file_status &status) {
+  return {status.getUniqueID(), status.getSize(), status.getLastModificationTime()};
 }
 
 /// Gives \p file the content, owner and mode that it is to have.
-std::error_code fill(int file, std::string_view text, const struct stat &status) {
+std::error_code fill(int file, std::string_view text, const fs::file_status &status) {
   llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
   stream << llvm::StringRef(text);
   stream.flush();
-  const std::error_code error = stream.error();
+  std::error_code error = stream.error();
   stream.clear_error(); // else the destructor ends the program
   if (error)
     return error;
   // Before the mode, of which it would take bits away.  Only the superuser may give files to others.
-  [[maybe_unused]] const bool isGiven = fchown(file, status.st_uid, status.st_gid) == 0;
+  std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
+  error = fs::setPermissions(file, status.permissions());
   // Some file systems report only where a file is closed that the disk is full.
-  return fchmod(file, status.st_mode & 07777U) == 0 && close(dup(file)) == 0 ? std::error_code() : lastError();
+  return error || close(dup(file)) == 0 ? error : std::error_code(errno, std::generic_category());
 }
 
 } // namespace
 
 std::optional<FileStamp> stampOf(const std::string &path) {
-  struct stat status;
-  if (stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode))
+  fs::file_status status;
+  if (fs::status(path, status) || !fs::is_regular_file(status))
     return std::nullopt;
   return stampOf(status);
 }
@@ -56,22 +55,24 @@ std::string replaceFile(const std::string &path, const FileStamp &stamp, std::st
   constexpr unsigned kOwnerOnly = 0600;
   constexpr const char *kChanged = "the file was changed meanwhile, and is left as it is";
   llvm::SmallString<256> real; // the file that a symbolic link leads to
-  if (const std::error_code error = llvm::sys::fs::real_path(path, real))
+  fs::file_status status;
+  std::error_code error = fs::real_path(path, real);
+  if (!error)
+    error = fs::status(real, status);
+  if (error)
     return error.message();
-  struct stat status;
-  if (stat(real.c_str(), &status) != 0)
-    return lastError().message();
   if (stampOf(status) != stamp)
     return kChanged;
-  if (access(real.c_str(), W_OK) != 0) // renaming asks for no leave of the file's
-    return lastError().message();
-  llvm::Expected<llvm::sys::fs::TempFile> file = llvm::sys::fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
+  error = fs::access(real, fs::AccessMode::Write); // renaming asks for no leave of the file's
+  if (error)
+    return error.message();
+  llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
   if (!file)
     return llvm::errorToErrorCode(file.takeError()).message();
-  std::error_code error = fill(file->FD, text, status);
+  error = fill(file->FD, text, status);
   const bool isChanged = !error && stampOf(real.str().str()) != stamp;
   if (!error && !isChanged)
-    error = llvm::sys::fs::rename(file->TmpName, real); // TempFile::keep() would copy where it cannot rename
+    error = fs::rename(file->TmpName, real); // TempFile::keep() would copy where it cannot rename
   llvm::consumeError(error || isChanged ? file->discard() : file->keep());
   return isChanged ? kChanged : error ? error.message() : "";
 }

@@ -7,7 +7,9 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILES_REPLACEFILE_H
 #define PTXMATRIX_LIB_DRIVER_FILES_REPLACEFILE_H
 
-#include <cstdint>
+#include "llvm/Support/Chrono.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,11 +18,9 @@ namespace ptxmatrix::driver {
 
 /// Tells whether a file is the one that it was, and unchanged.
 struct FileStamp {
-  uint64_t device = 0;
-  uint64_t inode = 0;
-  int64_t size = 0;
-  int64_t seconds = 0; ///< Of the last change of its content.
-  int64_t nanoseconds = 0;
+  llvm::sys::fs::UniqueID file;
+  uint64_t size = 0;
+  llvm::sys::TimePoint<> changed; ///< When its content was last.
 
   bool operator==(const FileStamp &) const = default;
 };

@@ -6,7 +6,6 @@
 
 #include "Driver/Lint/Linter.h"
 #include "Driver/Files/Paths.h"
-#include "Driver/Render/Colors.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/Printable.h"
@@ -62,7 +61,7 @@ private:
 };
 
 Linter::Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder)
-    : options(options), baseline(baseline), folder(folder), colors(usesColors(options.color)) {}
+    : options(options), baseline(baseline), folder(folder) {}
 
 Report Linter::lintStatement(const Settings &settings) const {
   const Input input{.path = "-e", .error = "", .settings = &settings};
@@ -179,7 +178,8 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
     break;
   }
   std::string text;
-  ColoredString stream(text, colors);
+  llvm::raw_string_ostream stream(text);
+  stream.enable_colors(llvm::errs().colors_enabled());
   renderText(result.diagnostics, name, source, stream, input.settings->errorLimit, result.truncated);
   return text;
 }

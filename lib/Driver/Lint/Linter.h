@@ -66,7 +66,6 @@ private:
   const Options &options;
   const Baseline &baseline;
   llvm::StringRef folder;
-  bool colors;
 };
 
 } // namespace ptxmatrix::driver

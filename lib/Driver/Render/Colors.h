@@ -13,20 +13,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Whether \p color asks for colors on standard error.
-bool usesColors(Color color);
-
-/// A string that is to be printed on another stream, in its colors.
-class ColoredString : public llvm::raw_string_ostream {
-public:
-  ColoredString(std::string &text, bool colors) : raw_string_ostream(text), colors(colors) { enable_colors(colors); }
-  bool has_colors() const override { return colors; }
-
-private:
-  bool colors;
-};
-
-/// Standard error, with or without colors as \p color asks.
+/// Standard error, with or without colors as \p color asks.  From now on, streams have those that are enabled in them.
 llvm::raw_ostream &errsInColors(Color color);
 
 } // namespace ptxmatrix::driver

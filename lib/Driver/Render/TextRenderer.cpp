@@ -6,7 +6,6 @@
 
 #include "Driver/Render/TextRenderer.h"
 #include "Diagnostics/LineTable.h"
-#include "Driver/Render/Colors.h"
 #include "Driver/Render/Mistakes.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
@@ -121,7 +120,8 @@ void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics,
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 raw_ostream &stream, size_t limit, bool truncated) {
   std::string text; // standard error has no buffer
-  ColoredString colored(text, stream.has_colors() && stream.colors_enabled());
+  llvm::raw_string_ostream colored(text);
+  colored.enable_colors(stream.colors_enabled());
   Printer printer(name, source, colored);
   SourceOrigins origins(source);
   if (limit != 0)
