@@ -8,16 +8,22 @@
 #define PTXMATRIX_LIB_CAPI_BORDER_H
 
 #include "ptxmatrix-c.h"
+#include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/Version.h"
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 
 namespace ptxmatrix::capi {
 
 inline PtxmatrixString toC(std::string_view text) { return {text.data(), text.size()}; }
+
+inline PtxmatrixSeverity toC(Severity severity) {
+  return severity == Severity::Error ? PtxmatrixSeverityError : PtxmatrixSeverityWarning;
+}
 
 template <typename Tag> PtxmatrixVersion toC(MajorMinor<Tag> version) { return {version.major, version.minor}; }
 template <typename Tag> PtxmatrixVersion toC(std::optional<MajorMinor<Tag>> version) {
@@ -55,6 +61,23 @@ template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {
   if (size > sizeof(Struct))
     std::memset(reinterpret_cast<char *>(out) + sizeof(Struct), 0, size - sizeof(Struct));
   return PtxmatrixStatusOk;
+}
+
+/// The element numbered \p index of \p list, or null.
+template <typename List> const auto *at(const List &list, size_t index) {
+  return index < std::size(list) ? std::data(list) + index : nullptr;
+}
+
+/// Gives what \p fill(value, part) tells of a part of \p whole.  \p part is null where none has its number.
+template <typename Part, typename Struct, typename Fill>
+PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const Fill &fill) {
+  if (!whole)
+    return PtxmatrixStatusInvalidArgument;
+  if (!part)
+    return PtxmatrixStatusOutOfRange;
+  auto value = PTXMATRIX_INIT(Struct);
+  fill(value, *part);
+  return give(value, out);
 }
 
 /// Takes the struct of a caller, which may be shorter or longer.

@@ -32,19 +32,26 @@ PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options
   });
 }
 
-void setCanonical(PtxmatrixResult &result, CanonicalResult canonical, std::string_view text) {
-  result.text = std::move(canonical.text);
-  result.isChanged = result.text != text;
-  result.set(std::move(canonical.check), text);
+PtxmatrixStatus makeCanonical(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
+                              CanonicalResult (*print)(std::string_view, const CheckOptions &)) noexcept {
+  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
+    CanonicalResult canonical = print(read, with);
+    made.text = std::move(canonical.text);
+    made.isChanged = made.text != read;
+    made.set(std::move(canonical.check), read);
+  });
 }
 
-FixLevel levelOf(uint32_t unsafeFixes) { return unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe; }
-
-/// Takes what became of \p text, of which \p found was known.
-void setFixed(PtxmatrixResult &result, std::optional<FixedText> fixed, CheckResult found, std::string_view text) {
-  result.isChanged = fixed && fixed->text != text;
-  result.text = fixed ? std::move(fixed->text) : std::string(text);
-  result.set(fixed ? std::move(fixed->check) : std::move(found), result.text);
+PtxmatrixStatus makeFixed(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
+                          PtxmatrixResult **result, CheckResult (*check)(std::string_view, const CheckOptions &),
+                          decltype(fixModule) *fix) noexcept {
+  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
+    CheckResult found = check(read, with);
+    std::optional<FixedText> fixed = fix(read, found, with, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe);
+    made.isChanged = fixed && fixed->text != read;
+    made.text = fixed ? std::move(fixed->text) : std::string(read);
+    made.set(fixed ? std::move(fixed->check) : std::move(found), made.text);
+  });
 }
 
 } // namespace
@@ -65,32 +72,20 @@ PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOpt
 
 PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                          PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    setCanonical(made, canonicalModule(read, with), read);
-  });
+  return makeCanonical(text, options, result, canonicalModule);
 }
 
 PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                             PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    setCanonical(made, canonicalStatement(read, with), read);
-  });
+  return makeCanonical(text, options, result, canonicalStatement);
 }
 
 PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                    PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    CheckResult found = checkModule(read, with);
-    std::optional<FixedText> fixed = fixModule(read, found, with, levelOf(unsafeFixes));
-    setFixed(made, std::move(fixed), std::move(found), read);
-  });
+  return makeFixed(text, options, unsafeFixes, result, checkModule, fixModule);
 }
 
 PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                       PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    CheckResult found = checkStatement(read, with);
-    std::optional<FixedText> fixed = fixStatement(read, found, with, levelOf(unsafeFixes));
-    setFixed(made, std::move(fixed), std::move(found), read);
-  });
+  return makeFixed(text, options, unsafeFixes, result, checkStatement, fixStatement);
 }

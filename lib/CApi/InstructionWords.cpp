@@ -9,27 +9,18 @@
 namespace ptxmatrix::capi {
 namespace {
 
-/// Reads the words of an instruction one by one.
-class WordReader {
-public:
-  /// Reads \p word, which is empty or a qualifier of \p kind.
-  std::optional<Qualifier> read(PtxmatrixString word, QualifierKind kind) {
-    if (!isText(word))
-      areTexts = false;
-    else if (const std::string_view text = fromC(word); !text.empty()) {
-      const std::optional<Qualifier> found = findQualifier(text);
-      if (found && info(*found).kind == kind) {
-        qualifiers.append(*found);
-        return found;
-      }
-      areKnown = false;
-    }
-    return std::nullopt;
-  }
+/// A word of an instruction, and what it says.
+struct WordOfKind {
+  PtxmatrixString PtxmatrixInstruction::*word;
+  QualifierKind kind;
+};
 
-  QualifierList qualifiers;
-  bool areTexts = true;
-  bool areKnown = true; ///< Each word was a qualifier of its kind.
+/// Of two words of a kind, the first one comes first in the opcode.
+constexpr WordOfKind kWords[] = {
+    {&PtxmatrixInstruction::matrix, QualifierKind::Matrix},   {&PtxmatrixInstruction::layout, QualifierKind::Layout},
+    {&PtxmatrixInstruction::shape, QualifierKind::Shape},     {&PtxmatrixInstruction::num, QualifierKind::Num},
+    {&PtxmatrixInstruction::space, QualifierKind::Space},     {&PtxmatrixInstruction::type, QualifierKind::Type},
+    {&PtxmatrixInstruction::sourceType, QualifierKind::Type},
 };
 
 /// True if all forms of \p mnemonic have \p qualifier, and nothing may stand in its place.
@@ -47,22 +38,24 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   PtxmatrixInstruction words;
   if (const PtxmatrixStatus status = take(given, words); status != PtxmatrixStatusOk)
     return status;
-  WordReader reader;
-  reader.read(words.matrix, QualifierKind::Matrix);
-  reader.read(words.layout, QualifierKind::Layout);
-  reader.read(words.shape, QualifierKind::Shape);
-  reader.read(words.num, QualifierKind::Num);
-  reader.read(words.space, QualifierKind::Space);
-  const std::optional<Qualifier> type = reader.read(words.type, QualifierKind::Type);
-  const std::optional<Qualifier> sourceType = reader.read(words.sourceType, QualifierKind::Type);
-  if (!isText(words.mnemonic) || !reader.areTexts)
+  if (!isText(words.mnemonic))
     return PtxmatrixStatusInvalidArgument;
+  bool areKnown = true;
+  for (const auto &[member, kind] : kWords) {
+    if (!isText(words.*member))
+      return PtxmatrixStatusInvalidArgument;
+    const std::string_view text = fromC(words.*member);
+    const std::optional<Qualifier> qualifier = text.empty() ? std::nullopt : findQualifier(text);
+    if (qualifier && info(*qualifier).kind == kind)
+      read.qualifiers.append(*qualifier);
+    else
+      areKnown = areKnown && text.empty();
+  }
 
   const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic), &MnemonicInfo::name);
   if (found == kMnemonics.end())
     return PtxmatrixStatusNotFound;
   read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
-  read.qualifiers = reader.qualifiers;
   read.qualifiers.append(Qualifier::Sync);
   if (words.aligned != 0)
     read.qualifiers.append(Qualifier::Aligned);
@@ -71,16 +64,13 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   for (Qualifier matrix : qualifiersOf(QualifierKind::Matrix))
     if (fromC(words.matrix).empty() && isImplied(read.mnemonic, matrix))
       read.qualifiers.append(matrix);
-  if (!reader.areKnown)
+  if (!areKnown)
     return PtxmatrixStatusOk;
   read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
   // A set does not tell the two formats apart, nor one that is there twice.
   if (read.instruction) {
     const PtxmatrixInstruction legal = toC(*read.instruction);
-    const auto isSame = [](PtxmatrixString word, std::optional<Qualifier> qualifier) {
-      return fromC(word) == (qualifier ? info(*qualifier).spelling : std::string_view());
-    };
-    if (!isSame(legal.type, type) || !isSame(legal.sourceType, sourceType))
+    if (fromC(legal.type) != fromC(words.type) || fromC(legal.sourceType) != fromC(words.sourceType))
       read.instruction.reset();
   }
   return PtxmatrixStatusOk;
@@ -101,35 +91,14 @@ PtxmatrixInstruction toC(const Instruction &instruction) {
   words.mnemonic = toC(name(mnemonic(instruction)));
   words.aligned = 0;
   for (Qualifier qualifier : qualifiers(instruction)) {
-    const PtxmatrixString text = toC(info(qualifier).spelling);
-    switch (info(qualifier).kind) {
-    case QualifierKind::Matrix:
-      words.matrix = text;
-      break;
-    case QualifierKind::Sync:
-      break;
-    case QualifierKind::Aligned:
-      words.aligned = 1;
-      break;
-    case QualifierKind::Shape:
-      words.shape = text;
-      break;
-    case QualifierKind::Num:
-      words.num = text;
-      break;
-    case QualifierKind::Trans:
-      words.trans = 1;
-      break;
-    case QualifierKind::Layout:
-      words.layout = text;
-      break;
-    case QualifierKind::Space:
-      words.space = text;
-      break;
-    case QualifierKind::Type:
-      (words.type.size == 0 ? words.type : words.sourceType) = text;
-      break;
-    }
+    const QualifierInfo &row = info(qualifier);
+    words.aligned |= row.kind == QualifierKind::Aligned ? 1 : 0;
+    words.trans |= row.kind == QualifierKind::Trans ? 1 : 0;
+    for (const WordOfKind &one : kWords)
+      if (one.kind == row.kind && (words.*one.word).size == 0) {
+        words.*one.word = toC(row.spelling);
+        break;
+      }
   }
   return words;
 }

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CApi/EmitStatus.h"
 #include "CApi/InstructionWords.h"
 #include "CApi/Options.h"
 #include "CApi/Result.h"
-#include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Layout.h"
 #include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Variants.h"
@@ -23,28 +23,9 @@ struct PtxmatrixVariants {
 
 namespace {
 
-PtxmatrixStatus toC(EmitError error) {
-  switch (error) {
-  case EmitError::None:
-    return PtxmatrixStatusOk;
-  case EmitError::IllegalInstruction:
-    return PtxmatrixStatusNotFound;
-  case EmitError::RegisterCount:
-    return PtxmatrixStatusRegisterCount;
-  case EmitError::RegisterNumber:
-    return PtxmatrixStatusRegisterNumber;
-  case EmitError::BadName:
-    return PtxmatrixStatusBadName;
-  case EmitError::OperandCount:
-    return PtxmatrixStatusOperandCount;
-  case EmitError::OperandKind:
-    return PtxmatrixStatusOperandKind;
-  case EmitError::TooLong:
-    return PtxmatrixStatusTooLong;
-  case EmitError::BufferTooSmall:
-    return PtxmatrixStatusBufferTooSmall;
-  }
-  return PtxmatrixStatusInternalError;
+/// The variant of that number, or null.
+const Variant *find(const PtxmatrixVariants *variants, size_t index) {
+  return variants ? at(variants->list, index) : nullptr;
 }
 
 /// No operand has more registers.
@@ -145,7 +126,7 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
   const OperandSpec &one = operands(read)[index];
   const RegisterCount registers = registerCount(read, index);
   auto value = PTXMATRIX_INIT(PtxmatrixOperandSpec);
-  value.role = capi::toC(name(one.role));
+  value.role = toC(name(one.role));
   value.registers = registers.count;
   value.registerBits = registers.bits;
   value.isOptional = one.isOptional;
@@ -182,37 +163,28 @@ size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) noexcept {
 
 PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
                                      PtxmatrixVariant *variant) noexcept {
-  if (!variants)
-    return PtxmatrixStatusInvalidArgument;
-  if (index >= variants->list.size())
-    return PtxmatrixStatusOutOfRange;
-  const Variant &one = variants->list[index];
-  auto value = PTXMATRIX_INIT(PtxmatrixVariant);
-  value.opcode = capi::toC(one.opcode.str());
-  value.ptxVersion = capi::toC(one.since);
-  value.ptxBefore = capi::toC(one.before);
-  value.numTargets = one.targets.size();
-  return give(value, variant);
+  return givePart(variants, find(variants, index), variant, [](PtxmatrixVariant &value, const Variant &one) {
+    value.opcode = toC(one.opcode.str());
+    value.ptxVersion = toC(one.since);
+    value.ptxBefore = toC(one.before);
+    value.numTargets = one.targets.size();
+  });
 }
 
 PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
                                              PtxmatrixInstruction *instruction) noexcept {
-  if (!variants)
-    return PtxmatrixStatusInvalidArgument;
-  if (index >= variants->list.size())
-    return PtxmatrixStatusOutOfRange;
-  return give(capi::toC(variants->list[index].instruction), instruction);
+  return givePart(variants, find(variants, index), instruction,
+                  [](PtxmatrixInstruction &value, const Variant &one) { value = toC(one.instruction); });
 }
 
 PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
                                         PtxmatrixString *name) noexcept {
   if (!variants || !name)
     return PtxmatrixStatusInvalidArgument;
-  if (index >= variants->list.size())
-    return PtxmatrixStatusOutOfRange;
-  for (Target one : variants->list[index].targets)
+  const Variant *of = find(variants, index);
+  for (Target one : of ? of->targets : TargetSet())
     if (target-- == 0) {
-      *name = capi::toC(info(one).name);
+      *name = toC(info(one).name);
       return PtxmatrixStatusOk;
     }
   return PtxmatrixStatusOutOfRange;
@@ -240,5 +212,5 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
     return PtxmatrixStatusBadName;
   const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
   *size = result.size;
-  return toC(result.error);
+  return kEmitStatuses[static_cast<size_t>(result.error)];
 }

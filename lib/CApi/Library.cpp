@@ -4,9 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/Border.h"
-#include "ptxmatrix/Diagnostic.h"
-#include "ptxmatrix/Emit.h"
+#include "CApi/EmitStatus.h"
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
@@ -32,24 +30,12 @@ std::string_view messageOf(PtxmatrixStatus status) {
     return "the judge does not have that PTX version";
   case PtxmatrixStatusUnknownTarget:
     return "no target has that name";
-  case PtxmatrixStatusNotFound:
-    return message(EmitError::IllegalInstruction);
-  case PtxmatrixStatusRegisterCount:
-    return message(EmitError::RegisterCount);
-  case PtxmatrixStatusRegisterNumber:
-    return message(EmitError::RegisterNumber);
-  case PtxmatrixStatusBadName:
-    return message(EmitError::BadName);
-  case PtxmatrixStatusOperandCount:
-    return message(EmitError::OperandCount);
-  case PtxmatrixStatusOperandKind:
-    return message(EmitError::OperandKind);
-  case PtxmatrixStatusTooLong:
-    return message(EmitError::TooLong);
-  case PtxmatrixStatusBufferTooSmall:
-    return message(EmitError::BufferTooSmall);
+  default:
+    break;
   }
-  return "no status has that number";
+  const auto *error = std::ranges::find(kEmitStatuses, status);
+  return error == std::end(kEmitStatuses) ? "no status has that number"
+                                          : message(static_cast<EmitError>(error - std::begin(kEmitStatuses)));
 }
 
 } // namespace
@@ -69,25 +55,20 @@ PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) noexcept {
 PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) noexcept { return toC(messageOf(status)); }
 
 PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) noexcept {
-  if (index >= kTargets.size())
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(PtxmatrixTarget);
-  value.name = toC(kTargets[index].name);
-  value.since = toC(kTargets[index].since);
-  return give(value, target);
+  return givePart(kTargets.data(), at(kTargets, index), target, [](PtxmatrixTarget &value, const TargetInfo &one) {
+    value.name = toC(one.name);
+    value.since = toC(one.since);
+  });
 }
 
 PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) noexcept {
-  if (index >= rules().size())
-    return PtxmatrixStatusOutOfRange;
-  const RuleInfo &one = rules()[index];
-  auto value = PTXMATRIX_INIT(PtxmatrixRule);
-  value.name = toC(one.name);
-  value.severity = one.severity == Severity::Error ? PtxmatrixSeverityError : PtxmatrixSeverityWarning;
-  value.group = toC(one.group);
-  value.summary = toC(one.summary);
-  value.isOffByDefault = one.isOffByDefault;
-  return give(value, rule);
+  return givePart(rules().data(), at(rules(), index), rule, [](PtxmatrixRule &value, const RuleInfo &one) {
+    value.name = toC(one.name);
+    value.severity = toC(one.severity);
+    value.group = toC(one.group);
+    value.summary = toC(one.summary);
+    value.isOffByDefault = one.isOffByDefault;
+  });
 }
 
 PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) noexcept {

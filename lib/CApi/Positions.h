@@ -11,32 +11,28 @@
 #include "Diagnostics/LineTable.h"
 #include "ptxmatrix/SourceRange.h"
 
-#include <vector>
+#include <unordered_map>
 
 namespace ptxmatrix::capi {
 
 /// Where the ends of some ranges stand, kept when the text is gone.
 class Positions {
 public:
-  void add(SourceRange range) {
-    places.push_back({range.begin, {}});
-    places.push_back({range.end, {}});
+  /// Adds \p range, which is of the text of \p lines.
+  void add(SourceRange range, LineTable &lines) {
+    for (const size_t offset : {range.begin, range.end})
+      places.try_emplace(offset, lines.at(offset));
   }
-  /// Finds the lines and columns of all that was added, in one pass over \p text.
-  void locate(std::string_view text);
 
   /// A range that was added, with its lines and columns.
-  PtxmatrixRange toC(SourceRange range) const;
+  PtxmatrixRange toC(SourceRange range) const {
+    const LineColumn &begin = places.at(range.begin);
+    const LineColumn &end = places.at(range.end);
+    return {range.begin, range.end, begin.line, begin.column, end.line, end.column};
+  }
 
 private:
-  struct Place {
-    size_t offset;
-    LineColumn position;
-  };
-
-  const LineColumn &at(size_t offset) const;
-
-  std::vector<Place> places; ///< By offset, once located.
+  std::unordered_map<size_t, LineColumn> places;
 };
 
 } // namespace ptxmatrix::capi

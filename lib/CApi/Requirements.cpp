@@ -22,16 +22,15 @@ struct PtxmatrixRequirements {
 namespace {
 
 /// What the function numbered \p function needs, or the whole, or null.
-const LeastRequirements *find(const PtxmatrixRequirements &requirements, size_t function) {
-  if (function == PTXMATRIX_WHOLE)
-    return &requirements.needs.total;
-  const std::vector<FunctionRequirements> &functions = requirements.needs.functions;
-  return function < functions.size() ? &functions[function] : nullptr;
+const LeastRequirements *find(const PtxmatrixRequirements *requirements, size_t function) {
+  if (!requirements)
+    return nullptr;
+  return function == PTXMATRIX_WHOLE ? &requirements->needs.total : at(requirements->needs.functions, function);
 }
 
-void addCauses(Positions &positions, const LeastRequirements &least) {
+void addCauses(Positions &positions, const LeastRequirements &least, LineTable &lines) {
   for (const RequirementCause &cause : least.causes)
-    positions.add(cause.range);
+    positions.add(cause.range, lines);
 }
 
 using Collect = ModuleRequirements (*)(std::string_view, const CheckOptions &);
@@ -46,12 +45,12 @@ PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *o
       return status;
     auto made = std::make_unique<PtxmatrixRequirements>();
     made->needs = collect(fromC(text), read);
+    LineTable lines(fromC(text));
     for (const FunctionRequirements &function : made->needs.functions) {
-      made->positions.add(function.range);
-      addCauses(made->positions, function);
+      made->positions.add(function.range, lines);
+      addCauses(made->positions, function, lines);
     }
-    addCauses(made->positions, made->needs.total);
-    made->positions.locate(fromC(text));
+    addCauses(made->positions, made->needs.total, lines);
     CheckResult errors;
     errors.diagnostics = std::move(made->needs.errors);
     errors.limitReached = made->needs.limitReached;
@@ -94,57 +93,45 @@ const PtxmatrixResult *ptxmatrixRequirementsErrors(const PtxmatrixRequirements *
 
 PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
                                           PtxmatrixNeed *need) noexcept {
-  if (!requirements)
-    return PtxmatrixStatusInvalidArgument;
-  const LeastRequirements *found = find(*requirements, function);
-  if (!found)
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(PtxmatrixNeed);
-  if (function != PTXMATRIX_WHOLE) {
-    const FunctionRequirements &one = requirements->needs.functions[function];
-    value.name = toC(one.name);
-    value.range = requirements->positions.toC(one.range);
-    value.isEntry = one.isEntry;
-  }
-  value.isNeverMet = found->areNeverMet();
-  value.instructions = found->instructions;
-  value.skipped = found->skipped;
-  value.ptxVersion = toC(found->ptxVersion);
-  value.ptxBefore = toC(found->ptxBefore);
-  value.cuda = toC(found->cuda);
-  value.numTargets = found->targets.size();
-  value.numCauses = found->causes.size();
-  return give(value, need);
+  return givePart(requirements, find(requirements, function), need,
+                  [&](PtxmatrixNeed &value, const LeastRequirements &least) {
+                    if (function != PTXMATRIX_WHOLE) {
+                      const FunctionRequirements &one = requirements->needs.functions[function];
+                      value.name = toC(one.name);
+                      value.range = requirements->positions.toC(one.range);
+                      value.isEntry = one.isEntry;
+                    }
+                    value.isNeverMet = least.areNeverMet();
+                    value.instructions = least.instructions;
+                    value.skipped = least.skipped;
+                    value.ptxVersion = toC(least.ptxVersion);
+                    value.ptxBefore = toC(least.ptxBefore);
+                    value.cuda = toC(least.cuda);
+                    value.numTargets = least.targets.size();
+                    value.numCauses = least.causes.size();
+                  });
 }
 
 PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements, size_t function, size_t index,
                                             PtxmatrixNeededTarget *target) noexcept {
-  if (!requirements)
-    return PtxmatrixStatusInvalidArgument;
-  const LeastRequirements *found = find(*requirements, function);
-  if (!found || index >= found->targets.size())
-    return PtxmatrixStatusOutOfRange;
-  const RequiredTarget &one = found->targets[index];
-  auto value = PTXMATRIX_INIT(PtxmatrixNeededTarget);
-  value.target = toC(info(one.target).name);
-  value.ptxVersion = toC(one.ptxVersion);
-  value.cuda = toC(one.cuda);
-  return give(value, target);
+  const LeastRequirements *of = find(requirements, function);
+  return givePart(requirements, of ? at(of->targets, index) : nullptr, target,
+                  [](PtxmatrixNeededTarget &value, const RequiredTarget &one) {
+                    value.target = toC(info(one.target).name);
+                    value.ptxVersion = toC(one.ptxVersion);
+                    value.cuda = toC(one.cuda);
+                  });
 }
 
 PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements, size_t function, size_t index,
                                            PtxmatrixCause *cause) noexcept {
-  if (!requirements)
-    return PtxmatrixStatusInvalidArgument;
-  const LeastRequirements *found = find(*requirements, function);
-  if (!found || index >= found->causes.size())
-    return PtxmatrixStatusOutOfRange;
-  const RequirementCause &one = found->causes[index];
-  auto value = PTXMATRIX_INIT(PtxmatrixCause);
-  value.range = requirements->positions.toC(one.range);
-  value.feature = toC(one.feature);
-  value.ofVersion = one.ofVersion;
-  value.ofTargets = one.ofTargets;
-  value.ofCuda = one.ofCuda;
-  return give(value, cause);
+  const LeastRequirements *of = find(requirements, function);
+  return givePart(requirements, of ? at(of->causes, index) : nullptr, cause,
+                  [&](PtxmatrixCause &value, const RequirementCause &one) {
+                    value.range = requirements->positions.toC(one.range);
+                    value.feature = toC(one.feature);
+                    value.ofVersion = one.ofVersion;
+                    value.ofTargets = one.ofTargets;
+                    value.ofCuda = one.ofCuda;
+                  });
 }

@@ -11,16 +11,16 @@ using namespace ptxmatrix::capi;
 
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
   check = std::move(given);
+  LineTable lines(of);
   for (const Diagnostic &diagnostic : check.diagnostics) {
-    positions.add(diagnostic.range);
-    positions.add(diagnostic.statement);
+    positions.add(diagnostic.range, lines);
+    positions.add(diagnostic.statement, lines);
     for (const Note &note : diagnostic.notes)
-      positions.add(note.range);
+      positions.add(note.range, lines);
     for (const Fix &fix : diagnostic.fixes)
       for (const TextEdit &edit : fix.edits)
-        positions.add(edit.range);
+        positions.add(edit.range, lines);
   }
-  positions.locate(of);
 }
 
 namespace {
@@ -29,9 +29,15 @@ PtxmatrixString nameOf(std::optional<Target> target) {
   return target ? toC(info(*target).name) : PtxmatrixString{nullptr, 0};
 }
 
-/// The diagnostic numbered \p index of \p result, or null.
-const Diagnostic *find(const PtxmatrixResult &result, size_t index) {
-  return index < result.check.diagnostics.size() ? &result.check.diagnostics[index] : nullptr;
+// The parts of these numbers, or null.
+
+const Diagnostic *find(const PtxmatrixResult *result, size_t diagnostic) {
+  return result ? at(result->check.diagnostics, diagnostic) : nullptr;
+}
+
+const Fix *find(const PtxmatrixResult *result, size_t diagnostic, size_t fix) {
+  const Diagnostic *found = find(result, diagnostic);
+  return found ? at(found->fixes, fix) : nullptr;
 }
 
 } // namespace
@@ -65,75 +71,52 @@ size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result, PtxmatrixStr
 
 PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
                                        PtxmatrixVerdict *verdict) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  if (index >= result->check.verdicts.size())
-    return PtxmatrixStatusOutOfRange;
-  const Verdict &one = result->check.verdicts[index];
-  auto value = PTXMATRIX_INIT(PtxmatrixVerdict);
-  value.ptxVersion = toC(one.ptxVersion);
-  value.target = nameOf(one.target);
-  value.isAccepted = one.ok;
-  return give(value, verdict);
+  const Verdict *found = result ? at(result->check.verdicts, index) : nullptr;
+  return givePart(result, found, verdict, [](PtxmatrixVerdict &value, const Verdict &one) {
+    value.ptxVersion = toC(one.ptxVersion);
+    value.target = nameOf(one.target);
+    value.isAccepted = one.ok;
+  });
 }
 
 PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
                                           PtxmatrixDiagnostic *diagnostic) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  const Diagnostic *found = find(*result, index);
-  if (!found)
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(PtxmatrixDiagnostic);
-  value.rule = toC(found->rule->name);
-  value.group = toC(found->rule->group);
-  value.severity = found->severity == Severity::Error ? PtxmatrixSeverityError : PtxmatrixSeverityWarning;
-  value.message = toC(found->message);
-  value.range = result->positions.toC(found->range);
-  value.statement = result->positions.toC(found->statement);
-  value.target = nameOf(found->target);
-  value.numNotes = found->notes.size();
-  value.numFixes = found->fixes.size();
-  return give(value, diagnostic);
+  return givePart(result, find(result, index), diagnostic, [&](PtxmatrixDiagnostic &value, const Diagnostic &one) {
+    value.rule = toC(one.rule->name);
+    value.group = toC(one.rule->group);
+    value.severity = toC(one.severity);
+    value.message = toC(one.message);
+    value.range = result->positions.toC(one.range);
+    value.statement = result->positions.toC(one.statement);
+    value.target = nameOf(one.target);
+    value.numNotes = one.notes.size();
+    value.numFixes = one.fixes.size();
+  });
 }
 
 PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
                                     PtxmatrixNote *out) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  const Diagnostic *found = find(*result, diagnostic);
-  if (!found || note >= found->notes.size())
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(PtxmatrixNote);
-  value.range = result->positions.toC(found->notes[note].range);
-  value.message = toC(found->notes[note].message);
-  return give(value, out);
+  const Diagnostic *of = find(result, diagnostic);
+  return givePart(result, of ? at(of->notes, note) : nullptr, out, [&](PtxmatrixNote &value, const Note &one) {
+    value.range = result->positions.toC(one.range);
+    value.message = toC(one.message);
+  });
 }
 
 PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
                                    PtxmatrixFix *out) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  const Diagnostic *found = find(*result, diagnostic);
-  if (!found || fix >= found->fixes.size())
-    return PtxmatrixStatusOutOfRange;
-  auto value = PTXMATRIX_INIT(PtxmatrixFix);
-  value.message = toC(found->fixes[fix].message);
-  value.isSafe = found->fixes[fix].isSafe;
-  value.numEdits = found->fixes[fix].edits.size();
-  return give(value, out);
+  return givePart(result, find(result, diagnostic, fix), out, [](PtxmatrixFix &value, const Fix &one) {
+    value.message = toC(one.message);
+    value.isSafe = one.isSafe;
+    value.numEdits = one.edits.size();
+  });
 }
 
 PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix, size_t edit,
                                     PtxmatrixEdit *out) noexcept {
-  if (!result)
-    return PtxmatrixStatusInvalidArgument;
-  const Diagnostic *found = find(*result, diagnostic);
-  if (!found || fix >= found->fixes.size() || edit >= found->fixes[fix].edits.size())
-    return PtxmatrixStatusOutOfRange;
-  const TextEdit &one = found->fixes[fix].edits[edit];
-  auto value = PTXMATRIX_INIT(PtxmatrixEdit);
-  value.range = result->positions.toC(one.range);
-  value.text = toC(one.text);
-  return give(value, out);
+  const Fix *of = find(result, diagnostic, fix);
+  return givePart(result, of ? at(of->edits, edit) : nullptr, out, [&](PtxmatrixEdit &value, const TextEdit &one) {
+    value.range = result->positions.toC(one.range);
+    value.text = toC(one.text);
+  });
 }
