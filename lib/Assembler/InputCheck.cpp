@@ -13,18 +13,13 @@
 #include "Driver/Render/TextRenderer.h"
 #include "ptxmatrix/Check.h"
 
-#include <sys/stat.h>
+#include "llvm/Support/FileSystem.h"
 
 namespace ptxmatrix::assembler {
 namespace {
 
 /// What ptxas calls the text behind `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
-
-bool isRegularFile(const std::string &path) {
-  struct stat status{};
-  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
 
 } // namespace
 
@@ -37,9 +32,10 @@ int InputCheck::check(const AssemblerInput &input) {
     return driver::kExitFailure;
   if (input.isPtx)
     return checkText(name, input.text, *settings);
-  if (!isRegularFile(input.text)) {
-    struct stat status{};
-    if (stat(input.text.c_str(), &status) == 0 && !S_ISDIR(status.st_mode))
+  llvm::sys::fs::file_status status;
+  const bool exists = !llvm::sys::fs::status(input.text, status);
+  if (!is_regular_file(status)) {
+    if (exists && !is_directory(status))
       llvm::errs() << "ptx-as: note: " << driver::printable(name)
                    << " is no file, so that it can be read but once: it is not checked\n";
     return driver::kExitOk;

@@ -17,6 +17,7 @@
 #include "Assembler/NvccShim.h"
 #include "Assembler/OutputOf.h"
 #include "Assembler/Ptxas.h"
+#include "Driver/Files/Output.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
@@ -176,19 +177,9 @@ int makeNvccShim(const std::string &wanted) {
     return fail("cannot find this program's own file");
 
   const std::string made = inFolder(folder, kProfile);
-  std::error_code error;
-  {
-    llvm::raw_fd_ostream stream(made + ".new", error);
-    if (!error)
-      stream << profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
-    stream.flush();
-    if (!error)
-      error = stream.error();
-    stream.clear_error();
-  }
-  if (!error)
-    error = fs::rename(made + ".new", made);
-  if (error)
+  if (const std::error_code error = driver::writeFile(made, [&](llvm::raw_ostream &stream) {
+        stream << profileFor((*profile)->getBuffer(), variablesOf(nvcc), folder);
+      }))
     return fail("cannot write " + driver::printable(made) + ": " + error.message());
   std::vector<std::pair<llvm::StringRef, std::string>> links{{"nvcc", nvcc}, {"ptxas", self}};
   for (const llvm::StringRef name : {"crt", "__nvcc_device_query"})

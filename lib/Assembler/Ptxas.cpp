@@ -7,114 +7,64 @@
 #include "Assembler/Ptxas.h"
 #include "Assembler/OutputOf.h"
 
-#include <algorithm>
-#include <climits>
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <cstdlib>
 #include <cstring>
 #include <elf.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <vector>
 
 namespace ptxmatrix::assembler {
+
+namespace fs = llvm::sys::fs;
+
 namespace {
 
-bool isSameFile(const std::string &one, const std::string &other) {
-  struct stat first{};
-  struct stat second{};
-  return stat(one.c_str(), &first) == 0 && stat(other.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
-         first.st_ino == second.st_ino;
+/// Copies what stands at \p offset of \p file to \p value.  False if there is not as much.
+template <typename Value> bool read(llvm::StringRef file, uint64_t offset, Value &value) {
+  const llvm::StringRef bytes = file.substr(offset, sizeof(value));
+  if (bytes.size() == sizeof(value))
+    std::memcpy(&value, bytes.data(), sizeof(value));
+  return bytes.size() == sizeof(value);
 }
 
-/// The folders of PATH; an empty one is the working directory.
-std::vector<std::string> foldersOfPath() {
-  std::vector<std::string> folders;
-  const char *path = std::getenv("PATH");
-  std::string_view rest = path ? path : "";
-  while (path) {
-    const size_t colon = rest.find(':');
-    folders.emplace_back(rest.substr(0, colon));
-    if (folders.back().empty())
-      folders.back() = ".";
-    if (colon == std::string_view::npos)
-      break;
-    rest.remove_prefix(colon + 1);
-  }
-  return folders;
-}
-
-/// Reads parts of a file.
-class File {
-public:
-  explicit File(const std::string &path) : descriptor(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  ~File() {
-    if (descriptor >= 0)
-      close(descriptor);
-  }
-  File(const File &) = delete;
-  File &operator=(const File &) = delete;
-
-  /// False if there is not as much.
-  bool read(uint64_t offset, void *data, size_t size) const {
-    return pread(descriptor, data, size, static_cast<off_t>(offset)) == static_cast<ssize_t>(size);
-  }
-  /// What there is of \p size bytes.
-  std::string read(uint64_t offset, size_t size) const {
-    std::string text(size, '\0');
-    const ssize_t got = pread(descriptor, text.data(), size, static_cast<off_t>(offset));
-    text.resize(got > 0 ? static_cast<size_t>(got) : 0);
-    return text;
-  }
-
-private:
-  int descriptor;
-};
-
-/// Where the constants of a program (`.rodata`) stand in its file.
-std::optional<Elf64_Shdr> findConstants(const File &file) {
+/// The constants (`.rodata`) of the program that \p file holds; empty where there are none.
+llvm::StringRef constantsOf(llvm::StringRef file) {
+  constexpr auto kName = llvm::StringLiteral::withInnerNUL(".rodata\0");
   Elf64_Ehdr header;
-  if (!file.read(0, &header, sizeof(header)) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_shentsize != sizeof(Elf64_Shdr) ||
-      header.e_shstrndx >= header.e_shnum)
-    return std::nullopt;
-  std::vector<Elf64_Shdr> sections(header.e_shnum);
-  if (!file.read(header.e_shoff, sections.data(), sections.size() * sizeof(Elf64_Shdr)))
-    return std::nullopt;
-  constexpr size_t kMostNames = size_t{1} << 16;
-  const Elf64_Shdr &names = sections[header.e_shstrndx];
-  const std::string text = file.read(names.sh_offset, std::min<size_t>(names.sh_size, kMostNames));
-  for (const Elf64_Shdr &section : sections)
-    if (section.sh_name < text.size() && std::string_view(text.c_str() + section.sh_name) == ".rodata")
-      return section;
-  return std::nullopt;
+  if (!read(file, 0, header) || !file.starts_with(ELFMAG) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+      header.e_shentsize != sizeof(Elf64_Shdr))
+    return "";
+  auto sectionAt = [&](uint64_t index) {
+    Elf64_Shdr section{};
+    read(file, header.e_shoff + index * sizeof(section), section);
+    return section;
+  };
+  const llvm::StringRef names = file.substr(sectionAt(header.e_shstrndx).sh_offset);
+  for (unsigned i = 0; i < header.e_shnum; ++i)
+    if (const Elf64_Shdr section = sectionAt(i); names.substr(section.sh_name).starts_with(kName))
+      return file.substr(section.sh_offset, section.sh_size);
+  return "";
 }
 
 /// The release in "Cuda compilation tools, release 13.0, V13.0.88", if all of that is there.
-std::optional<CudaRelease> findRelease(std::string_view text) {
-  constexpr std::string_view kBefore = "Cuda compilation tools, release ";
-  const size_t begin = text.find(kBefore);
-  if (begin == std::string_view::npos)
-    return std::nullopt;
-  text.remove_prefix(begin + kBefore.size());
-  const size_t comma = text.find(',');
-  return comma < 16 ? parseVersion<CudaRelease>(text.substr(0, comma)) : std::nullopt;
+std::optional<CudaRelease> findRelease(llvm::StringRef text) {
+  while (!text.empty()) {
+    text = text.split("Cuda compilation tools, release ").second;
+    const auto [release, rest] = text.split(',');
+    if (const auto found = parseVersion<CudaRelease>(std::string_view(release)); found && !rest.empty())
+      return found;
+  }
+  return std::nullopt;
 }
 
 } // namespace
 
-std::string ownPath() {
-  std::string path(PATH_MAX, '\0');
-  const ssize_t size = readlink("/proc/self/exe", path.data(), path.size());
-  path.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  return path;
-}
+std::string ownPath() { return fs::getMainExecutable("", nullptr); }
 
-bool isOtherProgram(const std::string &path) {
-  struct stat status{};
-  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && access(path.c_str(), X_OK) == 0 &&
-         !isSameFile(path, ownPath());
-}
+bool isOtherProgram(const std::string &path) { return fs::can_execute(path) && !fs::equivalent(path, ownPath()); }
 
 std::string findPtxas(std::string &error) {
   if (const char *named = std::getenv("PTXMATRIX_PTXAS"); named && *named != '\0') {
@@ -123,8 +73,11 @@ std::string findPtxas(std::string &error) {
     error = std::string("PTXMATRIX_PTXAS names '") + named + "', which is no program but ptx-as";
     return "";
   }
-  for (const std::string &folder : foldersOfPath())
-    if (std::string path = folder + "/ptxas"; isOtherProgram(path))
+  llvm::SmallVector<llvm::StringRef> folders;
+  if (const char *path = std::getenv("PATH"))
+    llvm::StringRef(path).split(folders, ':');
+  for (const llvm::StringRef folder : folders) // an empty one is the working directory
+    if (std::string path = (folder.empty() ? "." : folder.str()) + "/ptxas"; isOtherProgram(path))
       return path;
   for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
     if (const char *home = std::getenv(variable); home && *home != '\0')
@@ -137,21 +90,10 @@ std::string findPtxas(std::string &error) {
 }
 
 std::optional<CudaRelease> releaseOf(const std::string &path) {
-  const File file(path);
+  const auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  const llvm::StringRef file = buffer ? (*buffer)->getBuffer() : "";
   // A script that calls ptxas, as conda and many a site have it, has the text of another file.
-  if (file.read(0, 2) == "#!")
-    return findRelease(outputOf(path, {"--version"}));
-  const std::optional<Elf64_Shdr> constants = findConstants(file);
-  if (!constants)
-    return std::nullopt;
-  constexpr size_t kStep = size_t{1} << 18; // it stands near the begin
-  constexpr size_t kOverlap = 64;
-  for (uint64_t begin = 0; begin < constants->sh_size; begin += kStep) {
-    const size_t size = std::min<uint64_t>(kStep + kOverlap, constants->sh_size - begin);
-    if (std::optional<CudaRelease> release = findRelease(file.read(constants->sh_offset + begin, size)))
-      return release;
-  }
-  return std::nullopt;
+  return findRelease(file.starts_with("#!") ? outputOf(path, {"--version"}) : constantsOf(file));
 }
 
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release) {

@@ -10,15 +10,8 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <system_error>
-
 namespace ptxmatrix::driver {
 namespace {
-
-int reportFailure(llvm::StringRef path, llvm::StringRef error) {
-  llvm::errs() << "ptx-lint: error: " << path << ": " << error << '\n';
-  return kExitFailure;
-}
 
 /// A device or pipe, which must not be replaced by a file.
 bool isSpecialFile(llvm::StringRef path) {
@@ -29,11 +22,7 @@ bool isSpecialFile(llvm::StringRef path) {
 
 } // namespace
 
-int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  if (path == "-") { // main() sees to its errors
-    write(llvm::outs());
-    return kExitOk;
-  }
+std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
   auto print = [&](llvm::raw_ostream &output) {
     auto &stream = static_cast<llvm::raw_fd_ostream &>(output);
     write(stream);
@@ -42,15 +31,23 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     stream.clear_error(); // else the destructor ends the program
     return llvm::errorCodeToError(error);
   };
+  if (!isSpecialFile(path))
+    return llvm::errorToErrorCode(llvm::writeToOutput(path, print));
   std::error_code error;
-  if (isSpecialFile(path)) {
-    llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::CD_OpenExisting);
-    if (!error)
-      error = llvm::errorToErrorCode(print(stream));
-  } else {
-    error = llvm::errorToErrorCode(llvm::writeToOutput(path, print));
+  llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::CD_OpenExisting);
+  return error ? error : llvm::errorToErrorCode(print(stream));
+}
+
+int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  if (path == "-") { // main() sees to its errors
+    write(llvm::outs());
+    return kExitOk;
   }
-  return error ? reportFailure(path, error.message()) : kExitOk;
+  const std::error_code error = writeFile(path, write);
+  if (!error)
+    return kExitOk;
+  llvm::errs() << "ptx-lint: error: " << path << ": " << error.message() << '\n';
+  return kExitFailure;
 }
 
 } // namespace ptxmatrix::driver
