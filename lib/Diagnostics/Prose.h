@@ -10,6 +10,7 @@
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/Version.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,11 @@ inline std::string quoted(std::string_view text) { return "'" + std::string(text
 
 /// '.row'
 inline std::string quoted(Qualifier qualifier) { return "'." + std::string(info(qualifier).spelling) + "'"; }
+
+/// "1 byte", "4 bytes"
+inline std::string counted(uint64_t count, std::string_view noun) {
+  return std::to_string(count).append(" ").append(noun).append(count == 1 ? "" : "s");
+}
 
 /// "PTX 8.6 (CUDA 12.7)"
 inline std::string describe(PtxVersion version) {

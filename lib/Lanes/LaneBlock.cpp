@@ -165,10 +165,6 @@ void LaneBlock::readBlock(size_t end, const SymbolTable &symbols, StatementReade
     active &= threads->lanes;
   }
   for (;;) {
-    if (const size_t place = statementPlace(); place < end) { // the quick way for nearly all
-      readStatement(place, symbols, reader);
-      continue;
-    }
     const Word word = lexer.peek();
     if (word.kind == WordKind::End || word.range.begin >= end)
       return;
@@ -195,15 +191,6 @@ void LaneBlock::passOver(SourceRange range, const LexedStatement &statement) {
     return;
   forgetTarget(range.of(text), statement);
   lexer.moveTo(range.end);
-}
-
-/// Where a statement begins behind nothing but white space, or the end of the text.
-size_t LaneBlock::statementPlace() const {
-  size_t place = lexer.position();
-  while (place < text.size() && classOf(text[place]) == CharClass::White)
-    ++place;
-  const bool begins = place < text.size() && (classOf(text[place]) == CharClass::Letter || text[place] == '@');
-  return begins ? place : text.size();
 }
 
 void LaneBlock::closeScope() {

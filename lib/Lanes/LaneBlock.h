@@ -84,7 +84,6 @@ private:
   void readBlock(size_t end, const SymbolTable &symbols, StatementReader &reader);
   void readStatement(size_t begin, const SymbolTable &symbols, StatementReader &reader);
   void readOtherStatement();
-  size_t statementPlace() const;
   void readRegisters();
   void closeScope();
   void apply(const Statement &statement, const SymbolTable &symbols);

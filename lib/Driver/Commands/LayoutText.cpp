@@ -16,15 +16,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// "1 register", "4 registers"
-std::string counted(unsigned number, const std::string &what, const std::string &plural) {
-  return std::to_string(number) + " " + (number == 1 ? what : plural);
-}
-
-std::string bits(unsigned number) { return counted(number, "bit", "bits"); }
-
-std::string bytes(unsigned number) { return counted(number, "byte", "bytes"); }
-
 std::string namesOf(TargetSet targets) {
   std::vector<std::string> names;
   for (Target target : targets)
@@ -35,16 +26,15 @@ std::string namesOf(TargetSet targets) {
 std::string describeMatrices(const FragmentLayout &layout) {
   std::string text = layout.matrices() == 1 ? "one" : std::to_string(layout.matrices()) + ", each";
   text += llvm::formatv(" of {0} rows and {1} columns, {2} an element", layout.rows(), layout.columns(),
-                        bits(layout.storedBits()));
+                        counted(layout.storedBits(), "bit"));
   if (layout.storedBits() != layout.elementBits())
     text += ", which take the place of " + std::to_string(layout.elementBits()) + " in a register";
   return text;
 }
 
 std::string describeRegisters(const FragmentLayout &layout) {
-  std::string text = counted(layout.registers().count, "register", "registers") + " of " +
-                     bits(layout.registers().bits) + "; a lane holds " +
-                     counted(layout.elementsPerLane(), "element", "elements");
+  std::string text = counted(layout.registers().count, "register") + " of " + counted(layout.registers().bits, "bit") +
+                     "; a lane holds " + counted(layout.elementsPerLane(), "element");
   if (layout.copies() > 1)
     text += ", each element of the matrix being there " + std::to_string(layout.copies()) + " times";
   return text;
@@ -53,25 +43,25 @@ std::string describeRegisters(const FragmentLayout &layout) {
 /// "16 bytes", of both.
 std::string describe(MatrixAlignment alignment) {
   if (alignment.address == alignment.stride)
-    return bytes(alignment.address);
-  return bytes(alignment.address) + " and " + bytes(alignment.stride);
+    return counted(alignment.address, "byte");
+  return counted(alignment.address, "byte") + " and " + counted(alignment.stride, "byte");
 }
 
 std::string describeRows(const FragmentLayout &layout) {
   const unsigned padding = layout.rowBytes() - layout.columns() * layout.storedBits() / 8;
-  std::string text = bytes(layout.rowBytes()) + " each";
+  std::string text = counted(layout.rowBytes(), "byte") + " each";
   if (padding > 0)
     text += ", the last " + std::to_string(padding) + " of them padding";
   const unsigned last = layout.matrices() * layout.rows() - 1;
-  return text +
-         llvm::formatv("; lanes 0 to {0} give their addresses, aligned to {1}", last, bytes(layout.alignment().address))
-             .str();
+  return text + llvm::formatv("; lanes 0 to {0} give their addresses, aligned to {1}", last,
+                              counted(layout.alignment().address, "byte"))
+                    .str();
 }
 
 std::string describeMemory(const FragmentLayout &layout) {
   const bool isByRows = qualifiers(layout.instruction()).set().contains(Qualifier::Row);
   return llvm::formatv("by {0}, every lane gives the address of row 0, column 0; the default stride is {1}",
-                       isByRows ? "rows" : "columns", counted(layout.defaultStride(), "element", "elements"));
+                       isByRows ? "rows" : "columns", counted(layout.defaultStride(), "element"));
 }
 
 std::string describeNeeds(const FragmentLayout &layout) {

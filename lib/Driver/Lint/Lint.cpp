@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Lint.h"
+#include "Diagnostics/Prose.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/Output.h"
@@ -255,9 +256,8 @@ void reportGone(const Work &work) {
   gone += work.baseline.vanished(work.baselineFolder, checked);
   const std::string path = printable(work.options.baseline);
   if (gone != 0)
-    llvm::errs() << "ptx-lint: note: " << gone << (gone == 1 ? " diagnostic" : " diagnostics") << " of " << path
-                 << (gone == 1 ? " does" : " do") << " not occur any more; --write-baseline=" << path
-                 << " writes it again\n";
+    llvm::errs() << "ptx-lint: note: " << counted(gone, "diagnostic") << " of " << path << (gone == 1 ? " does" : " do")
+                 << " not occur any more; --write-baseline=" << path << " writes it again\n";
 }
 
 int writeBaseline(const Work &work) {

@@ -5,19 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Statistics.h"
+#include "Diagnostics/Prose.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
 namespace ptxmatrix::driver {
-namespace {
-
-std::string counted(size_t count, llvm::StringRef noun) {
-  return llvm::formatv("{0} {1}{2}", count, noun, count == 1 ? "" : "s");
-}
-
-} // namespace
 
 void Statistics::add(const std::vector<Diagnostic> &diagnostics) {
   for (const Diagnostic &diagnostic : diagnostics)

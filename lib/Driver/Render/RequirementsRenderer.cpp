@@ -154,8 +154,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
     text += llvm::formatv("{0} {1} none of these instructions\n", others,
                           others == 1 ? "more function has" : "more functions have");
   if (total.skipped != 0)
-    text += llvm::formatv("{0} in error {1} not counted\n",
-                          total.skipped == 1 ? "1 instruction" : std::to_string(total.skipped) + " instructions",
+    text += llvm::formatv("{0} in error {1} not counted\n", counted(total.skipped, "instruction"),
                           total.skipped == 1 ? "is" : "are");
   return text;
 }

@@ -27,29 +27,14 @@ size_t columnsOf(llvm::StringRef text, const Character &character) {
   return text.front() == '\t' ? kTabStop : character.columns;
 }
 
-/// The first characters of \p text that fit into \p columns.
-Extent extentForward(llvm::StringRef text, size_t columns) {
+/// The first characters of \p text that fit into \p columns, or the last ones.
+Extent extentOf(llvm::StringRef text, size_t columns, bool areLast = false) {
   Extent extent;
   while (extent.bytes < text.size()) {
-    const llvm::StringRef rest = text.drop_front(extent.bytes);
-    const Character character = firstCharacter(rest);
-    const size_t width = columnsOf(rest, character);
+    const llvm::StringRef rest = areLast ? text.drop_back(extent.bytes) : text.drop_front(extent.bytes);
+    const Character character = areLast ? lastCharacter(rest) : firstCharacter(rest);
+    const size_t width = columnsOf(areLast ? rest.take_back(character.bytes) : rest, character);
     if (extent.columns + width > columns || extent.bytes >= 4 * columns) // characters may take no column
-      break;
-    extent.bytes += character.bytes;
-    extent.columns += width;
-  }
-  return extent;
-}
-
-/// The last ones.
-Extent extentBackward(llvm::StringRef text, size_t columns) {
-  Extent extent;
-  while (extent.bytes < text.size()) {
-    const llvm::StringRef rest = text.drop_back(extent.bytes);
-    const Character character = lastCharacter(rest);
-    const size_t width = columnsOf(rest.take_back(character.bytes), character);
-    if (extent.columns + width > columns || extent.bytes >= 4 * columns)
       break;
     extent.bytes += character.bytes;
     extent.columns += width;
@@ -104,19 +89,19 @@ SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
   after.consume_back("\r");
   const llvm::StringRef behind = after.drop_front(std::min(range.size(), after.size()));
 
-  Extent left = extentBackward(before, kMostColumns);
-  Extent marked = extentForward(after.drop_back(behind.size()), kMostColumns);
-  Extent right = extentForward(behind, kMostColumns);
+  Extent left = extentOf(before, kMostColumns, /*areLast=*/true);
+  Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns);
+  Extent right = extentOf(behind, kMostColumns);
   const bool isWhole = left.bytes == before.size() && marked.bytes + right.bytes == after.size() &&
                        left.columns + marked.columns + right.columns <= kMostColumns;
   if (!isWhole) {
-    marked = extentForward(after.drop_back(behind.size()), kMostMarked);
+    marked = extentOf(after.drop_back(behind.size()), kMostMarked);
     if (marked.bytes + behind.size() < after.size())
       right = {};
     const size_t room = kMostColumns - marked.columns;
     const size_t leftRoom = std::max(room / 2, room - std::min(room, right.columns));
-    left = extentBackward(before, leftRoom);
-    right = extentForward(behind.take_front(right.bytes), room - left.columns);
+    left = extentOf(before, leftRoom, /*areLast=*/true);
+    right = extentOf(behind.take_front(right.bytes), room - left.columns);
   }
 
   LineBuilder builder;

@@ -331,7 +331,7 @@ private:
 } // namespace
 
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
-  // A number alone, as most constants are, needs no stack.
+  // A number alone, as most constants are, needs no stack, and so no memory.
   const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
   const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
   if (const std::string_view text = statement.textOf(first.token);

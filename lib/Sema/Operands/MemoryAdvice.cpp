@@ -47,8 +47,6 @@ uint64_t alignmentOf(const Symbol &variable) {
   return std::max({variable.alignment, natural, uint64_t{1}});
 }
 
-std::string bytesText(uint64_t bytes) { return std::to_string(bytes) + (bytes == 1 ? " byte" : " bytes"); }
-
 /// What the PTX ISA derives an alignment from.
 std::string_view unitOf(const MatchedOpcode &opcode) {
   return info(opcode.form->mnemonic).addressing == Addressing::Rows ? "the size of a row"
@@ -105,8 +103,9 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     return;
   auto report = [&](Rule rule, const std::string &needed) {
     context.report(rule, context.statement.rangeOf(term.tokens),
-                   quoted(context.textOf(term.tokens)) + " is aligned to " + bytesText(*aligned) + " only; " + needed);
-    context.addDeclarationNote(variable, "declared here, aligned to " + bytesText(alignmentOf(variable)));
+                   quoted(context.textOf(term.tokens)) + " is aligned to " + counted(*aligned, "byte") + " only; " +
+                       needed);
+    context.addDeclarationNote(variable, "declared here, aligned to " + counted(alignmentOf(variable), "byte"));
   };
   const unsigned asked = needs->memory.alignment.address;
   if (needs->measured && *aligned < needs->measured->least.address)
@@ -161,13 +160,14 @@ std::optional<int64_t> strideOf(const OperandContext &context, const Operand &op
 /// "24 elements are 48 bytes"
 std::string sizeText(int64_t stride, unsigned elementBits) {
   const int64_t bits = stride * elementBits;
-  const std::string size = bits % 8 == 0 ? bytesText(static_cast<uint64_t>(bits / 8)) : std::to_string(bits) + " bits";
+  const std::string size =
+      bits % 8 == 0 ? counted(static_cast<uint64_t>(bits / 8), "byte") : std::to_string(bits) + " bits";
   return "the stride of " + std::to_string(stride) + " elements is " + size;
 }
 
 /// "multiple of 16 bytes (8 elements)"
 std::string multipleText(unsigned bytes, unsigned elementBits) {
-  return "multiple of " + bytesText(bytes) + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
+  return "multiple of " + counted(bytes, "byte") + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
 }
 
 std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {

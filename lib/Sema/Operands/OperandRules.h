@@ -14,11 +14,6 @@ namespace ptxmatrix {
 /// 'ldmatrix'
 inline std::string instructionText(const MatchedOpcode &opcode) { return quoted(name(opcode.form->mnemonic)); }
 
-/// "1 register", "4 registers"
-inline std::string registersText(size_t count) {
-  return std::to_string(count) + (count == 1 ? " register" : " registers");
-}
-
 /// Whether ptxas accepts a register of \p type alone for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);

@@ -69,7 +69,7 @@ private:
   bool isRightCount(size_t count) const {
     return spec.isAnyCount ? count == 1 || count == 2 || count == 4 : count == needed;
   }
-  std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : registersText(needed); }
+  std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : counted(needed, "register"); }
   /// "destination" or "source".
   std::string roleName() const { return std::string(name(spec.role)); }
 
