@@ -159,54 +159,27 @@ void ModuleChecker::judge(const ScanEvent &event) {
   }
 }
 
-/// Checks \p event and hands its needs to the collector.
+/// Tells the collector where functions are, and leaves open what the head of the module says.
 void ModuleChecker::collectFrom(const ScanEvent &event) {
+  const size_t before = found.size();
+  if (event.kind == ScanEventKind::FunctionBegin)
+    collector->beginFunction(event.word.text == ".entry");
+  else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Function)
+    collector->declareFunction(event.word.text, event.declaration->name);
+  judge(event);
   switch (event.kind) {
   case ScanEventKind::Version:
   case ScanEventKind::Target:
   case ScanEventKind::AddressSize:
-  case ScanEventKind::End: {
-    const size_t before = found.size();
-    judge(event);
+  case ScanEventKind::FunctionBegin:
     found.resize(before);
     return module.leaveOpen(collector->log);
-  }
-  case ScanEventKind::FunctionBegin:
-    collector->beginFunction(event.word.text == ".entry");
-    return scopes.beginFunction();
   case ScanEventKind::FunctionEnd:
-    collector->endFunction(event.word.is('}'));
-    return judge(event);
-  case ScanEventKind::Declaration:
-    if (event.declaration->space == DeclSpace::Function)
-      collector->declareFunction(event.word.text, event.declaration->name);
-    return judge(event);
-  case ScanEventKind::Problem:
-    judge(event);
-    if (event.problem == ScanProblem::UnclosedFunction)
+    return collector->endFunction(event.word.is('}'));
+  default:
+    if (event.kind == ScanEventKind::Problem && event.problem == ScanProblem::UnclosedFunction)
       collector->endFunction(/*hasBody=*/true);
-    return;
-  case ScanEventKind::Statement:
-    return collectFromStatement(event);
-  case ScanEventKind::Directive:
-  case ScanEventKind::ScopeBegin:
-  case ScanEventKind::ScopeEnd:
-  case ScanEventKind::Location:
-    return judge(event);
   }
-}
-
-void ModuleChecker::collectFromStatement(const ScanEvent &event) {
-  const size_t before = found.size();
-  const auto instructions = result.instructions;
-  collector->log.clear();
-  checkStatement(event);
-  const bool isForeign = result.instructions == instructions && found.size() == before;
-  if (isForeign)
-    return;
-  if (hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)))
-    collector->log.clear();
-  collector->addStatement();
 }
 
 /// The opcode as far as it is written without white space.
@@ -240,6 +213,14 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const OpcodeClass opcode = classifyOpcode(opcodeText(event));
   if (opcode.kind == OpcodeClass::Foreign)
     return;
+  const size_t before = found.size();
+  checkOurs(event, opcode);
+  if (collector)
+    collector->addStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));
+}
+
+/// \p opcode is, or seems to be, one of ours.
+void ModuleChecker::checkOurs(const ScanEvent &event, const OpcodeClass &opcode) {
   if (opcode.kind == OpcodeClass::Misspelt)
     return reportMisspelt(opcode, event.word.range.begin);
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];

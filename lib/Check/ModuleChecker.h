@@ -63,10 +63,10 @@ private:
   void take(const ScanEvent &event);
   void judge(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
-  void collectFromStatement(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelt(const OpcodeClass &opcode, size_t begin);
   void checkStatement(const ScanEvent &event);
+  void checkOurs(const ScanEvent &event, const OpcodeClass &opcode);
 
   std::string_view text;
   const CheckOptions &options;

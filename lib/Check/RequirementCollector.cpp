@@ -119,10 +119,13 @@ void RequirementCollector::endFunction(bool hasBody) {
   open.reset();
 }
 
-void RequirementCollector::addStatement() {
+void RequirementCollector::addStatement(bool isRejected) {
+  if (isRejected)
+    log.clear();
   module.add(log);
   if (open)
     open->needs.add(log);
+  log.clear();
 }
 
 ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {

@@ -43,8 +43,8 @@ public:
   void declareFunction(std::string_view name, SourceRange range);
   /// The function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
-  /// A statement of ours: what it needs is in `log`, nothing if ptxas rejects it whatever the module has.
-  void addStatement();
+  /// A statement of ours was checked.  \p isRejected: by ptxas, whatever the module has.
+  void addStatement(bool isRejected);
   /// Everything that was gathered, for what \p options ask for.
   ModuleRequirements finish(const CheckOptions &options);
 

@@ -368,13 +368,14 @@ bool ModuleContext::hasTargets(TargetSet taking) const {
   return std::ranges::all_of(targets(), [taking](Target target) { return taking.contains(target); });
 }
 
-bool ModuleContext::has(const SettledOpcode &opcode) const {
-  if (!opcode.isInOrder && wantsAllWarnings())
-    return false;
-  const std::optional<PtxVersion> known = version();
-  if (known ? !opcode.requirements.acceptsVersion(*known) : opcode.requirements.before.has_value())
-    return false;
-  return hasTargets(opcode.matched.form->targets);
+bool ModuleContext::refuses(const Requirements &required) const {
+  if (needs)
+    return !required.areEverMet();
+  return required.before && (!version() || *version() >= *required.before);
+}
+
+bool ModuleContext::has(const Requirements &required, TargetSet taking) const {
+  return !needs && !isOlderThan(required.since) && !refuses(required) && hasTargets(taking);
 }
 
 } // namespace ptxmatrix

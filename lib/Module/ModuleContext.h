@@ -7,7 +7,6 @@
 #ifndef PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 #define PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 
-#include "Isa/MatchedOpcode.h"
 #include "Module/Need.h"
 #include "Scan/Scanner.h"
 #include "ptxmatrix/Check.h"
@@ -48,21 +47,27 @@ public:
   /// True if the module's version is newer than all that are known, so that it may hold what is not known.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
 
-  /// Leaves version and targets open, whatever the directives say: what statements need goes to \p log.
+  /// Leaves version and targets open, whatever the directives say, so that nothing is lacking: what statements need
+  /// goes to \p log.
   void leaveOpen(NeedLog &log) {
     needs = &log;
     ownVersion.reset();
     ownTarget.clear();
   }
-  /// Where a check writes down what a statement needs instead of judging it; null where it is to judge.
-  NeedLog *needLog() const { return needs; }
+  /// Notes \p need of a statement if needs are asked for.
+  void note(const Need &need) const {
+    if (needs)
+      needs->push_back(need);
+  }
 
   /// True if the version is known, and older than \p least.
   bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
   /// True if all targets, where they are known, are some of \p taking.
   bool hasTargets(TargetSet taking) const;
-  /// True if version and targets have \p opcode, and there is nothing to say of its order.
-  bool has(const SettledOpcode &opcode) const;
+  /// True if the version, any version where it is left open, refuses the spelling of an opcode that needs \p required.
+  bool refuses(const Requirements &required) const;
+  /// True if the version is one of \p required, the targets are some of \p taking, and needs are not asked for.
+  bool has(const Requirements &required, TargetSet taking) const;
 
   /// Whether warnings are wanted that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }

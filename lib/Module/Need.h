@@ -4,21 +4,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks compare what a statement needs with what its module has.  Asked for the needs alone, they write them down
-// instead, so that both come from the same place.
+// The checks say what a statement needs, and checkNeed() compares that with what the module has.  Where the needs are
+// asked for, it notes them, too: the module leaves version and targets open then, and has everything.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_MODULE_NEED_H
 #define PTXMATRIX_LIB_MODULE_NEED_H
 
-#include "ptxmatrix/SourceRange.h"
-#include "ptxmatrix/Target.h"
+#include "ptxmatrix/Diagnostic.h"
 
 #include <string>
 #include <vector>
 
 namespace ptxmatrix {
+
+class ModuleContext;
 
 /// What one part of a statement asks for.
 struct Need {
@@ -32,6 +33,20 @@ struct Need {
 
 /// What the parts of one statement ask for.
 using NeedLog = std::vector<Need>;
+
+/// The release where a version does not tell it: the oldest that was asked has what is older, too.
+constexpr CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
+
+/// Reports each target of \p module that is none of those of \p need, and, where the version is too old as well, that
+/// in the same message: raising it would not do.  Returns true if something was reported of all targets.
+bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
+
+/// What to say of a version that is too old for \p need.
+Diagnostic tooOldFor(const Need &need, const ModuleContext &module);
+
+/// Notes \p need if needs are asked for, and reports what \p module lacks of its version and targets.  Returns true if
+/// nothing was reported.
+bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Module/NeedCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
 #include "Diagnostics/TargetWords.h"
+#include "Module/ModuleContext.h"
 
 namespace ptxmatrix {
 
@@ -42,21 +42,16 @@ Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
       makeDiagnostic(Rule::NeedsVersion, need.range,
                      need.feature + " needs " + describe(need.since) + " or newer, not PTX " + module.version()->str());
   module.addVersionNote(diagnostic);
+  if (std::optional<Fix> raise = module.raiseVersion(need.since))
+    diagnostic.fixes.push_back(std::move(*raise));
   return diagnostic;
 }
 
 bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  if (NeedLog *log = module.needLog()) {
-    log->push_back(need);
-    return true;
-  }
+  module.note(need);
   const size_t before = diagnostics.size();
-  if (!reportTargets(need, module, diagnostics) && module.isOlderThan(need.since)) {
-    Diagnostic diagnostic = tooOldFor(need, module);
-    if (std::optional<Fix> raise = module.raiseVersion(need.since))
-      diagnostic.fixes.push_back(std::move(*raise));
-    diagnostics.push_back(std::move(diagnostic));
-  }
+  if (!reportTargets(need, module, diagnostics) && module.isOlderThan(need.since))
+    diagnostics.push_back(tooOldFor(need, module));
   return diagnostics.size() == before;
 }
 

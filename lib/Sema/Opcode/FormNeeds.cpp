@@ -6,7 +6,6 @@
 
 #include "Sema/Opcode/FormNeeds.h"
 #include "Diagnostics/Prose.h"
-#include "Module/NeedCheck.h"
 
 namespace ptxmatrix {
 namespace {
@@ -53,103 +52,73 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
   return culprit;
 }
 
-SourceRange blamedRange(std::optional<Qualifier> culprit, const CountedQualifiers &qualifiers) {
-  return culprit ? qualifiers.rangeOf(*culprit) : qualifiers.opcode().nameRange();
-}
-
-std::string blamedText(std::optional<Qualifier> culprit, const CountedQualifiers &qualifiers) {
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  if (culprit)
-    return quoted(*culprit) + " of " + quoted(name(opcode.mnemonic));
-  return quoted(opcode.nameText());
-}
-
 //===----------------------------------------------------------------------===//
 // What is said of it
 //===----------------------------------------------------------------------===//
 
-void logNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, NeedLog &needs) {
-  const detail::Form &form = *matched.form;
+/// A need of which \p culprit is to blame, or the instruction where there is none.
+Need needOf(std::optional<Qualifier> culprit, const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
-  const Requirements required = detail::requirements(form, qualifiers.set());
-  const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
-  const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
-  Need need{.range = blamedRange(ofTargets, qualifiers),
-            .feature = blamedText(ofTargets, qualifiers),
-            .targets = form.targets};
-  if (ofVersion == ofTargets)
-    need.since = required.since;
-  else
-    needs.push_back({.range = blamedRange(ofVersion, qualifiers),
-                     .feature = blamedText(ofVersion, qualifiers),
-                     .since = required.since});
-  needs.push_back(std::move(need));
+  if (culprit)
+    return {.range = qualifiers.rangeOf(*culprit),
+            .feature = quoted(*culprit) + " of " + quoted(name(opcode.mnemonic))};
+  return {.range = opcode.nameRange(), .feature = quoted(opcode.nameText())};
+}
+
+/// What cannot be blamed on a qualifier.
+void noteOthers(const MatchedOpcode &matched, const Requirements &required, const WrittenOpcode &opcode,
+                const ModuleContext &module) {
   if (required.before)
-    needs.push_back({.range = opcode.nameRange(),
-                     .feature = quoted(opcode.nameText()) + " without '.aligned'",
-                     .before = required.before});
+    module.note({.range = opcode.nameRange(),
+                 .feature = quoted(opcode.nameText()) + " without '.aligned'",
+                 .before = required.before});
   if (!matched.isDocumented)
-    needs.push_back({.range = opcode.nameRange(),
-                     .feature = "an undocumented form of " + quoted(opcode.nameText()),
-                     .cuda = toldBy(form.row.first)});
+    module.note({.range = opcode.nameRange(),
+                 .feature = "an undocumented form of " + quoted(opcode.nameText()),
+                 .cuda = toldBy(matched.form->row.first)});
 }
 
-/// What makes the version do for an opcode that needs \p least because of \p culprit.
-std::vector<Fix> versionFixes(const detail::Form &form, PtxVersion least, std::optional<Qualifier> culprit,
-                              const CountedQualifiers &qualifiers, const ModuleContext &module) {
-  std::vector<Fix> fixes;
+/// Says in \p diagnostic, of a version that is too old for \p culprit, how to do without it.
+void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need, const CountedQualifiers &qualifiers,
+                  const ModuleContext &module, Diagnostic &diagnostic) {
+  QualifierSet shorter = qualifiers.set();
+  shorter.erase(culprit);
   if (culprit == Qualifier::Aligned) {
-    fixes.push_back(removal(qualifiers.opcode().statement, qualifiers.tokenOf(*culprit)));
-  } else if (culprit == Qualifier::SharedCta) {
-    QualifierSet shorter = qualifiers.set();
-    shorter.erase(*culprit);
-    if (detail::requirements(form, shorter).acceptsVersion(*module.version()))
-      fixes.push_back({"write '.shared', which means the same",
-                       true,
-                       {{qualifiers.rangeOf(*culprit), "." + std::string(info(Qualifier::Shared).spelling)}}});
-  }
-  if (std::optional<Fix> raise = module.raiseVersion(least))
-    fixes.push_back(std::move(*raise));
-  return fixes;
-}
-
-void reportOldVersion(const detail::Form &form, const Requirements &required, const CountedQualifiers &qualifiers,
-                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  const std::optional<Qualifier> culprit = versionCulprit(form, required, qualifiers);
-  const Need need{
-      .range = blamedRange(culprit, qualifiers), .feature = blamedText(culprit, qualifiers), .since = required.since};
-  Diagnostic diagnostic = tooOldFor(need, module);
-  if (culprit == Qualifier::Aligned)
     diagnostic.message =
         need.feature + " needs " + describe(need.since) + "; before, it is implied and must be left out";
-  diagnostic.fixes = versionFixes(form, required.since, culprit, qualifiers, module);
-  diagnostics.push_back(std::move(diagnostic));
-}
-
-void checkRequirements(const detail::Form &form, const CountedQualifiers &qualifiers, const ModuleContext &module,
-                       std::vector<Diagnostic> &diagnostics) {
-  const Requirements required = detail::requirements(form, qualifiers.set());
-  if (!module.hasTargets(form.targets)) {
-    const std::optional<Qualifier> culprit = targetCulprit(form, qualifiers);
-    const Need need{.range = blamedRange(culprit, qualifiers),
-                    .feature = blamedText(culprit, qualifiers),
-                    .since = required.since,
-                    .targets = form.targets};
-    if (reportTargets(need, module, diagnostics))
-      return;
+    diagnostic.fixes.insert(diagnostic.fixes.begin(),
+                            removal(qualifiers.opcode().statement, qualifiers.tokenOf(culprit)));
+  } else if (culprit == Qualifier::SharedCta && detail::requirements(form, shorter).acceptsVersion(*module.version())) {
+    diagnostic.fixes.insert(diagnostic.fixes.begin(),
+                            {"write '.shared', which means the same",
+                             true,
+                             {{need.range, "." + std::string(info(Qualifier::Shared).spelling)}}});
   }
-  if (module.isOlderThan(required.since))
-    reportOldVersion(form, required, qualifiers, module, diagnostics);
 }
 
 } // namespace
 
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics) {
-  if (NeedLog *needs = module.needLog())
-    logNeeds(matched, qualifiers, *needs);
-  else
-    checkRequirements(*matched.form, qualifiers, module, diagnostics);
+  const detail::Form &form = *matched.form;
+  const Requirements required = detail::requirements(form, qualifiers.set());
+  if (module.has(required, form.targets))
+    return; // nobody is to blame
+  const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
+  const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
+  Need version = needOf(ofVersion, qualifiers);
+  Need targets = needOf(ofTargets, qualifiers);
+  version.since = targets.since = required.since;
+  targets.targets = form.targets;
+  if (ofVersion != ofTargets)
+    module.note(version);
+  module.note(targets);
+  noteOthers(matched, required, qualifiers.opcode(), module);
+  if (reportTargets(targets, module, diagnostics) || !module.isOlderThan(required.since))
+    return;
+  diagnostics.push_back(tooOldFor(version, module));
+  if (ofVersion)
+    addWayAround(*ofVersion, form, version, qualifiers, module, diagnostics.back());
 }
 
 } // namespace ptxmatrix

@@ -8,7 +8,6 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Isa/TargetsFrom.h"
-#include "Module/NeedCheck.h"
 
 namespace ptxmatrix {
 namespace {

@@ -113,12 +113,18 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
 
+/// True if \p module has \p opcode, and there is nothing to say of its order.
+bool isFine(const SettledOpcode &opcode, const ModuleContext &module) {
+  return module.has(opcode.requirements, opcode.matched.form->targets) &&
+         (opcode.isInOrder || !module.wantsAllWarnings());
+}
+
 } // namespace
 
 std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics) {
   StatementShape *shape = read.shape;
-  if (shape && shape->settled && !module.needLog() && module.has(*shape->settled))
+  if (shape && shape->settled && isFine(*shape->settled, module))
     return shape->settled->matched;
   const size_t before = diagnostics.size();
   const WrittenOpcode opcode(read.statement, mnemonic);

@@ -12,10 +12,7 @@ namespace {
 
 /// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
 bool isOutdated(const detail::Form &form, const detail::SlotValues &values, const ModuleContext &module) {
-  const Requirements required = detail::requirements(form, values.set());
-  if (module.needLog())
-    return !required.areEverMet();
-  return required.before && (!module.version() || *module.version() >= *required.before);
+  return module.refuses(detail::requirements(form, values.set()));
 }
 
 /// The usual case: nothing but the qualifiers of a documented form.

@@ -6,7 +6,6 @@
 
 #include "Sema/Operands/OperandContext.h"
 #include "Isa/TargetsFrom.h"
-#include "Module/NeedCheck.h"
 
 namespace ptxmatrix {
 namespace {

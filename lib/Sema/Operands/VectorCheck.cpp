@@ -121,22 +121,17 @@ private:
     if (module.judge() > CudaRelease{12, 9} || !isFloat || !written.contains(Qualifier::C) ||
         !written.contains(Qualifier::Col))
       return;
-    auto isVolta = [](Target target) { return info(target).number == 70 || info(target).number == 72; };
-    if (NeedLog *needs = module.needLog()) {
-      Need need{.range = statement.rangeOf(sink.tokens), .feature = "'_' in 'wmma.load.c' with '.col'"};
-      for (const Target target : kAllTargets)
-        if (isVolta(target))
-          need.targets.erase(target);
-      needs->push_back(std::move(need));
-    }
-    for (const Target target : module.targets()) {
-      if (!isVolta(target))
-        continue;
-      context.report(Rule::OperandKind, statement.rangeOf(sink.tokens),
-                     "CUDA " + module.judge().str() + " does not take '_' in 'wmma.load.c' with '.col' for " +
-                         std::string(info(target).name) + ": name a register",
-                     nullptr, target);
-    }
+    Need need{.range = statement.rangeOf(sink.tokens), .feature = "'_' in 'wmma.load.c' with '.col'"};
+    for (const Target target : kAllTargets)
+      if (info(target).number == 70 || info(target).number == 72)
+        need.targets.erase(target);
+    module.note(need);
+    for (const Target target : module.targets())
+      if (!need.targets.contains(target))
+        context.report(Rule::OperandKind, need.range,
+                       "CUDA " + module.judge().str() + " does not take " + need.feature + " for " +
+                           std::string(info(target).name) + ": name a register",
+                       nullptr, target);
   }
 
   void checkElements(const Operand &operand) {
