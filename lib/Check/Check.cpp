@@ -13,7 +13,7 @@ namespace {
 
 CheckResult check(std::string_view text, const CheckOptions &options, Scanner::Start start,
                   std::string *canonical = nullptr) {
-  ModuleChecker checker(text, options, start, canonical);
+  ModuleChecker checker(text, options, start, {.canonical = canonical});
   checker.run();
   return checker.finish();
 }

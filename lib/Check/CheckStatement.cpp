@@ -55,18 +55,20 @@ CheckOptions statementOptions(CheckOptions options) {
   return options;
 }
 
+void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts) {
+  for (Target target : module.targets())
+    verdicts.push_back({module.version(), target, true});
+  if (module.targets().empty())
+    verdicts.push_back({module.version(), std::nullopt, true});
+}
+
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
                          CheckResult &result) {
-  size_t begin = 0;
-  while (begin < text.size() && isWhite(text[begin]))
-    ++begin;
+  const auto begin = static_cast<size_t>(std::ranges::find_if_not(text, isWhite) - text.begin());
   const ReadStatement read = threadReader().readSeen(text, begin, options.limits);
-  if (!read.shape || !read.shape->settled)
+  if (!read.shape || !read.shape->settled ||
+      !std::ranges::all_of(text.substr(begin + read.statement.text.size()), isWhite))
     return false;
-  for (char c : text.substr(begin + read.statement.text.size()))
-    if (!isWhite(c))
-      return false;
-
   const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
   const ModuleContext &module = scope.module;
   std::vector<Diagnostic> diagnostics;
@@ -75,18 +77,12 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
   if (!diagnostics.empty())
     return false;
 
-  result.ptxVersion.reset();
-  result.target.clear();
-  result.verdicts.clear();
-  result.instructions = {};
-  result.diagnostics.clear();
-  result.limitReached = false;
-  result.truncated = false;
+  std::vector<Verdict> verdicts = std::move(result.verdicts); // for their memory
+  verdicts.clear();
+  addVerdicts(module, verdicts);
+  result = {};
+  result.verdicts = std::move(verdicts);
   ++result.instructions[static_cast<size_t>(mnemonic)];
-  for (Target target : options.targets)
-    result.verdicts.push_back({module.version(), target, true});
-  if (options.targets.empty())
-    result.verdicts.push_back({module.version(), std::nullopt, true});
   return true;
 }
 

@@ -24,6 +24,9 @@ void reportUnreadable(const Statement &statement, std::string_view text, std::ve
 /// The fix that inserts \p inserted at \p place.
 Fix insertion(size_t place, std::string_view inserted);
 
+/// Adds a verdict for each target of \p module, or one where there is none.
+void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
+
 /// The options to check a single statement with: for the newest version unless another one is asked for.
 CheckOptions statementOptions(CheckOptions options);
 

@@ -10,7 +10,7 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
-#include "Isa/Opcode.h"
+#include "Scan/CharClass.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,55 +31,38 @@ ScanRules scanRules(CudaRelease judge) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                             std::string *canonical, RequirementCollector *collector)
+                             const Beside &beside)
     : text(text), options(options), scanner(text, start, scanRules(options.judge())), module(options),
-      sink(text, options), scopes(text, module, start == Scanner::Start::Module, found),
-      lanes(text, options.allWarnings), isModule(start == Scanner::Start::Module), needsDeclaration(isModule),
-      textEnd(text.size()), canonical(canonical), collector(collector) {
+      sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
+      lanes(text, options.allWarnings), isModule(start == Scanner::Start::Module),
+      needsDeclaration(isModule || beside.outer), canonical(beside.canonical), collector(beside.collector) {
   if (collector)
     module.leaveOpen(collector->log);
-  if (!isModule)
-    beginStatements();
-}
-
-ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer)
-    : text(text), options(options), scanner(text, Scanner::Start::Body, scanRules(options.judge())), module(options),
-      sink(text, options), scopes(text, module, outer, found), lanes(text, options.allWarnings), isModule(false),
-      needsDeclaration(true), textEnd(text.size()) {
-  beginStatements();
-}
-
-ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
-    : text(head.text), options(head.options),
-      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(head.module.judge())), module(head.module),
-      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, options.allWarnings), isModule(true),
-      needsDeclaration(true), textEnd(end), isPiece(true) {
-  scanner.moveTo(begin);
-}
-
-void ModuleChecker::beginStatements() {
+  if (isModule)
+    return;
   module.checkTargets(found);
   sink.endStatement({});
   lanes.beginStatements();
 }
 
-void ModuleChecker::run() {
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
-    take(event);
-    if (isPiece && !canAbsorb())
-      return;
-  }
-  sink.lookForWaivers(textEnd);
+ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
+    : text(head.text), options(head.options),
+      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.judge())), module(head.module),
+      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, options.allWarnings), pieceEnd(end) {
+  scanner.moveTo(begin);
 }
 
 std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
     take(event);
+    if (pieceEnd && !canAbsorb())
+      return std::nullopt;
     if (isBetweenFunctions && event.word.range.begin >= least) {
       sink.lookForWaivers(event.word.range.end); // from there on a piece may do it
       return event.word.range.begin;
     }
   }
+  sink.lookForWaivers(pieceEnd.value_or(text.size()));
   return std::nullopt;
 }
 
@@ -108,7 +91,7 @@ void ModuleChecker::take(const ScanEvent &event) {
     judge(event);
   sink.endStatement(event.range);
   if (sink.isFull()) {
-    if (isPiece)
+    if (pieceEnd)
       isEntangled = true; // what is waived is known to the checker of the whole alone
     else
       sink.settle();
@@ -187,13 +170,8 @@ std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
   if (event.lexed)
     return event.lexed->opcode.shifted(event.range.begin).of(text);
   size_t end = event.word.range.end;
-  for (const size_t limit = event.range.end; end < limit; ++end) {
-    const char c = text[end];
-    const bool isPart = c == '.' || c == '_' || c == ':' || c == '$' || (c >= '0' && c <= '9') ||
-                        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!isPart)
-      break;
-  }
+  while (end < event.range.end && (isFollow(classOf(text[end])) || text[end] == '.' || text[end] == ':'))
+    ++end;
   return SourceRange{event.word.range.begin, end}.of(text);
 }
 
@@ -261,10 +239,9 @@ CheckResult ModuleChecker::finish() {
   result.ptxVersion = module.moduleVersion();
   result.target = module.moduleTarget();
   sink.finish(result);
-  for (Target target : module.targets())
-    result.verdicts.push_back({module.version(), target, sink.isFine(target)});
-  if (module.targets().empty())
-    result.verdicts.push_back({module.version(), std::nullopt, sink.isFine(std::nullopt)});
+  addVerdicts(module, result.verdicts);
+  for (Verdict &verdict : result.verdicts)
+    verdict.ok = sink.isFine(verdict.target);
   return std::move(result);
 }
 

@@ -26,21 +26,24 @@ class RequirementCollector;
 /// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
 class ModuleChecker {
 public:
-  /// \p canonical, if it is not null, gets the text in canonical form.  \p collector, if it is not null, gets what the
-  /// statements need; they are not judged by version and targets then, nor is what the module says of these.  \p text
-  /// and \p options must outlive this.
-  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                std::string *canonical = nullptr, RequirementCollector *collector = nullptr);
-  /// A checker of statements that stand in a block where \p outer is declared, all of it outside of \p text.
-  ModuleChecker(std::string_view text, const CheckOptions &options, const SymbolTable &outer);
+  /// What a check may have beside its text; null: it has not.
+  struct Beside {
+    std::string *canonical = nullptr; ///< Gets the text in canonical form.
+    /// Gets what the statements need; they are not judged by version and targets then, nor is what the module says of
+    /// these.
+    RequirementCollector *collector = nullptr;
+    const SymbolTable *outer = nullptr; ///< What is declared outside of the text, in the block where it stands.
+  };
+  /// \p text and \p options must outlive this.
+  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
-  /// Checks all that is left.
-  void run();
   /// Checks up to the first body of a function that ends at \p least or behind it.  Returns the place of its '}', or
   /// nothing at the end of the text.
   std::optional<size_t> runToFunctionEnd(size_t least);
+  /// Checks all that is left.
+  void run() { runToFunctionEnd(text.size()); }
   /// What is known now is known to all pieces.
   void beginPieces() {
     scopes.beginPieces();
@@ -59,7 +62,6 @@ public:
   CheckResult finish();
 
 private:
-  void beginStatements();
   void take(const ScanEvent &event);
   void judge(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
@@ -79,14 +81,13 @@ private:
   ScanProblems problems{text, module};
   Scopes scopes;
   LaneAdvice lanes;
-  bool isModule;         ///< Not single statements.
-  bool needsDeclaration; ///< Names may not be declared elsewhere.
-  size_t textEnd;        ///< Of what this checks.
+  bool isModule = true;         ///< Not single statements.
+  bool needsDeclaration = true; ///< Names may not be declared elsewhere.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< How much of the text went to *canonical.
   RequirementCollector *collector = nullptr;
 
-  bool isPiece = false;
+  std::optional<size_t> pieceEnd;  ///< Where this ends if it is a piece.
   bool hasProblem = false;         ///< The scanner had one, and may have lost its way.
   bool isEntangled = false;        ///< Something was met that a piece alone cannot decide.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.

@@ -19,7 +19,7 @@ ModuleRequirements collect(std::string_view text, const CheckOptions &options, S
     return one.severity == Severity::Error && (!options.filter || options.filter(one));
   };
   RequirementCollector collector;
-  ModuleChecker checker(text, open, start, /*canonical=*/nullptr, &collector);
+  ModuleChecker checker(text, open, start, {.collector = &collector});
   checker.run();
   CheckResult checked = checker.finish();
   ModuleRequirements result = collector.finish(options);

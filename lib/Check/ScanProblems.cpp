@@ -9,6 +9,7 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Isa/InstructionNames.h"
+#include "Scan/CharClass.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,9 +39,7 @@ bool ScanProblems::beginsStatement(const Word &word) const {
 bool ScanProblems::canEndBefore(const ScanEvent &event) const {
   const size_t place = event.range.begin;
   const char last = place > 0 ? text[place - 1] : '\0';
-  const bool isComplete = (last >= '0' && last <= '9') || (last >= 'a' && last <= 'z') ||
-                          (last >= 'A' && last <= 'Z') ||
-                          std::string_view("_$%]})>\"").find(last) != std::string_view::npos;
+  const bool isComplete = isFollow(classOf(last)) || std::string_view("%]})>\"").find(last) != std::string_view::npos;
   const Word &next = event.word;
   if (next.kind == WordKind::Directive || next.is('}'))
     return isComplete && (place < next.range.begin || next.is('}')); // else it may be one word with what is before it

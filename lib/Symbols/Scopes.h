@@ -68,15 +68,13 @@ struct KnownNames {
 /// The scopes of a module, from event to event.
 class Scopes {
 public:
-  Scopes(std::string_view text, const ModuleContext &module, bool isModule, std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        names(SymbolTable(/*spellsOutRanges=*/module.judge() < CudaRelease{12, 4})) {}
-
-  /// The scopes of statements in a block where \p outer is declared, which must outlive this.
-  Scopes(std::string_view text, const ModuleContext &module, const SymbolTable &outer,
+  /// \p outer is declared in the block where the text stands, and must outlive this; it may be null.
+  Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
          std::vector<Diagnostic> &diagnostics)
-      : text(text), module(module), isModule(false), diagnostics(diagnostics), names(SymbolTable(&outer)) {
-    names.symbols.openScope();
+      : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
+        names(outer ? SymbolTable(outer) : SymbolTable(/*spellsOutRanges=*/module.judge() < CudaRelease{12, 4})) {
+    if (outer)
+      names.symbols.openScope();
   }
 
   /// The scopes of a later piece of the module of \p head, which knows what beginPieces() of that left.  They note what
