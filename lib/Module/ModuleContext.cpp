@@ -6,11 +6,12 @@
 
 #include "Module/ModuleContext.h"
 #include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
+#include "Diagnostics/Report.h"
 #include "Scan/Number.h"
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -60,16 +61,12 @@ void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnos
     if (stageWord == blamedWord) // it was in front of another one, too
       return;
     blamedWord = stageWord;
-    static constexpr std::string_view kNames[] = {"", "'.version'", "'.target'", "'.address_size'", ""};
-    static constexpr std::string_view kPlaces[] = {"", "must be the first directive of the module",
-                                                   "must come right after '.version'",
-                                                   "must come right after '.target'", ""};
-    std::string name(kNames[static_cast<size_t>(next)]);
-    Diagnostic diagnostic = makeDiagnostic(Rule::DirectiveOrder, word.range,
-                                           isRepeated ? name + " is given twice"
-                                                      : name + " " + std::string(kPlaces[static_cast<size_t>(next)]));
-    diagnostic.notes.push_back({stageWord, isRepeated ? "the first one" : "this comes before it"});
-    diagnostics.push_back(std::move(diagnostic));
+    const std::string order = next == Stage::Version  ? "'.version' must be the first directive of the module"
+                              : next == Stage::Target ? "'.target' must come right after '.version'"
+                                                      : "'.address_size' must come right after '.target'";
+    report(diagnostics, Rule::DirectiveOrder, word.range,
+           isRepeated ? order.substr(0, order.find(' ')) + " is given twice" : order);
+    diagnostics.back().notes.push_back({stageWord, isRepeated ? "the first one" : "this comes before it"});
     return;
   }
   stage = next;
@@ -84,31 +81,26 @@ void ModuleContext::endHead(const Word &word) {
 }
 
 void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
-  const bool isFirst = !hasVersion;
   enterStage(Stage::Version, number, diagnostics);
-  hasVersion = true;
-  if (!isFirst)
+  if (std::exchange(hasVersion, true))
     return;
   versionWord = number.range;
   writtenVersion = parseVersion<PtxVersion>(number.text);
   ownVersion = writtenVersion;
-  if (writtenVersion && isTaken(*writtenVersion) && !firstCudaRelease(*writtenVersion))
-    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, number.range,
-                                         "there is no PTX " + writtenVersion->str() + ", though ptxas takes it"));
-  if (options.ptxVersion || (writtenVersion && isTaken(*writtenVersion)))
+  const bool isOwnTaken = writtenVersion && isTaken(*writtenVersion);
+  if (isOwnTaken && !firstCudaRelease(*writtenVersion))
+    report(diagnostics, Rule::UndocumentedHead, number.range,
+           "there is no PTX " + writtenVersion->str() + ", though ptxas takes it");
+  if (options.ptxVersion || isOwnTaken)
     return;
-  if (writtenVersion && isUnheardOf(*writtenVersion)) {
-    diagnostics.push_back(
-        makeDiagnostic(Rule::NewerVersion, number.range,
-                       "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
-                           ", the newest version known here; the module is checked against the rules of PTX " +
-                           kNewestRelease.ptx.str()));
-    return;
-  }
+  if (isNewer())
+    return report(diagnostics, Rule::NewerVersion, number.range,
+                  "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
+                      ", the newest version known here; the module is checked against the rules of PTX " +
+                      kNewestRelease.ptx.str());
   ownVersion.reset();
-  diagnostics.push_back(
-      makeDiagnostic(Rule::UnknownVersion, number.range,
-                     writtenVersion ? whyUnknown(*writtenVersion) : "expected a version such as 8.0 after '.version'"));
+  report(diagnostics, Rule::UnknownVersion, number.range,
+         writtenVersion ? whyUnknown(*writtenVersion) : "expected a version such as 8.0 after '.version'");
 }
 
 std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
@@ -167,14 +159,15 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   const std::optional<Target> target = readTarget(name.text);
   const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
   if (!target && (!isOption || isMissing) && options.targets.empty() && !isNewer())
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range,
-                                         isMissing ? "expected a target such as sm_80 after '.target'" +
-                                                         (isOption ? ", before options" : std::string())
-                                                   : whyUnknown(name.text)));
-  if (isOption && isMissing)
+    report(diagnostics, Rule::UnknownTarget, name.range,
+           isMissing
+               ? "expected a target such as sm_80 after '.target'" + (isOption ? ", before options" : std::string())
+               : whyUnknown(name.text));
+  if (isOption) {
+    if (!isMissing)
+      addTargetOption(name, isInFunction, diagnostics);
     return;
-  if (isOption)
-    return addTargetOption(name, isInFunction, diagnostics);
+  }
   const auto isOwn = [this](const auto &other) { return other.target == ownTarget.front(); };
   if (!ownTarget.empty() && std::ranges::none_of(otherTargets, isOwn))
     otherTargets.push_back({ownTarget.front(), targetWord});
@@ -186,18 +179,17 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
     return;
   if (!isKnownTarget(*target, judge())) {
     if (options.targets.empty())
-      diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, name.range, whyUnknown(*target)));
+      report(diagnostics, Rule::UnknownTarget, name.range, whyUnknown(*target));
     return;
   }
   ownTarget.push_back(*target);
   const std::string_view written = name.text.substr(name.text.find('_') + 1);
   if (isInFunction)
-    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
-                                         "'.target' belongs to the head of a module, though ptxas takes it here"));
+    report(diagnostics, Rule::UndocumentedHead, name.range,
+           "'.target' belongs to the head of a module, though ptxas takes it here");
   else if (written != info(*target).name.substr(3))
-    diagnostics.push_back(makeDiagnostic(Rule::UndocumentedHead, name.range,
-                                         "there is no target " + std::string(name.text) + "; ptxas takes it as " +
-                                             std::string(info(*target).name)));
+    report(diagnostics, Rule::UndocumentedHead, name.range,
+           "there is no target " + std::string(name.text) + "; ptxas takes it as " + std::string(info(*target).name));
 }
 
 void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
@@ -205,19 +197,13 @@ void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::ve
     debugOption = name.range;
   } else if (name.text == "map_f64_to_f32") {
     mapOption = name.range;
-  } else if (texmode.empty() && !isInFunction) {
-    texmode = name.text;
-    texmodeOption = name.range;
-  } else {
-    const std::string_view mode = texmode.empty() ? "texmode_unified" : texmode;
-    if (mode == name.text)
-      return;
-    Diagnostic diagnostic = makeDiagnostic(Rule::TargetOption, name.range,
-                                           "'" + std::string(name.text) + "' does not go with '" + std::string(mode) +
-                                               "'" + (texmode.empty() ? ", which is the default" : ""));
-    if (!texmode.empty())
-      diagnostic.notes.push_back({texmodeOption, "the other one"});
-    diagnostics.push_back(std::move(diagnostic));
+  } else if (!texmode && !isInFunction) {
+    texmode = name;
+  } else if (const std::string_view mode = texmode ? texmode->text : "texmode_unified"; mode != name.text) {
+    report(diagnostics, Rule::TargetOption, name.range,
+           quoted(name.text) + " does not go with " + quoted(mode) + (texmode ? "" : ", which is the default"));
+    if (texmode)
+      diagnostics.back().notes.push_back({texmode->range, "the other one"});
   }
 }
 
@@ -232,29 +218,23 @@ void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &
     addressBits = static_cast<unsigned>(value.value);
     return checkAddressSize(diagnostics);
   }
-  diagnostics.push_back(makeDiagnostic(Rule::AddressSize, number.range,
-                                       isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
-                                                : "expected 32 or 64 after '.address_size'"));
+  report(diagnostics, Rule::AddressSize, number.range,
+         isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
+                  : "expected 32 or 64 after '.address_size'");
 }
 
 void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
   if (addressBits == 64)
     return;
-  if (judge() > CudaRelease{12, 0}) {
-    diagnostics.push_back(
-        makeDiagnostic(Rule::AddressSize, addressSizeWord,
-                       "CUDA " + judge().str() + " has no 32-bit addresses; CUDA 12.0 was the last release with them"));
-    return;
-  }
+  if (judge() > CudaRelease{12, 0})
+    return report(diagnostics, Rule::AddressSize, addressSizeWord,
+                  "CUDA " + judge().str() + " has no 32-bit addresses; CUDA 12.0 was the last release with them");
   for (Target target : targets()) {
     if (info(target).number < 90)
       continue;
-    Diagnostic diagnostic =
-        makeDiagnostic(Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses");
-    addTargetNote(diagnostic, target);
-    if (options.targets.size() > 1)
-      diagnostic.target = target;
-    diagnostics.push_back(std::move(diagnostic));
+    reportFor(target, Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses",
+              diagnostics);
+    addTargetNote(diagnostics.back(), target);
   }
 }
 
@@ -265,33 +245,35 @@ void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
   const bool lacksVersion = !hasVersion && !options.ptxVersion;
   const bool lacksTarget = !hasTarget && options.targets.empty();
   if (lacksVersion || lacksTarget)
-    diagnostics.push_back(makeDiagnostic(Rule::MissingDirective, {0, 0},
-                                         lacksVersion && lacksTarget ? "the module has no '.version' and no '.target'"
-                                         : lacksVersion              ? "the module has no '.version'"
-                                                                     : "the module has no '.target'"));
+    report(diagnostics, Rule::MissingDirective, {0, 0},
+           lacksVersion && lacksTarget ? "the module has no '.version' and no '.target'"
+           : lacksVersion              ? "the module has no '.version'"
+                                       : "the module has no '.target'");
   checkTargets(diagnostics);
 }
 
 void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
   checkComplete(diagnostics);
   if (!debugOption.empty() && !sectionIsThere)
-    diagnostics.push_back(makeDiagnostic(Rule::TargetOption, debugOption,
-                                         "'debug' needs debug information, but the module has no '.section'"));
+    report(diagnostics, Rule::TargetOption, debugOption,
+           "'debug' needs debug information, but the module has no '.section'");
   const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });
   if (!mapOption.empty() && !targets().empty() && !isOld)
-    diagnostics.push_back(
-        makeDiagnostic(Rule::TargetOption, mapOption, "'map_f64_to_f32' does not go with sm_13 and newer targets"));
+    report(diagnostics, Rule::TargetOption, mapOption, "'map_f64_to_f32' does not go with sm_13 and newer targets");
 }
 
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
   if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownVersion, {0, 0}, whyUnknown(*version())));
+    report(diagnostics, Rule::UnknownVersion, {0, 0}, whyUnknown(*version()));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
-      warnOfTarget(target, range, diagnostics);
+      reportFor(target, Rule::UndocumentedTarget, range,
+                "the PTX ISA has no " + std::string(info(target).name) + " in PTX " + version()->str() +
+                    "; ptxas takes it",
+                diagnostics);
     checkArchitecture(target, range, diagnostics);
   }
   // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
@@ -309,43 +291,34 @@ void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vec
   const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " only"
                           : row.number > info(*options.arch).number ? gpu + " is older"
                                                                     : gpu + " is of another family";
-  Diagnostic diagnostic = makeDiagnostic(Rule::WrongArchitecture, range,
-                                         "a module for " + name + " cannot be assembled for " + gpu + ": " + why);
-  if (options.targets.size() > 1)
-    diagnostic.target = target;
-  diagnostics.push_back(std::move(diagnostic));
-}
-
-void ModuleContext::warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
-  Diagnostic diagnostic = makeDiagnostic(Rule::UndocumentedTarget, range,
-                                         "the PTX ISA has no " + std::string(info(target).name) + " in PTX " +
-                                             version()->str() + "; ptxas takes it");
-  if (options.targets.size() > 1)
-    diagnostic.target = target;
-  diagnostics.push_back(std::move(diagnostic));
+  reportFor(target, Rule::WrongArchitecture, range,
+            "a module for " + name + " cannot be assembled for " + gpu + ": " + why, diagnostics);
 }
 
 bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, judge());
   if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
-    diagnostics.push_back(makeDiagnostic(Rule::UnknownTarget, {0, 0}, whyUnknown(target)));
+    report(diagnostics, Rule::UnknownTarget, {0, 0}, whyUnknown(target));
     return false;
   }
   if (*version() >= least)
     return true;
-  Diagnostic diagnostic =
-      makeDiagnostic(Rule::TargetNeedsVersion, range,
-                     std::string(row.name) + " needs PTX " + least.str() + " (CUDA " +
-                         firstCudaRelease(row.since)->str() + ") or newer, not PTX " + version()->str());
+  reportFor(target, Rule::TargetNeedsVersion, range,
+            std::string(row.name) + " needs PTX " + least.str() + " (CUDA " + firstCudaRelease(row.since)->str() +
+                ") or newer, not PTX " + version()->str(),
+            diagnostics);
   if (range != versionRange())
-    addVersionNote(diagnostic);
-  if (std::optional<Fix> raise = raiseVersion(least))
-    diagnostic.fixes.push_back(std::move(*raise));
-  if (options.targets.size() > 1)
-    diagnostic.target = target;
-  diagnostics.push_back(std::move(diagnostic));
+    addVersionNote(diagnostics.back());
+  addRaise(diagnostics.back(), least);
   return false;
+}
+
+void ModuleContext::reportFor(Target target, Rule rule, SourceRange range, std::string message,
+                              std::vector<Diagnostic> &diagnostics) const {
+  report(diagnostics, rule, range, std::move(message));
+  if (targets().size() > 1)
+    diagnostics.back().target = target;
 }
 
 void ModuleContext::addVersionNote(Diagnostic &diagnostic) const {
@@ -358,10 +331,9 @@ void ModuleContext::addTargetNote(Diagnostic &diagnostic, Target target) const {
     diagnostic.notes.push_back({targetRange(), ".target " + std::string(info(target).name) + " declared here"});
 }
 
-std::optional<Fix> ModuleContext::raiseVersion(PtxVersion least) const {
-  if (versionRange().empty() || !isKnownVersion(least, judge()))
-    return std::nullopt;
-  return Fix{"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}};
+void ModuleContext::addRaise(Diagnostic &diagnostic, PtxVersion least) const {
+  if (!versionRange().empty() && isKnownVersion(least, judge()))
+    diagnostic.fixes.push_back({"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}});
 }
 
 bool ModuleContext::hasTargets(TargetSet taking) const {

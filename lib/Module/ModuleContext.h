@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 #define PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 
+#include "Diagnostics/Rules.h"
 #include "Module/Need.h"
 #include "Scan/Scanner.h"
 #include "ptxmatrix/Check.h"
@@ -83,13 +84,16 @@ public:
 
   /// Where `.version` and `.target` are declared; empty where the options decide, or there are none.
   SourceRange versionRange() const { return options.ptxVersion ? SourceRange() : versionWord; }
-  /// The fix that makes `.version` \p least; nothing where there is none to change, or the judge does not know it.
-  std::optional<Fix> raiseVersion(PtxVersion least) const;
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
   /// Notes of \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
   void addVersionNote(Diagnostic &diagnostic) const;
   void addTargetNote(Diagnostic &diagnostic, Target target) const;
+  /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the judge knows it.
+  void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
+  /// Reports what holds for \p target alone where there are others.
+  void reportFor(Target target, Rule rule, SourceRange range, std::string message,
+                 std::vector<Diagnostic> &diagnostics) const;
 
 private:
   /// The directives in the order that ptxas wants.
@@ -109,8 +113,6 @@ private:
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   /// Reports that the GPU asked for cannot run \p target.
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
-  /// Warns of such a target, which the PTX ISA does not define in the version.
-  void warnOfTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
@@ -132,10 +134,9 @@ private:
   SourceRange blamedWord;      ///< The stage that a directive was told to stand behind.
   SourceRange addressSizeWord; ///< Empty without the directive.
   unsigned addressBits = 64;
-  SourceRange debugOption;   ///< Where `.target` has `debug`; empty where it has not.
-  SourceRange mapOption;     ///< Likewise `map_f64_to_f32`.
-  SourceRange texmodeOption; ///< Likewise the first of `texmode_unified` and `texmode_independent`.
-  std::string_view texmode;
+  SourceRange debugOption;     ///< Where `.target` has `debug`; empty where it has not.
+  SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
+  std::optional<Word> texmode; ///< The first of `texmode_unified` and `texmode_independent`.
   bool sectionIsThere = false;
   bool hasVersion = false;
   bool hasTarget = false;

@@ -26,13 +26,10 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
     if (isTooOld)
       message += "PTX " + module.version()->str() + " and ";
     message += info(target).name;
-    Diagnostic diagnostic = makeDiagnostic(Rule::NeedsTarget, need.range, std::move(message));
+    module.reportFor(target, Rule::NeedsTarget, need.range, std::move(message), diagnostics);
     if (isTooOld)
-      module.addVersionNote(diagnostic);
-    module.addTargetNote(diagnostic, target);
-    if (module.targets().size() > 1)
-      diagnostic.target = target;
-    diagnostics.push_back(std::move(diagnostic));
+      module.addVersionNote(diagnostics.back());
+    module.addTargetNote(diagnostics.back(), target);
   }
   return taking == 0 && !module.targets().empty();
 }
@@ -42,8 +39,7 @@ Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
       makeDiagnostic(Rule::NeedsVersion, need.range,
                      need.feature + " needs " + describe(need.since) + " or newer, not PTX " + module.version()->str());
   module.addVersionNote(diagnostic);
-  if (std::optional<Fix> raise = module.raiseVersion(need.since))
-    diagnostic.fixes.push_back(std::move(*raise));
+  module.addRaise(diagnostic, need.since);
   return diagnostic;
 }
 
