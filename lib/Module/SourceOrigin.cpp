@@ -189,12 +189,10 @@ std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_
 }
 
 std::vector<SourceOrigin> originsOf(std::string_view text, const std::vector<Diagnostic> &diagnostics) {
-  SourceOrigins origins(text);
-  std::vector<SourceOrigin> found;
-  found.reserve(diagnostics.size());
+  std::vector<size_t> offsets;
   for (const Diagnostic &diagnostic : diagnostics)
-    found.push_back(origins.at(diagnostic.range.begin));
-  return found;
+    offsets.push_back(diagnostic.range.begin);
+  return originsOf(text, offsets);
 }
 
 } // namespace ptxmatrix

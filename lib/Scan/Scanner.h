@@ -35,8 +35,8 @@ enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
 /// What a declaration declares for.
 enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter, FunctionResult };
 
-/// How a symbol is declared.  It says what is written; whether ptxas takes it is judged later.
-struct Declaration {
+/// What a declaration says of its name, apart from where it is written.
+struct Declared {
   DeclSpace space = DeclSpace::Register;
   DeclRole role = DeclRole::Object;
   Linkage linkage = Linkage::None;
@@ -44,17 +44,21 @@ struct Declaration {
   uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
   bool isEntry = false;           ///< Of a function: `.entry`.
   bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
-  bool isRange = false;           ///< `r<8>` declares r0 to r7.
+  bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
   bool isArray = false;
-  bool isBroken = false;       ///< It cannot be declared like this: what its name is good for is not known.
+  bool isBroken = false;        ///< It cannot be declared like this: what its name is good for is not known.
+  uint64_t count = 1;           ///< Of a range, how many names it declares; it fits into 32 bits.
+  uint64_t alignment = 0;       ///< `.align` in bytes; 0 where there is none.
+  uint64_t firstDimension = 0;  ///< Of an array; 0 for `[]`.
+  uint64_t otherDimensions = 0; ///< Of an array, all the others as one number that tells shapes apart.
+};
+
+/// How a symbol is declared.  It says what is written; whether ptxas takes it is judged later.
+struct Declaration : Declared {
   bool countOverflows = false; ///< Of a range: its count does not fit into 32 bits.
   bool hasInitializer = false;
   bool isInitializerList = false; ///< It begins with '{'.
   bool alignsBehindType = false;  ///< `.param .b32 .align 8 p`
-  uint64_t count = 1;             ///< Of a range, how many names it declares; it fits into 32 bits.
-  uint64_t alignment = 0;         ///< `.align` in bytes; 0 where there is none.
-  uint64_t firstDimension = 0;    ///< Of an array; 0 for `[]`.
-  uint64_t otherDimensions = 0;   ///< Of an array, all the others as one number that tells shapes apart.
   SourceRange name;               ///< Without `<8>`.
   SourceRange suffix;             ///< `<8>`, `[4][2]`; empty where there is none.
   SourceRange spaceWord;          ///< `.reg`; empty where a parameter has none.

@@ -50,20 +50,21 @@ private:
       diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, range, std::move(message)));
   }
 
-  void reportVersion(std::string_view type, PtxVersion least) {
+  /// Checks that version and targets have the type: from \p since and sm_<\p number> on.
+  void checkAvailable(PtxVersion since, unsigned number) {
     if (isWrong)
       return;
-    report(declaration.typeWord,
-           quoted(type) + " needs " + describe(least) + " or newer, not PTX " + module.version()->str());
-    module.addVersionNote(diagnostics.back());
-  }
-
-  void reportTarget(std::string_view type, std::string_view least, Target target) {
-    if (isWrong)
-      return;
-    report(declaration.typeWord,
-           quoted(type) + " needs " + std::string(least) + " or newer, not " + std::string(info(target).name));
-    module.addTargetNote(diagnostics.back(), target);
+    const std::string needs = word(declaration.typeWord) + " needs ";
+    if (module.isOlderThan(since)) {
+      report(declaration.typeWord, needs + describe(since) + " or newer, not PTX " + module.version()->str());
+      return module.addVersionNote(diagnostics.back());
+    }
+    for (const Target target : module.targets())
+      if (info(target).number < number) {
+        report(declaration.typeWord,
+               needs + "sm_" + std::to_string(number) + " or newer, not " + std::string(info(target).name));
+        return module.addTargetNote(diagnostics.back(), target);
+      }
   }
 
   std::string name() const { return quoted(declaration.name.of(text)); }
@@ -112,9 +113,9 @@ private:
       return reportUnknownType();
     const ScalarType type = *declaration.type;
     if (type == ScalarType::B128 && !declaration.isArray && declaration.vectorLength == 1)
-      checkWideType(); // ptxas asks no arrays, and has no vectors of these in any version
+      checkAvailable({8, 3}, 70); // ptxas asks no arrays, and has no vectors of these in any version
     if (type == ScalarType::F16x2)
-      checkPackedType();
+      checkAvailable({}, 53);
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
       return report(range, "a predicate must be declared with '.reg', not " + word(declaration.spaceWord));
     if (type == ScalarType::Pred && declaration.vectorLength > 1)
@@ -127,12 +128,6 @@ private:
     if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
       report(range, "a '.param' variable cannot be " +
                         std::string(declaration.vectorLength > 1 ? "a vector" : "of type '.f16x2'"));
-  }
-
-  void checkPackedType() {
-    for (Target target : module.targets())
-      if (info(target).number < 53)
-        return reportTarget(".f16x2", "sm_53", target);
   }
 
   void checkOpaque() {
@@ -149,15 +144,6 @@ private:
       if (stored.type == type)
         message += "; declare it as " + quoted(stored.as);
     report(declaration.typeWord, std::move(message));
-  }
-
-  void checkWideType() {
-    constexpr PtxVersion kSince{8, 3};
-    if (module.version() && *module.version() < kSince)
-      reportVersion(".b128", kSince);
-    for (Target target : module.targets())
-      if (info(target).number < 70)
-        reportTarget(".b128", "sm_70", target);
   }
 
   void checkShape() {
@@ -182,7 +168,10 @@ private:
                                    word(declaration.spaceWord));
     else if (declaration.hasInitializer)
       checkInitializer();
-    checkIncomplete();
+    const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
+                                 declaration.role == DeclRole::FunctionParameter;
+    if (declaration.isArray && declaration.firstDimension == 0 && !mayBeIncomplete)
+      report(declaration.suffix, "the size of " + name() + " is missing");
   }
 
   void checkInitializer() {
@@ -192,13 +181,6 @@ private:
     report(declaration.initializer, needsList
                                         ? "the initial value of " + name() + ", an array or vector, must be in braces"
                                         : "the initial value of " + name() + ", a single value, cannot be in braces");
-  }
-
-  void checkIncomplete() {
-    if (!declaration.isArray || declaration.firstDimension != 0 || declaration.hasInitializer ||
-        declaration.linkage == Linkage::Extern || declaration.role == DeclRole::FunctionParameter)
-      return;
-    report(declaration.suffix, "the size of " + name() + " is missing");
   }
 
   const Declaration &declaration;

@@ -6,12 +6,13 @@
 
 #include "Symbols/Scopes.h"
 #include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
+#include "Diagnostics/Report.h"
 #include "Symbols/DeclarationCheck.h"
 #include "Symbols/SpecialRegisters.h"
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 namespace ptxmatrix {
 namespace {
@@ -32,26 +33,29 @@ std::string_view linkageName(Linkage linkage) {
   return "no linkage";
 }
 
+/// What two prototypes of a function must have in common of \p parameter, or result.
+auto signatureOf(const Declared &parameter) {
+  const bool hasOwn = parameter.alignment == 0 && parameter.type;
+  return std::tuple(parameter.space, parameter.role, parameter.type, parameter.vectorLength, parameter.isArray,
+                    parameter.firstDimension, parameter.otherDimensions,
+                    hasOwn ? uint64_t{parameter.vectorLength} * info(*parameter.type).bits / 8 : parameter.alignment);
+}
+
 } // namespace
 
-Parameter::Parameter(const Declaration &declaration)
-    : space(declaration.space), role(declaration.role), type(declaration.type), vectorLength(declaration.vectorLength),
-      isArray(declaration.isArray), firstDimension(declaration.firstDimension),
-      otherDimensions(declaration.otherDimensions), alignment(declaration.alignment) {
-  if (alignment == 0 && type)
-    alignment = uint64_t{vectorLength} * info(*type).bits / 8;
-}
-
 void Scopes::report(const Symbol &later, std::string message, const Symbol *earlier) {
-  report(later, std::move(message), earlier && !earlier->isOutside ? earlier->range() : SourceRange());
+  const bool isOfParameter = later.role != DeclRole::Object && function;
+  std::vector<Diagnostic> &list = isOfParameter ? function->clashes : diagnostics;
+  ptxmatrix::report(list, Rule::RedeclaredName, later.range(), std::move(message));
+  if (earlier && !earlier->isOutside)
+    list.back().notes.push_back({earlier->range(), "first declared here"});
 }
 
-void Scopes::report(const Symbol &later, std::string message, SourceRange earlier) {
-  Diagnostic diagnostic = makeDiagnostic(Rule::RedeclaredName, later.range(), std::move(message));
-  if (!earlier.empty())
-    diagnostic.notes.push_back({earlier, "first declared here"});
-  const bool isOfParameter = later.role != DeclRole::Object && function;
-  (isOfParameter ? function->clashes : diagnostics).push_back(std::move(diagnostic));
+bool Scopes::hasSpecialName(const Symbol &symbol) {
+  const bool isSpecial = findSpecialRegister(symbol.name) != nullptr;
+  if (isSpecial)
+    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+  return isSpecial;
 }
 
 void Scopes::declare(const Declaration &declaration) {
@@ -83,8 +87,8 @@ void Scopes::enter(Symbol symbol) {
         report(symbol, message, earlier);
       symbol.isBroken = true;
     }
-  } else if (isModuleScope() && !symbol.isRange && findSpecialRegister(symbol.name)) {
-    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+  } else if (isModuleScope() && !symbol.isRange) {
+    hasSpecialName(symbol);
   }
   if (isModuleScope())
     checkInnerPrototypes(symbol);
@@ -113,9 +117,8 @@ std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later)
     return "the variable is defined twice";
   const bool sameSize =
       earlier.firstDimension == later.firstDimension || earlier.firstDimension == 0 || later.firstDimension == 0;
-  if (earlier.type() != later.type() || earlier.vectorLength != later.vectorLength ||
-      earlier.isArray != later.isArray || !sameSize || earlier.otherDimensions != later.otherDimensions ||
-      earlier.isOpaque != later.isOpaque)
+  if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
+      !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
     return "the variable is declared again with a different type";
   if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
     return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not take";
@@ -128,17 +131,14 @@ std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later)
 // Functions
 //===----------------------------------------------------------------------===//
 
-void Scopes::beginFunction() { function.emplace(); }
-
 /// A prototype inside of a function.  Its name is one of the module, where nothing else but `.extern` functions can
 /// have it, be it declared before or behind.  In the function, nothing that the first prototype sees can have it, and
 /// since CUDA 12.8 nothing of its own scope.
 void Scopes::declareInner(const Declaration &declaration) {
   const Symbol symbol(declaration, text);
   const HashedName name(symbol.name);
-  if (findSpecialRegister(symbol.name))
-    return report(symbol,
-                  quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+  if (hasSpecialName(symbol))
+    return;
   const Symbol *earlier = names.symbols.findOfModule(name);
   if (!earlier && !findInnerPrototype(name)) {
     earlier = module.judge() >= CudaRelease{12, 8} ? names.symbols.findClash(symbol) : names.symbols.find(symbol.name);
@@ -151,17 +151,17 @@ void Scopes::declareInner(const Declaration &declaration) {
     return report(symbol, quoted(symbol.name) + " is declared as something other than an '.extern' function, too",
                   earlier);
   if (!findInnerPrototype(name))
-    names.innerPrototypes.set(name, symbol.range());
+    names.innerPrototypes.set(name, symbol);
 }
 
-const SourceRange *Scopes::findInnerPrototype(const HashedName &name) const {
-  const SourceRange *const own = names.innerPrototypes.find(name);
+const Symbol *Scopes::findInnerPrototype(const HashedName &name) const {
+  const Symbol *const own = names.innerPrototypes.find(name);
   return own || !names.outer ? own : names.outer->innerPrototypes.find(name);
 }
 
 void Scopes::checkInnerPrototypes(const Symbol &later) {
-  if (const SourceRange *const found = findInnerPrototype(HashedName(later.name)))
-    report(later, quoted(later.name) + " is declared as an '.extern' function, too", *found);
+  if (const Symbol *const found = findInnerPrototype(HashedName(later.name)))
+    report(later, quoted(later.name) + " is declared as an '.extern' function, too", found);
 }
 
 void Scopes::declareFunction(const Declaration &declaration) {
@@ -177,9 +177,8 @@ void Scopes::declareFunction(const Declaration &declaration) {
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
     report(symbol, quoted(symbol.name) + " is declared twice in this scope", earlier);
-  } else if (findSpecialRegister(symbol.name)) {
-    function->hasClash = true;
-    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+  } else {
+    function->hasClash = hasSpecialName(symbol);
   }
   names.symbols.declare(symbol);
   names.symbols.openScope();
@@ -193,7 +192,7 @@ void Scopes::addToSignature(const Declaration &declaration) {
     return;
   const bool isResult = declaration.role == DeclRole::FunctionResult;
   if (isResult && ++function->numResults == 2)
-    diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, declaration.name, "a function has at most one result"));
+    ptxmatrix::report(diagnostics, Rule::BadDeclaration, declaration.name, "a function has at most one result");
   function->parameters.emplace_back(declaration);
 }
 
@@ -238,7 +237,7 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
               std::string(linkageName(linkage));
   else if (known.parameters.size() != later.parameters.size())
     message = "the function is declared again with a different number of parameters";
-  else if (known.parameters != later.parameters)
+  else if (!std::ranges::equal(known.parameters, later.parameters, {}, signatureOf, signatureOf))
     message = "the function is declared again with different parameters";
   if (!message.empty())
     report(*later.symbol, std::move(message), &known.symbol);
@@ -273,10 +272,9 @@ void Scopes::absorb(const Scopes &piece) {
 void Scopes::checkComplete() {
   auto check = [&](const KnownFunction &known) {
     if (!known.isDefined && known.symbol.linkage != Linkage::Extern)
-      diagnostics.push_back(
-          makeDiagnostic(Rule::UndefinedFunction, known.symbol.range(),
-                         quoted(known.symbol.name) +
-                             " is declared, but not defined; declare a function of another module with '.extern'"));
+      ptxmatrix::report(diagnostics, Rule::UndefinedFunction, known.symbol.range(),
+                        quoted(known.symbol.name) +
+                            " is declared, but not defined; declare a function of another module with '.extern'");
   };
   for (const auto &[name, known] : names.functions)
     check(known);

@@ -19,25 +19,10 @@
 
 namespace ptxmatrix {
 
-/// What two prototypes of a function must have in common of a parameter or result.
-struct Parameter {
-  explicit Parameter(const Declaration &declaration);
-  bool operator==(const Parameter &) const = default;
-
-  DeclSpace space;
-  DeclRole role;
-  std::optional<ScalarType> type;
-  uint8_t vectorLength;
-  bool isArray;
-  uint64_t firstDimension;
-  uint64_t otherDimensions;
-  uint64_t alignment;
-};
-
 /// What is known of a function's name so far.
 struct KnownFunction {
   Symbol symbol; ///< The first declaration.
-  std::vector<Parameter> parameters;
+  std::vector<Declared> parameters;
   bool isDefined;
 };
 
@@ -47,9 +32,9 @@ struct OpenFunction {
   std::vector<Symbol> results;            ///< They stand before the name, which is not of their scope.
   std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; without a name they are not told.
   size_t numResults = 0;
-  std::vector<Parameter> parameters; ///< And results.
-  bool hasClash = false;             ///< Its name is another thing's: that is told.
-  std::vector<Diagnostic> clashes;   ///< Of its parameters; in a prototype they do not matter.
+  std::vector<Declared> parameters; ///< And results.
+  bool hasClash = false;            ///< Its name is another thing's: that is told.
+  std::vector<Diagnostic> clashes;  ///< Of its parameters; in a prototype they do not matter.
 };
 
 /// All names that are known.
@@ -62,7 +47,7 @@ struct KnownNames {
   std::shared_ptr<const KnownNames> outer;
   SymbolTable symbols;
   NameMap<KnownFunction> functions;
-  NameMap<SourceRange> innerPrototypes; ///< Of `.extern .func` inside of functions.
+  NameMap<Symbol> innerPrototypes; ///< Of `.extern .func` inside of functions.
 };
 
 /// The scopes of a module, from event to event.
@@ -88,7 +73,7 @@ public:
   void openScope() { names.symbols.openScope(); }
   void closeScope() { names.symbols.closeScope(); }
   void declare(const Declaration &declaration);
-  void beginFunction();
+  void beginFunction() { function.emplace(); }
   void endFunction(const Word &end);
   /// Of a function that is not closed: all its scopes.
   void closeFunction();
@@ -118,7 +103,7 @@ private:
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
   void checkInnerPrototypes(const Symbol &later);
-  const SourceRange *findInnerPrototype(const HashedName &name) const;
+  const Symbol *findInnerPrototype(const HashedName &name) const;
   KnownFunction *findFunction(const HashedName &name);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
@@ -127,7 +112,8 @@ private:
   std::string clashOfVariables(const Symbol &earlier, const Symbol &later) const;
   /// \p earlier is null where no note points at it.
   void report(const Symbol &later, std::string message, const Symbol *earlier = nullptr);
-  void report(const Symbol &later, std::string message, SourceRange earlier);
+  /// True, and that is reported, if nothing of the module can have the name of \p symbol.
+  bool hasSpecialName(const Symbol &symbol);
 
   std::string_view text;
   const ModuleContext &module;

@@ -7,16 +7,10 @@
 #include "Symbols/SymbolTable.h"
 #include "Scan/CharClass.h"
 
+#include <charconv>
+
 namespace ptxmatrix {
 namespace {
-
-/// Where the digits at the end of \p name begin.
-size_t prefixLength(std::string_view name) {
-  size_t length = name.size();
-  while (length > 0 && isDigit(name[length - 1]))
-    --length;
-  return length;
-}
 
 /// What stands before the digits at the end of a name, and these as the index of a range.
 struct Indexed {
@@ -37,14 +31,11 @@ Indexed indexed(std::string_view name) {
 std::optional<uint32_t> plainNumber(std::string_view digits) {
   if (digits.size() > 1 && digits.find_first_not_of('0') == std::string_view::npos)
     return 0;
-  if (digits.empty() || digits.size() > 10 || (digits.front() == '0' && digits.size() > 1))
+  if (digits.empty() || (digits.front() == '0' && digits.size() > 1))
     return std::nullopt;
-  uint64_t number = 0;
-  for (char digit : digits)
-    number = number * 10 + static_cast<uint64_t>(digit - '0');
-  if (number > UINT32_MAX)
-    return std::nullopt;
-  return static_cast<uint32_t>(number);
+  uint32_t number = 0;
+  const bool fits = std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc();
+  return fits ? std::optional(number) : std::nullopt;
 }
 
 } // namespace
@@ -81,12 +72,12 @@ void SymbolTable::enterNumbered(Scope &scope) const {
   for (; scope.numberedEnd < scope.names.size(); ++scope.numberedEnd) {
     const auto &[name, symbol] = scope.names[scope.numberedEnd];
     const bool isObject = symbol.space != DeclSpace::Label && symbol.space != DeclSpace::Function;
-    const size_t length = prefixLength(name.text);
-    const std::string_view digits = name.text.substr(length);
+    const std::string_view beforeDigits = indexed(name.text).prefix;
+    const std::string_view digits = name.text.substr(beforeDigits.size());
     const std::optional<uint32_t> number = plainNumber(digits);
     if (!number || (spellsOutRanges ? digits.size() > 1 && digits.front() == '0' : !isObject))
       continue;
-    const HashedName prefix(name.text.substr(0, length));
+    const HashedName prefix(beforeDigits);
     const Least *const least = scope.numbered.find(prefix);
     if (!least || *number < least->number)
       scope.numbered.set(prefix, {*number, name});

@@ -6,6 +6,8 @@
 
 #include "Waivers/WaiverComment.h"
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
+#include "Scan/CharClass.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
@@ -14,8 +16,6 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\f\x1a";
-constexpr std::string_view kWhite = " \t\r\f\x1a\n";
 constexpr std::string_view kAllow = "allow";
 constexpr std::string_view kAllowFile = "allow-file";
 constexpr std::string_view kReason = "--"; ///< What follows is for people.
@@ -40,7 +40,7 @@ public:
   SourceRange takeWord() {
     skipWhite();
     const size_t begin = pos;
-    while (pos < end && text[pos] != ',' && kWhite.find(text[pos]) == std::string_view::npos)
+    while (pos < end && text[pos] != ',' && !isWhite(text[pos]))
       ++pos;
     return {begin, pos};
   }
@@ -48,7 +48,7 @@ public:
 
 private:
   void skipWhite() {
-    while (pos < end && kWhite.find(text[pos]) != std::string_view::npos)
+    while (pos < end && isWhite(text[pos]))
       ++pos;
   }
 
@@ -85,40 +85,41 @@ bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
   waiver.isForFile = word == kAllowFile;
   if (waiver.isForFile || word == kAllow)
     return true;
-  waiver.problemRange = {waiver.range.begin, verb.end};
-  waiver.problem = "there is no " + quoted(waiver.problemRange.of(text));
-  if (verb.empty()) // nothing or a comma
-    waiver.problemRange.end = waiver.range.begin + kWaiverMark.size();
   const std::vector<std::string_view> near = namesNear(word, std::array{kAllow, kAllowFile});
-  if (verb.empty() || near.empty()) {
-    waiver.problem = "a waiver is 'ptx-lint: allow <rule>' or 'ptx-lint: allow-file <rule>'";
-    return false;
-  }
-  waiver.problem += didYouMean(near);
-  if (near.size() == 1)
-    waiver.problemFix = {"write " + quoted(near.front()), false, {{verb, std::string(near.front())}}};
+  const SourceRange range{waiver.range.begin, verb.empty() ? waiver.range.end : verb.end}; // nothing or a comma
+  if (verb.empty() || near.empty())
+    report(waiver.problems, Rule::UnusedWaiver, range,
+           "a waiver is 'ptx-lint: allow <rule>' or 'ptx-lint: allow-file <rule>'");
+  else
+    report(waiver.problems, Rule::UnusedWaiver, range, "there is no " + quoted(range.of(text)) + didYouMean(near),
+           correction(verb, near));
   return false;
 }
 
 void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
   do {
     const SourceRange name = reader.takeWord();
-    if (name.empty() || name.of(text).starts_with(kReason)) {
-      waiver.problemRange = waiver.range;
-      waiver.problem = waiver.names.empty() ? "the waiver names no rule" : "the waiver ends in ',': a rule is missing";
-      return;
-    }
+    if (name.empty() || name.of(text).starts_with(kReason))
+      return report(waiver.problems, Rule::UnusedWaiver, waiver.range,
+                    waiver.names.empty() ? "the waiver names no rule" : "the waiver ends in ',': a rule is missing");
     waiver.names.push_back(name);
     waiver.range.end = name.end;
   } while (reader.take(","));
   if (reader.isAtEnd() || reader.take(kReason))
     return;
-  waiver.problemRange = reader.takeWord();
-  waiver.problem = "unexpected " + quoted(waiver.problemRange.of(text)) +
-                   " in a waiver: write ',' in front of another rule, or '--' in front of a reason";
+  const SourceRange word = reader.takeWord();
+  report(waiver.problems, Rule::UnusedWaiver, word,
+         "unexpected " + quoted(word.of(text)) +
+             " in a waiver: write ',' in front of another rule, or '--' in front of a reason");
 }
 
 } // namespace
+
+std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
+  if (near.size() != 1)
+    return {};
+  return {{"write " + quoted(near.front()), false, {{range, std::string(near.front())}}}};
+}
 
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment) {
   Reader reader(text, contentOf(text, comment));
@@ -140,11 +141,11 @@ Fix removeComment(std::string_view text, SourceRange comment) {
   const bool endsLine = range.end == text.size() || text[range.end] == '\n' || text[range.end] == '\r';
   if (endsLine && text[range.end - 1] == '\r') // of a comment that goes up to the line break
     --range.end;
-  while (endsLine && range.begin > 0 && kBlanks.find(text[range.begin - 1]) != std::string_view::npos)
+  while (endsLine && range.begin > 0 && isBlank(text[range.begin - 1]))
     --range.begin;
   Fix fix{"remove the waiver", true, removal(text, range)};
   // Words on both sides of it stay apart.
-  if (!endsLine && range.begin > 0 && kWhite.find(text[range.begin - 1]) == std::string_view::npos)
+  if (!endsLine && range.begin > 0 && !isWhite(text[range.begin - 1]))
     fix.edits.front().text = " ";
   return fix;
 }

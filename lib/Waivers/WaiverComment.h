@@ -30,14 +30,14 @@ struct WaiverComment {
   bool isForFile = false;         ///< `allow-file`
   std::vector<SourceRange> names; ///< Of rules and groups, as far as the comment can be read.
 
-  /// Why no more of it can be read; empty where all can.
-  std::string problem;
-  SourceRange problemRange;
-  std::optional<Fix> problemFix;
+  std::vector<Diagnostic> problems; ///< Why no more of it can be read; empty where all can.
 };
 
 /// Reads the comment of \p text at \p comment; nothing if it is meant for others.
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment);
+
+/// The fix that writes what is \p near in the place of the word at \p range, if there is but one.
+std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near);
 
 /// Takes all of \p comment out of \p text.
 Fix removeComment(std::string_view text, SourceRange comment);

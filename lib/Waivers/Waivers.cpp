@@ -21,12 +21,6 @@ static_assert(kWaiverOverlap == kWaiverMark.size() - 1);
 
 std::vector<std::string_view> namesNear(std::string_view name) { return rulesNear(name, /*withGroups=*/true); }
 
-std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
-  if (near.size() != 1)
-    return {};
-  return {{"write " + quoted(near.front()), false, {{range, std::string(near.front())}}}};
-}
-
 bool hasWarning(const std::vector<const RuleInfo *> &named) {
   return std::ranges::any_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Warning; });
 }
@@ -136,9 +130,8 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
     ptxmatrix::report(diagnostics, Rule::UnusedWaiver, range, std::move(message), std::move(fixes));
   };
   const std::string where = comment.isForFile ? "in this file" : "here";
-  const bool isReadable = comment.problem.empty();
   auto isNotNeeded = [&](const Name &name) { return hasWarning(name.rules) && isUnused(waiver, name); };
-  if (isReadable && std::ranges::all_of(names, isNotNeeded))
+  if (comment.problems.empty() && std::ranges::all_of(names, isNotNeeded))
     return add(comment.range, "this waiver is not needed: there is no such warning " + where,
                {removeComment(text, comment.comment)});
   for (size_t number = 0; number < names.size(); ++number) {
@@ -155,9 +148,7 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
       add(range, quoted(name) + " is not needed in this waiver: there is no such warning " + where,
           canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
   }
-  if (!isReadable)
-    add(comment.problemRange, comment.problem,
-        comment.problemFix ? std::vector{*comment.problemFix} : std::vector<Fix>());
+  diagnostics.insert(diagnostics.end(), comment.problems.begin(), comment.problems.end());
 }
 
 } // namespace ptxmatrix

@@ -91,7 +91,7 @@ TEST(SymbolTable, KeepsWhatIsDeclared) {
   EXPECT_EQ(found->space, DeclSpace::Shared);
   EXPECT_EQ(found->role, DeclRole::FunctionResult);
   EXPECT_EQ(found->linkage, Linkage::Common);
-  EXPECT_EQ(found->type(), ScalarType::Pred);
+  EXPECT_EQ(found->type, ScalarType::Pred);
   EXPECT_EQ(found->vectorLength, 4);
   EXPECT_TRUE(found->isOpaque && found->isArray);
   EXPECT_FALSE(found->isEntry || found->isRange || found->isBroken || found->isOutside);
@@ -101,7 +101,7 @@ TEST(SymbolTable, KeepsWhatIsDeclared) {
   EXPECT_EQ(found->firstDimension, 7U);
   EXPECT_EQ(found->otherDimensions, UINT64_MAX);
   EXPECT_EQ(scene.table.find("next")->alignment, 8U);
-  EXPECT_FALSE(scene.table.find("next")->type());
+  EXPECT_FALSE(scene.table.find("next")->type);
 }
 
 TEST(SymbolTable, TellsNamesFromTheirBeginnings) {

@@ -126,7 +126,7 @@ TEST(WaiverComment, Names) {
         "// ptx-lint: allow a, b-c -- d, e", "/* ptx-lint: allow a, b-c --*/"}) {
     const std::optional<WaiverComment> waiver = readWaiverComment(comment, {0, comment.size()});
     ASSERT_TRUE(waiver) << comment;
-    EXPECT_EQ(waiver->problem, "") << comment;
+    EXPECT_TRUE(waiver->problems.empty()) << comment;
     EXPECT_FALSE(waiver->isForFile);
     ASSERT_EQ(waiver->names.size(), 2U) << comment;
     EXPECT_EQ(waiver->names[0].of(comment), "a");

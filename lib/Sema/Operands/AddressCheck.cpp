@@ -51,9 +51,9 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   if (declaration.vectorLength > 1)
     return context.report(Rule::OperandType, range, "vector register " + text() + " cannot be an address",
                           &declaration);
-  if (!declaration.type())
+  if (!declaration.type)
     return;
-  const ScalarTypeInfo &type = info(*declaration.type());
+  const ScalarTypeInfo &type = info(*declaration.type);
   const bool isInteger = type.kind == ScalarKind::Bits || type.kind == ScalarKind::Integer;
   if (isInteger && (type.bits == 32 || type.bits == 64))
     return;
@@ -61,11 +61,11 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   const bool isNarrow = isInteger && type.bits < 32;
   if (isNarrow && !info(opcode.form->mnemonic).isExpanded && spaceQualifier(opcode))
     return context.report(Rule::UndocumentedRegister, range,
-                          "ptxas takes address register " + text() + " of type " + typeText(*declaration.type()) +
+                          "ptxas takes address register " + text() + " of type " + typeText(*declaration.type) +
                               "; the PTX ISA asks for " + std::string(kWanted),
                           &declaration);
   context.report(Rule::OperandType, range,
-                 "address register " + text() + " is of type " + typeText(*declaration.type()) + "; it must be " +
+                 "address register " + text() + " is of type " + typeText(*declaration.type) + "; it must be " +
                      std::string(kWanted),
                  &declaration);
 }

@@ -42,7 +42,7 @@ std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
 
 /// ptxas gives a variable the greater one of `.align` and what the type has of itself.
 uint64_t alignmentOf(const Symbol &variable) {
-  const std::optional<ScalarType> type = variable.type();
+  const std::optional<ScalarType> type = variable.type;
   const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
   return std::max({variable.alignment, natural, uint64_t{1}});
 }

@@ -83,7 +83,7 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   const bool isGlobal = declaration->space == DeclSpace::Global && context.scope.module.addressSize() == 64;
   if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
     return;
-  const std::optional<ScalarType> type = declaration->type();
+  const std::optional<ScalarType> type = declaration->type;
   const bool fits = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32 ||
                     (type == ScalarType::F32 && opcode.isStore() && !opcode.values.contains(Qualifier::F64));
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
@@ -106,7 +106,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   auto text = [&] { return quoted(context.textOf(name)); };
   const Symbol *declaration = resolved.declaration;
   const bool isPredicate = declaration ? declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
-                                             declaration->type() == ScalarType::Pred
+                                             declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;
   if (!isPredicate || name.element)
     return context.report(Rule::OperandType, statement.rangeOf(name),

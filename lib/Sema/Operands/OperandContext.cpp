@@ -98,7 +98,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   const bool isRegister = declaration && declaration->space == DeclSpace::Register;
   const bool mayStand =
       isRegister || (use == NameUse::Any && declaration && isScalar(*declaration, name.element.has_value()));
-  if (declaration && (!mayStand || !declaration->type())) {
+  if (declaration && (!mayStand || !declaration->type)) {
     report(Rule::OperandKind, statement.rangeOf(name.identifier),
            quoted(text) + " is " + std::string(spaceName(declaration->space)) + ", not a register", declaration);
     return std::nullopt;
@@ -121,7 +121,7 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
       return std::nullopt;
     return RegisterOperand{resolved.special->type, nullptr, resolved.special, false};
   }
-  return RegisterOperand{*declaration->type(), declaration, nullptr, element && *element >= declaration->vectorLength};
+  return RegisterOperand{*declaration->type, declaration, nullptr, element && *element >= declaration->vectorLength};
 }
 
 bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {

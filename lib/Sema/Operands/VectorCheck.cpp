@@ -103,8 +103,8 @@ private:
                             opcodeText(opcode) + " needs " + neededText() + "; " + quoted(text) + " has " +
                                 std::to_string(declaration->vectorLength),
                             declaration);
-    if (declaration->type() && !fitsRegister(spec, *declaration->type()))
-      return reportRegisterType(context, opcode, index, range, text, *declaration->type(), declaration);
+    if (declaration->type && !fitsRegister(spec, *declaration->type))
+      return reportRegisterType(context, opcode, index, range, text, *declaration->type, declaration);
     context.report(Rule::UndocumentedRegister, range,
                    "ptxas takes vector register " + quoted(text) +
                        " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
