@@ -135,7 +135,7 @@ void ModuleChecker::judge(const ScanEvent &event) {
     hasProblem = true;
     if (event.problem == ScanProblem::UnclosedFunction)
       scopes.closeFunction();
-    return problems.report(event, found);
+    return problems.tell(event, found);
   case ScanEventKind::Location:
   case ScanEventKind::End:
     return;
@@ -177,14 +177,9 @@ std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
 
 void ModuleChecker::reportMisspelt(const OpcodeClass &opcode, size_t begin) {
   const SourceRange range{begin, begin + opcode.length};
-  std::vector<std::string> suggestions;
-  for (std::string_view suggestion : opcode.suggestions)
-    suggestions.push_back(quoted(suggestion));
   report(found, Rule::UnknownOpcode, range,
-         quoted(range.of(text)) + " is not a PTX instruction; did you mean " + joined(suggestions, "or") + "?");
-  if (opcode.suggestions.size() == 1)
-    found.back().fixes.push_back(
-        {"write " + suggestions.front(), false, {{range, std::string(opcode.suggestions.front())}}});
+         quoted(range.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions),
+         correction(range, opcode.suggestions));
 }
 
 void ModuleChecker::checkStatement(const ScanEvent &event) {

@@ -13,18 +13,15 @@ namespace ptxmatrix {
 
 void GatheredNeeds::add(const NeedLog &statement) {
   ++(statement.empty() ? skipped : instructions);
-  for (const Need &need : statement)
-    add(need);
-}
-
-void GatheredNeeds::add(const Need &need) {
-  if (need.since > version.since)
-    version = need;
-  if (need.before && (!outdated.before || *need.before < *outdated.before))
-    outdated = need;
-  if (need.cuda > release.cuda)
-    release = need;
-  narrow(need);
+  for (const Need &need : statement) {
+    if (need.since > version.since)
+      version = need;
+    if (need.before && (!outdated.before || *need.before < *outdated.before))
+      outdated = need;
+    if (need.cuda > release.cuda)
+      release = need;
+    narrow(need);
+  }
 }
 
 /// There are few sets of targets, so few are kept.
@@ -100,13 +97,13 @@ void GatheredNeeds::addCauses(LeastRequirements &result) const {
                     [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
 }
 
-void RequirementCollector::beginFunction(bool isEntry) { open = Function{"", {}, isEntry, {}}; }
+void RequirementCollector::beginFunction(bool isEntry) { open.emplace().told.isEntry = isEntry; }
 
 void RequirementCollector::declareFunction(std::string_view name, SourceRange range) {
-  if (!open || !open->name.empty())
+  if (!open || !open->told.name.empty())
     return;
-  open->name = name;
-  open->range = range;
+  open->told.name = name;
+  open->told.range = range;
 }
 
 void RequirementCollector::endFunction(bool hasBody) {
@@ -132,11 +129,8 @@ ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {
   endFunction(/*hasBody=*/true); // the text ends in it
   ModuleRequirements result;
   for (Function &function : functions) {
-    FunctionRequirements &added = result.functions.emplace_back();
-    static_cast<LeastRequirements &>(added) = function.needs.least(options);
-    added.name = std::move(function.name);
-    added.range = function.range;
-    added.isEntry = function.isEntry;
+    static_cast<LeastRequirements &>(function.told) = function.needs.least(options);
+    result.functions.push_back(std::move(function.told));
   }
   result.otherFunctions = otherFunctions;
   result.total = module.least(options);

@@ -22,7 +22,6 @@ public:
   LeastRequirements least(const CheckOptions &options) const;
 
 private:
-  void add(const Need &need);
   void narrow(const Need &need);
   std::vector<RequiredTarget> targetsOf(TargetSet wanted, CudaRelease judge) const;
   void addCauses(LeastRequirements &result) const;
@@ -52,9 +51,7 @@ public:
 
 private:
   struct Function {
-    std::string name;
-    SourceRange range;
-    bool isEntry;
+    FunctionRequirements told; ///< But for its needs.
     GatheredNeeds needs;
   };
 

@@ -54,10 +54,7 @@ std::string ScanProblems::nonAsciiMessage(const ScanEvent &event) const {
   return message;
 }
 
-void ScanProblems::report(const ScanEvent &event, std::vector<Diagnostic> &diagnostics) {
-  auto add = [&](Rule rule, SourceRange range, std::string message, std::vector<Fix> fixes = {}) {
-    ptxmatrix::report(diagnostics, rule, range, std::move(message), std::move(fixes));
-  };
+void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics) {
   if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
     return;
   const std::string_view found = event.word.text;
@@ -67,51 +64,51 @@ void ScanProblems::report(const ScanEvent &event, std::vector<Diagnostic> &diagn
   switch (event.problem) {
   case ScanProblem::UnterminatedComment:
     endIsHidden = true;
-    return add(Rule::Syntax, event.range, "the comment is not closed");
+    return report(diagnostics, Rule::Syntax, event.range, "the comment is not closed");
   case ScanProblem::UnterminatedString:
     endIsHidden = true;
-    return add(Rule::Syntax, event.range, "the string is not closed");
+    return report(diagnostics, Rule::Syntax, event.range, "the string is not closed");
   case ScanProblem::NonAscii:
     if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
-      add(Rule::NonAscii, event.range, nonAsciiMessage(event));
+      report(diagnostics, Rule::NonAscii, event.range, nonAsciiMessage(event));
     return;
   case ScanProblem::StatementOutsideFunction:
-    return add(Rule::Syntax, event.range, word + " is outside of a function");
+    return report(diagnostics, Rule::Syntax, event.range, word + " is outside of a function");
   case ScanProblem::MissingSemicolon:
-    return add(Rule::Syntax, event.range, "missing ';'",
-               canEndBefore(event) ? std::vector{insertion(event.range.end, ";")} : std::vector<Fix>());
+    return report(diagnostics, Rule::Syntax, event.range, "missing ';'",
+                  canEndBefore(event) ? std::vector{insertion(event.range.end, ";")} : std::vector<Fix>());
   case ScanProblem::MissingComma:
-    return add(Rule::Syntax, event.range, "missing ','", {insertion(event.range.end, ",")});
+    return report(diagnostics, Rule::Syntax, event.range, "missing ','", {insertion(event.range.end, ",")});
   case ScanProblem::MissingName:
-    return add(Rule::Syntax, event.range, "missing name");
+    return report(diagnostics, Rule::Syntax, event.range, "missing name");
   case ScanProblem::MissingValue:
-    return add(Rule::Syntax, event.range, "missing value");
+    return report(diagnostics, Rule::Syntax, event.range, "missing value");
   case ScanProblem::ReservedName:
-    return add(Rule::Syntax, event.range, word + " is not a name that can be declared");
+    return report(diagnostics, Rule::Syntax, event.range, word + " is not a name that can be declared");
   case ScanProblem::UnexpectedWord:
     if (event.word.kind == WordKind::Directive && module.isNewer())
       return; // it may be a new one
-    return add(Rule::Syntax, event.range,
-               event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
+    return report(diagnostics, Rule::Syntax, event.range,
+                  event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
   case ScanProblem::MissingDot:
-    return add(Rule::UnknownOpcode, event.range,
-               word + " is not a PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
+    return report(diagnostics, Rule::UnknownOpcode, event.range,
+                  word + " is not a PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
-      add(Rule::UnknownOpcode, event.range,
-          word + " is not a PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
+      report(diagnostics, Rule::UnknownOpcode, event.range,
+             word + " is not a PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
     return;
   case ScanProblem::Nul:
     if (!std::exchange(hasNul, true))
-      add(Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
+      report(diagnostics, Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
     return;
   case ScanProblem::BadCharacter:
     badCharacter = event.range;
-    return add(Rule::Syntax, event.range, "PTX has no such character");
+    return report(diagnostics, Rule::Syntax, event.range, "PTX has no such character");
   case ScanProblem::UnclosedFunction:
     if (endIsHidden)
       return;
-    return add(Rule::Syntax, event.range, "this '{' is not closed");
+    return report(diagnostics, Rule::Syntax, event.range, "this '{' is not closed");
   }
 }
 

@@ -17,7 +17,7 @@ public:
   ScanProblems(std::string_view text, const ModuleContext &module) : text(text), module(module) {}
 
   /// Reports \p event, a problem.
-  void report(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
+  void tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
 
   /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, but for those behind a NUL.
   bool hasBadByte(std::string_view statement) const;

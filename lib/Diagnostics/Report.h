@@ -20,6 +20,14 @@ inline void report(std::vector<Diagnostic> &diagnostics, Rule rule, SourceRange 
   diagnostics.back().fixes = std::move(fixes);
 }
 
+/// The fix that writes what is \p near in the place of the word at \p range, if there is but one.
+inline std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
+  if (near.size() != 1)
+    return {};
+  const std::string word(near.front());
+  return {{"write '" + word + "'", false, {{range, word}}}};
+}
+
 /// True if there is an error among \p diagnostics from the one at \p begin on.
 inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
   for (size_t i = begin; i < diagnostics.size(); ++i)

@@ -65,7 +65,8 @@ public:
   bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
   /// True if all targets, where they are known, are some of \p taking.
   bool hasTargets(TargetSet taking) const;
-  /// True if the version, any version where it is left open, refuses the spelling of an opcode that needs \p required.
+  /// True if the version, any version where it is left open, refuses the spelling of an opcode that needs \p required:
+  /// a wmma.load without `.aligned` from PTX 6.3 on.
   bool refuses(const Requirements &required) const;
   /// True if the version is one of \p required, the targets are some of \p taking, and needs are not asked for.
   bool has(const Requirements &required, TargetSet taking) const;

@@ -17,31 +17,22 @@
 namespace ptxmatrix {
 namespace {
 
-std::string_view linkageName(Linkage linkage) {
-  switch (linkage) {
-  case Linkage::None:
-    break;
-  case Linkage::Extern:
-    return "'.extern'";
-  case Linkage::Visible:
-    return "'.visible'";
-  case Linkage::Weak:
-    return "'.weak'";
-  case Linkage::Common:
-    return "'.common'";
-  }
-  return "no linkage";
-}
-
-/// What two prototypes of a function must have in common of \p parameter, or result.
-auto signatureOf(const Declared &parameter) {
-  const bool hasOwn = parameter.alignment == 0 && parameter.type;
-  return std::tuple(parameter.space, parameter.role, parameter.type, parameter.vectorLength, parameter.isArray,
-                    parameter.firstDimension, parameter.otherDimensions,
-                    hasOwn ? uint64_t{parameter.vectorLength} * info(*parameter.type).bits / 8 : parameter.alignment);
+std::string linkageName(Linkage linkage) {
+  static constexpr const char *kNames[] = {"no linkage", "'.extern'", "'.visible'", "'.weak'", "'.common'"};
+  return kNames[static_cast<size_t>(linkage)];
 }
 
 } // namespace
+
+bool areSameParameter(const Declared &a, const Declared &b) {
+  auto parts = [](const Declared &one) {
+    const bool hasOwn = one.alignment == 0 && one.type; // that of its type
+    return std::tuple(one.space, one.role, one.type, one.vectorLength, one.isArray, one.firstDimension,
+                      one.otherDimensions,
+                      hasOwn ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : one.alignment);
+  };
+  return parts(a) == parts(b);
+}
 
 void Scopes::report(const Symbol &later, std::string message, const Symbol *earlier) {
   const bool isOfParameter = later.role != DeclRole::Object && function;
@@ -233,11 +224,10 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
   else if (known.symbol.isEntry != later.symbol->isEntry)
     message = quoted(later.symbol->name) + " cannot be the name of both a kernel and a function";
   else if (linkage != knownLinkage && (linkage != Linkage::None || knownLinkage == Linkage::Extern))
-    message = "the function was declared with " + std::string(linkageName(knownLinkage)) + ", here with " +
-              std::string(linkageName(linkage));
+    message = "the function was declared with " + linkageName(knownLinkage) + ", here with " + linkageName(linkage);
   else if (known.parameters.size() != later.parameters.size())
     message = "the function is declared again with a different number of parameters";
-  else if (!std::ranges::equal(known.parameters, later.parameters, {}, signatureOf, signatureOf))
+  else if (!std::ranges::equal(known.parameters, later.parameters, areSameParameter))
     message = "the function is declared again with different parameters";
   if (!message.empty())
     report(*later.symbol, std::move(message), &known.symbol);

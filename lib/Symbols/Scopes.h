@@ -19,6 +19,9 @@
 
 namespace ptxmatrix {
 
+/// Whether two prototypes of a function may have \p a and \p b, parameters or results, at one place.
+bool areSameParameter(const Declared &a, const Declared &b);
+
 /// What is known of a function's name so far.
 struct KnownFunction {
   Symbol symbol; ///< The first declaration.

@@ -115,12 +115,6 @@ void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
 
 } // namespace
 
-std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
-  if (near.size() != 1)
-    return {};
-  return {{"write " + quoted(near.front()), false, {{range, std::string(near.front())}}}};
-}
-
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment) {
   Reader reader(text, contentOf(text, comment));
   if (!reader.take(kWaiverMark))

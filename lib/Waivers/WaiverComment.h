@@ -36,9 +36,6 @@ struct WaiverComment {
 /// Reads the comment of \p text at \p comment; nothing if it is meant for others.
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment);
 
-/// The fix that writes what is \p near in the place of the word at \p range, if there is but one.
-std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near);
-
 /// Takes all of \p comment out of \p text.
 Fix removeComment(std::string_view text, SourceRange comment);
 

@@ -19,8 +19,6 @@ namespace {
 
 static_assert(kWaiverOverlap == kWaiverMark.size() - 1);
 
-std::vector<std::string_view> namesNear(std::string_view name) { return rulesNear(name, /*withGroups=*/true); }
-
 bool hasWarning(const std::vector<const RuleInfo *> &named) {
   return std::ranges::any_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Warning; });
 }
@@ -138,15 +136,16 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
     const SourceRange range = names[number].range;
     const std::string_view name = range.of(text);
     const bool canGo = names.size() > 1;
-    if (names[number].rules.empty())
-      add(range, "there is no rule and no group " + quoted(name) + didYouMean(namesNear(name)),
-          correction(range, namesNear(name)));
-    else if (!hasWarning(names[number].rules))
+    if (names[number].rules.empty()) {
+      const std::vector<std::string_view> near = rulesNear(name, /*withGroups=*/true);
+      add(range, "there is no rule and no group " + quoted(name) + didYouMean(near), correction(range, near));
+    } else if (!hasWarning(names[number].rules)) {
       add(range, whyOnlyErrors(name) + ": only warnings can be waived",
           {canGo ? removeName(text, comment, number) : removeComment(text, comment.comment)});
-    else if (isUnused(waiver, names[number]))
+    } else if (isUnused(waiver, names[number])) {
       add(range, quoted(name) + " is not needed in this waiver: there is no such warning " + where,
           canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
+    }
   }
   diagnostics.insert(diagnostics.end(), comment.problems.begin(), comment.problems.end());
 }

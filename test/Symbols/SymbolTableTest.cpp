@@ -368,7 +368,7 @@ TEST(Parameter, IsTheSameForTheSameDeclaration) {
   all[11].alignment = 4; // that of its type
   for (size_t a = 0; a < all.size(); ++a)
     for (size_t b = 0; b < all.size(); ++b)
-      EXPECT_EQ(Parameter(all[a]) == Parameter(all[b]), a == b || (a % 11 == 0 && b % 11 == 0)) << a << " and " << b;
+      EXPECT_EQ(areSameParameter(all[a], all[b]), a == b || (a % 11 == 0 && b % 11 == 0)) << a << " and " << b;
 }
 
 } // namespace ptxmatrix

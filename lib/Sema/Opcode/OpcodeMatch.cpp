@@ -10,11 +10,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// True if the version refuses the spelling: a wmma.load without `.aligned` from PTX 6.3 on.
-bool isOutdated(const detail::Form &form, const detail::SlotValues &values, const ModuleContext &module) {
-  return module.refuses(detail::requirements(form, values.set()));
-}
-
 /// The usual case: nothing but the qualifiers of a documented form.
 std::optional<MatchedOpcode> matchPlain(const WrittenOpcode &opcode, const ModuleContext &module) {
   QualifierList list;
@@ -24,7 +19,7 @@ std::optional<MatchedOpcode> matchPlain(const WrittenOpcode &opcode, const Modul
     list.append(*one.qualifier);
   }
   const detail::FormMatch match = detail::matchForm(opcode.mnemonic, list);
-  if (!match || isOutdated(*match.form, match.values, module))
+  if (!match || module.refuses(detail::requirements(*match.form, match.values.set())))
     return std::nullopt;
   return MatchedOpcode(*match.form, match.values, /*isDocumented=*/true);
 }
@@ -33,7 +28,7 @@ std::optional<MatchedOpcode> matchPlain(const WrittenOpcode &opcode, const Modul
 std::optional<detail::SlotValues> matchWith(const detail::Form &form, const WrittenOpcode &opcode,
                                             const ModuleContext &module) {
   const Assignment places = assign(opcode, form);
-  if (!detail::areComplete(form, places.values) || isOutdated(form, places.values, module))
+  if (!detail::areComplete(form, places.values) || module.refuses(detail::requirements(form, places.values.set())))
     return std::nullopt;
   IgnoredCheck check(opcode, form, places.values, module.judge());
   for (const WrittenQualifier &one : opcode.all)
