@@ -6,6 +6,7 @@
 
 #include "Sema/Operands/OperandContext.h"
 #include "Isa/TargetsFrom.h"
+#include "Module/Need.h"
 
 namespace ptxmatrix {
 namespace {
