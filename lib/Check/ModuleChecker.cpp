@@ -142,7 +142,7 @@ void ModuleChecker::judge(const ScanEvent &event) {
   }
 }
 
-/// Tells the collector where functions are, and leaves open what the head of the module says.
+/// Tells the collector where functions and statements are, and leaves open what the head of the module says.
 void ModuleChecker::collectFrom(const ScanEvent &event) {
   const size_t before = found.size();
   if (event.kind == ScanEventKind::FunctionBegin)
@@ -159,6 +159,8 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
     return module.leaveOpen(collector->log);
   case ScanEventKind::FunctionEnd:
     return collector->endFunction(event.word.is('}'));
+  case ScanEventKind::Statement:
+    return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));
   default:
     if (event.kind == ScanEventKind::Problem && event.problem == ScanProblem::UnclosedFunction)
       collector->endFunction(/*hasBody=*/true);
@@ -186,14 +188,8 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const OpcodeClass opcode = classifyOpcode(opcodeText(event));
   if (opcode.kind == OpcodeClass::Foreign)
     return;
-  const size_t before = found.size();
-  checkOurs(event, opcode);
   if (collector)
-    collector->addStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));
-}
-
-/// \p opcode is, or seems to be, one of ours.
-void ModuleChecker::checkOurs(const ScanEvent &event, const OpcodeClass &opcode) {
+    collector->beginStatement();
   if (opcode.kind == OpcodeClass::Misspelt)
     return reportMisspelt(opcode, event.word.range.begin);
   ++result.instructions[static_cast<size_t>(opcode.mnemonic)];

@@ -68,7 +68,6 @@ private:
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelt(const OpcodeClass &opcode, size_t begin);
   void checkStatement(const ScanEvent &event);
-  void checkOurs(const ScanEvent &event, const OpcodeClass &opcode);
 
   std::string_view text;
   const CheckOptions &options;

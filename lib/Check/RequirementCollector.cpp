@@ -116,7 +116,9 @@ void RequirementCollector::endFunction(bool hasBody) {
   open.reset();
 }
 
-void RequirementCollector::addStatement(bool isRejected) {
+void RequirementCollector::endStatement(bool isRejected) {
+  if (!std::exchange(isOurs, false))
+    return;
   if (isRejected)
     log.clear();
   module.add(log);

@@ -42,8 +42,10 @@ public:
   void declareFunction(std::string_view name, SourceRange range);
   /// The function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
-  /// A statement of ours was checked.  \p isRejected: by ptxas, whatever the module has.
-  void addStatement(bool isRejected);
+  /// A statement of ours is checked.
+  void beginStatement() { isOurs = true; }
+  /// A statement was checked, which counts if it is ours.  \p isRejected: by ptxas, whatever the module has.
+  void endStatement(bool isRejected);
   /// Everything that was gathered, for what \p options ask for.
   ModuleRequirements finish(const CheckOptions &options);
 
@@ -59,6 +61,7 @@ private:
   std::vector<Function> functions;
   std::optional<Function> open;
   size_t otherFunctions = 0;
+  bool isOurs = false; ///< The statement that is being checked.
 };
 
 } // namespace ptxmatrix

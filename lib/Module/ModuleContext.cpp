@@ -347,7 +347,9 @@ bool ModuleContext::refuses(const Requirements &required) const {
 }
 
 bool ModuleContext::has(const Requirements &required, TargetSet taking) const {
-  return !needs && !isOlderThan(required.since) && !refuses(required) && hasTargets(taking);
+  const std::optional<PtxVersion> known = version();
+  const bool isVersionTaken = known ? required.acceptsVersion(*known) : !required.before;
+  return isVersionTaken && !needs && hasTargets(taking);
 }
 
 } // namespace ptxmatrix

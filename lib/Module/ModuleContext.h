@@ -56,9 +56,9 @@ public:
     ownTarget.clear();
   }
   /// Notes \p need of a statement if needs are asked for.
-  void note(const Need &need) const {
+  void note(Need need) const {
     if (needs)
-      needs->push_back(need);
+      needs->push_back(std::move(need));
   }
 
   /// True if the version is known, and older than \p least.

@@ -106,8 +106,8 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
     return; // nobody is to blame
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
   const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
-  Need version = needOf(ofVersion, qualifiers);
   Need targets = needOf(ofTargets, qualifiers);
+  Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, qualifiers);
   version.since = targets.since = required.since;
   targets.targets = form.targets;
   if (ofVersion != ofTargets)
