@@ -148,14 +148,19 @@ bool Scanner::skipBracketed(char open, char close) {
   }
 }
 
-/// Passes over words, such as the numbers of an initializer, that are surely no braces.
+/// Passes over words, such as the numbers of an initializer, that are surely no braces and have no defect.
 void Scanner::passOverWords() {
   if (isWordByWord)
     return;
-  const StatementSkipper::PassedWords passed = skipper.passOverWords(lexer.position());
-  if (passed.wordEnd > lexer.position())
-    lastEnd = passed.wordEnd;
-  lexer.moveTo(passed.end);
+  size_t pos = lexer.position();
+  for (; pos < text.size(); ++pos) {
+    const char c = text[pos];
+    if ((classOf(c) == CharClass::Other && c != '.') || c == '{' || c == '}' || c == ';')
+      break;
+    if (!isWhite(c))
+      lastEnd = pos + 1;
+  }
+  lexer.moveTo(pos);
 }
 
 // `.loc` has no ';' (PTX ISA, "Debugging Directives: .loc"): file line column {, function_name label {+ offset},

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Optional
 
 LIBRARIES = {"llvm/": "LLVM", "lld/": "LLVM", "clang/": "clang", "antlr4": "ANTLR", "PtxStatement": "ANTLR",
-             "toml++/": "toml++", "hwy/": "Highway"}
+             "toml++/": "toml++"}
 HEADING = "## Who may depend on what"
 errors: list[str] = []
 
