@@ -5,10 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
-#include "ptxmatrix/detail/NameTable.h"
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace ptxmatrix {
 namespace {
@@ -169,6 +170,62 @@ static_assert(std::ranges::is_sorted(kRows, {}, &Row::word));
 
 bool isKnownTo(const Row &row, CudaRelease judge) { return row.first <= judge; }
 
+/// The first eight bytes of \p word as a number, zeros behind a shorter one.
+constexpr uint64_t firstBytes(std::string_view word) {
+  uint64_t bytes = 0;
+  for (size_t i = 0; i < std::min<size_t>(word.size(), 8); ++i)
+    bytes |= static_cast<uint64_t>(static_cast<unsigned char>(word[i])) << (8 * i);
+  return bytes;
+}
+
+/// No two rows have the same slot, so that a word is compared with one row at most.
+constexpr size_t kSlotBits = 10;
+constexpr size_t slotOf(uint64_t first, char last) {
+  constexpr uint64_t kFactor = 0xcd9cc98e49a01d2f; // found by trying; a new row may need another one
+  return static_cast<size_t>(((first + static_cast<unsigned char>(last)) * kFactor) >> (64 - kSlotBits));
+}
+constexpr uint8_t kNoRow = 0xff;
+static_assert(kRows.size() < kNoRow);
+constexpr auto kSlots = [] {
+  std::array<uint8_t, size_t{1} << kSlotBits> slots{};
+  slots.fill(kNoRow);
+  for (size_t i = 0; i < kRows.size(); ++i)
+    slots[slotOf(firstBytes(kRows[i].word), kRows[i].word.back())] = static_cast<uint8_t>(i);
+  return slots;
+}();
+static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kRows.size(),
+              "two instructions have the same slot: kFactor must be another number");
+
+/// What is asked of a row, at hand.
+struct Key {
+  uint64_t first = 0;
+  uint32_t release = 0;
+  uint8_t length = 0;
+  bool isCandidate = false;
+};
+constexpr uint32_t asNumber(CudaRelease release) { return (uint32_t{release.major} << 16) | release.minor; }
+constexpr auto kKeys = [] {
+  std::array<Key, kRows.size()> keys{};
+  for (size_t i = 0; i < kRows.size(); ++i) {
+    const std::string_view word = kRows[i].word;
+    keys[i] = {.first = firstBytes(word),
+               .release = asNumber(kRows[i].first),
+               .length = static_cast<uint8_t>(word.size()),
+               .isCandidate = word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
+  }
+  return keys;
+}();
+
+/// The row of \p word, whose first bytes are \p first, or kNoRow.
+inline size_t findRow(std::string_view word, uint64_t first) {
+  const size_t row = kSlots[slotOf(first, word.back())];
+  if (row == kNoRow || kKeys[row].first != first || kKeys[row].length != word.size())
+    return kNoRow;
+  if (word.size() > 8 && word.substr(8) != kRows[row].word.substr(8))
+    return kNoRow;
+  return row;
+}
+
 /// True if one character inserted, left out or changed, or two neighbours swapped, makes \p word \p name.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
   if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
@@ -188,12 +245,24 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 } // namespace
 
 bool beginsInstruction(std::string_view word, CudaRelease judge) {
-  const std::optional<size_t> row = detail::kNameTable<kRows, &Row::word>.find<size_t>(word);
-  return row && isKnownTo(kRows[*row], judge);
+  if (word.empty())
+    return false;
+  const size_t row = findRow(word, firstBytes(word));
+  return row != kNoRow && isKnownTo(kRows[row], judge);
 }
 
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) {
-  return beginsInstruction({word, length}, judge) && !isCandidateOpcode({word, length});
+  if (length == 0)
+    return false;
+  uint64_t first = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&first, word, sizeof(first));
+    first &= length < 8 ? (uint64_t{1} << (8 * length)) - 1 : ~uint64_t{0};
+  } else {
+    first = firstBytes({word, length});
+  }
+  const size_t row = findRow({word, length}, first);
+  return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(judge);
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge) {

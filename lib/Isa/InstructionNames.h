@@ -29,8 +29,8 @@ inline bool mayBeOpcode(std::string_view word, CudaRelease judge) {
   return isCandidateOpcode(word) || beginsInstruction(word, judge);
 }
 
-/// The same as beginsInstruction() for the \p length bytes at \p word, but false for the names that make a statement a
-/// candidate (isCandidateOpcode() of Opcode.h).
+/// The same as beginsInstruction() for the \p length bytes at \p word, of which eight can be read even where \p length
+/// is less.  False for the names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
 
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
