@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_DETAIL_NAMETABLE_H
 #define PTXMATRIX_DETAIL_NAMETABLE_H
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -45,17 +46,20 @@ private:
   }
   /// The entry of \p text, or the empty one where it would stand.
   constexpr size_t placeOf(std::string_view text) const {
-    uint8_t place = 0;
     const size_t size = text.size();
     const char *const chars = text.data();
-    for (size_t i = 0; i < size; ++i)
-      place = static_cast<uint8_t>(place * 31 + chars[i]);
+    auto byteAt = [&](size_t i) -> size_t { return static_cast<unsigned char>(chars[i]); };
+    size_t place = size; // no loop over the characters: of most names these four are enough
+    if (size > 0)
+      place += byteAt(0) + byteAt(size / 2) * 7 + byteAt(size - 1) * 31 + byteAt(size > 1 ? size - 2 : 0) * 131;
+    place %= kSize;
     while (entries[place] != 0 && !areEqual(rows[entries[place] - 1U].*name, text))
-      ++place;
+      place = (place + 1) % kSize;
     return place;
   }
 
-  uint8_t entries[UINT8_MAX + 1] = {}; // one more than the row, or 0
+  static constexpr size_t kSize = std::bit_ceil(4 * std::size(rows));
+  uint8_t entries[kSize] = {}; // one more than the row, or 0
 };
 
 template <const auto &rows, auto name> inline constexpr NameTable<rows, name> kNameTable;
