@@ -12,8 +12,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <elf.h>
 
 namespace ptxmatrix::assembler {
@@ -26,7 +26,7 @@ namespace {
 template <typename Value> bool read(llvm::StringRef file, uint64_t offset, Value &value) {
   const llvm::StringRef bytes = file.substr(offset, sizeof(value));
   if (bytes.size() == sizeof(value))
-    std::memcpy(&value, bytes.data(), sizeof(value));
+    std::ranges::copy(bytes, reinterpret_cast<char *>(&value));
   return bytes.size() == sizeof(value);
 }
 

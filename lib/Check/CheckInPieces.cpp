@@ -42,13 +42,15 @@ public:
   /// \p checker has just begun its pieces; what it knows now is what they know.
   Pieces(std::string_view text, const ModuleChecker &checker, const std::vector<size_t> &ends, unsigned threads)
       : size(text.size()), head(checker, size, size), ends(ends), checked(ends.size()) {
+    size_t others = std::min<size_t>(threads, ends.size() + 1) - 1;
     try {
-      for (size_t others = std::min<size_t>(threads, ends.size() + 1) - 1; others > 0; --others)
+      for (; others > 0; --others)
         workers.emplace_back([this] {
           while (!isStopped && workOnNext())
             ;
         });
-    } catch (...) { // fewer will do
+    } catch (...) {
+      others = 0; // fewer will do
     }
   }
   ~Pieces() {

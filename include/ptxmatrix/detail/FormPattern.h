@@ -25,7 +25,7 @@ public:
   consteval explicit FormPattern(std::string_view text) {
     CellReader cell(text);
     for (size_t i = 0; i < kMnemonics.size() && !mnemonic; ++i)
-      if (cell.take(kMnemonics[i].name.data()))
+      if (cell.take(kMnemonics[i].name))
         mnemonic = static_cast<Mnemonic>(i);
     if (!mnemonic)
       fragment = fragmentNamed(cell.takeLetter('A', 'C'));

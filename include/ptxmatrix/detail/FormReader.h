@@ -140,15 +140,18 @@ public:
   consteval explicit CellReader(std::string_view text) : pos(text.data()), end(pos + text.size()) {}
 
   consteval bool atEnd() const { return pos == end; }
-  consteval bool take(const char *text) {
-    const char *next = pos;
-    for (; *text != 0; ++text, ++next)
-      if (next == end || *next != *text)
+  consteval bool take(std::string_view text) {
+    const char *wanted = text.data();
+    const size_t size = text.size();
+    if (static_cast<size_t>(end - pos) < size)
+      return false;
+    for (size_t i = 0; i < size; ++i)
+      if (pos[i] != wanted[i])
         return false;
-    pos = next;
+    pos += size;
     return true;
   }
-  consteval void expect(const char *text) {
+  consteval void expect(std::string_view text) {
     if (!take(text))
       throw "the row breaks the notation of Forms.h here";
   }
@@ -236,7 +239,7 @@ consteval Slot readSlot(CellReader &cell) {
 
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (cell.take(kMnemonics[i].name.data()))
+    if (cell.take(kMnemonics[i].name))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
