@@ -28,20 +28,21 @@ public:
   static constexpr State kLeave = 9 * kStep; ///< This is left to the scanner.
 
   constexpr Automaton() {
+    State row = kPlain << kPlain | kLeave << kLeave;
     for (State state = 0; state < kPlain; state += kStep)
-      on(state, [](char) { return true; }, kLeave);
-    for (const State state : {kPlain, kLeave})
-      on(state, [](char) { return true; }, state);
+      row |= kLeave << state;
+    rows.fill(row);
   }
 
   /// In \p from, the bytes that \p is holds for lead to \p to.
   template <std::predicate<char> Is> constexpr void on(State from, Is is, State to) {
     for (size_t c = 0; c < rows.size(); ++c)
       if (is(static_cast<char>(c)))
-        rows[c] = (rows[c] & ~(kBits << from)) | (to << from);
+        on(from, static_cast<char>(c), to);
   }
   constexpr void on(State from, std::string_view bytes, State to) {
-    on(from, [bytes](char c) { return bytes.find(c) != std::string_view::npos; }, to);
+    for (char c : bytes)
+      on(from, c, to);
   }
 
   /// The state behind \p byte, and bits in front of it that mean nothing.
@@ -60,6 +61,11 @@ public:
 
 private:
   static constexpr uint64_t kBits = (1 << kStep) - 1;
+  constexpr void on(State from, char byte, State to) {
+    uint64_t &row = rows[static_cast<unsigned char>(byte)];
+    row = (row & ~(kBits << from)) | (to << from);
+  }
+
   std::array<uint64_t, 256> rows{};
 };
 
@@ -81,19 +87,17 @@ constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 //   - .reg, .loc, .pragma, which begin something else
 
 /// The words of the opcode behind the first one, and the first operand if it is a name.  What comes then is plain.
-enum WordState : Automaton::State {
-  kInWord = 0 * Automaton::kStep,
-  kBehindDot = 1 * Automaton::kStep,
-  kOneLetter = 2 * Automaton::kStep, ///< Of what may be `.reg`, `.loc` or `.pragma`.
-  kTwoLetters = 3 * Automaton::kStep,
-  kThreeLetters = 4 * Automaton::kStep,
-  kOneColon = 5 * Automaton::kStep,
-  kBehindOpcode = 6 * Automaton::kStep,
-  kInName = 7 * Automaton::kStep
-};
+constexpr Automaton::State kInWord = 0 * Automaton::kStep;
+constexpr Automaton::State kBehindDot = 1 * Automaton::kStep;
+constexpr Automaton::State kOneLetter = 2 * Automaton::kStep; ///< Of what may be `.reg`, `.loc` or `.pragma`.
+constexpr Automaton::State kTwoLetters = 3 * Automaton::kStep;
+constexpr Automaton::State kThreeLetters = 4 * Automaton::kStep;
+constexpr Automaton::State kOneColon = 5 * Automaton::kStep;
+constexpr Automaton::State kBehindOpcode = 6 * Automaton::kStep;
+constexpr Automaton::State kInName = 7 * Automaton::kStep;
 constexpr Automaton kWords = [] {
   Automaton automaton;
-  for (const WordState state : {kInWord, kOneLetter, kTwoLetters, kThreeLetters, kBehindOpcode, kInName}) {
+  for (const Automaton::State state : {kInWord, kOneLetter, kTwoLetters, kThreeLetters, kBehindOpcode, kInName}) {
     const bool isName = state == kInName;
     automaton.on(state, [](char c) { return c != '/' && c != '.'; }, Automaton::kPlain);
     if (!isName) {
@@ -102,7 +106,7 @@ constexpr Automaton kWords = [] {
     }
     automaton.on(state, isFollowByte, isName || state == kBehindOpcode ? kInName : kInWord);
   }
-  for (const WordState state : {kInWord, kOneLetter, kTwoLetters}) {
+  for (const Automaton::State state : {kInWord, kOneLetter, kTwoLetters}) {
     automaton.on(state, ".", kBehindDot);
     automaton.on(state, ":", kOneColon);
   }
@@ -116,25 +120,23 @@ constexpr Automaton kWords = [] {
 }();
 
 /// The operands, and where the statement ends.
-enum OperandState : Automaton::State {
-  kOpcode = 0 * Automaton::kStep,
-  kOutside = 1 * Automaton::kStep, ///< None has begun.
-  kName = 2 * Automaton::kStep,
-  kElement = 3 * Automaton::kStep, ///< Behind the '.' of a name.
-  kEnded = 4 * Automaton::kStep,
-  kInBraces = 5 * Automaton::kStep,
-  kNameInBraces = 6 * Automaton::kStep,
-  kEndedInBraces = 7 * Automaton::kStep
-};
+constexpr Automaton::State kOpcode = 0 * Automaton::kStep;
+constexpr Automaton::State kOutside = 1 * Automaton::kStep; ///< None has begun.
+constexpr Automaton::State kName = 2 * Automaton::kStep;
+constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< Behind the '.' of a name.
+constexpr Automaton::State kEnded = 4 * Automaton::kStep;
+constexpr Automaton::State kInBraces = 5 * Automaton::kStep;
+constexpr Automaton::State kNameInBraces = 6 * Automaton::kStep;
+constexpr Automaton::State kEndedInBraces = 7 * Automaton::kStep;
 constexpr Automaton kOperands = [] {
   Automaton automaton;
-  for (const OperandState state : {kOpcode, kOutside, kName, kElement, kEnded}) {
+  for (const Automaton::State state : {kOpcode, kOutside, kName, kElement, kEnded}) {
     automaton.on(state, isWhite, state == kOpcode || state == kOutside ? kOutside : kEnded);
     automaton.on(state, kOperators, kOutside);
     automaton.on(state, ")]", kEnded);
     automaton.on(state, ";", Automaton::kPlain);
   }
-  for (const OperandState state : {kOpcode, kOutside}) {
+  for (const Automaton::State state : {kOpcode, kOutside}) {
     automaton.on(state, isNameByte, kName);
     automaton.on(state, "{", kInBraces);
   }
@@ -144,7 +146,7 @@ constexpr Automaton kOperands = [] {
   automaton.on(kName, ".", kElement);
   automaton.on(kElement, isFollowByte, kElement);
   automaton.on(kElement, "rlp", Automaton::kLeave); // `.reg`
-  for (const OperandState state : {kInBraces, kNameInBraces, kEndedInBraces}) {
+  for (const Automaton::State state : {kInBraces, kNameInBraces, kEndedInBraces}) {
     automaton.on(state, isWhite, state == kInBraces ? kInBraces : kEndedInBraces);
     automaton.on(state, kOperators, kInBraces);
     automaton.on(state, ")]", kEndedInBraces);
