@@ -35,6 +35,7 @@ std::string property(llvm::StringRef text) { return escaped(printable(text), "%\
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
   const std::string file = property(path);
   Utf16Columns places(source);
+  Utf16Columns notePlaces(source); // notes are in an order of their own
   std::string text;
   llvm::raw_string_ostream stream(text);
   for (const Diagnostic &diagnostic : result.diagnostics) {
@@ -46,7 +47,7 @@ std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::S
       stream << ",col=" << begin.column << ",endColumn=" << end.column;
     std::string words = printable(diagnostic.message);
     for (const Note &note : diagnostic.notes) {
-      const LineColumn place = places.at(note.range.begin);
+      const LineColumn place = notePlaces.at(note.range.begin);
       llvm::raw_string_ostream(words) << '\n' << place.line << ':' << place.column << ": " << printable(note.message);
     }
     stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';

@@ -77,7 +77,8 @@ void printSourcePlace(OStream &json, const SourcePlace &place) {
   });
 }
 
-void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations) {
+void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin &origin, LocationPrinter &locations,
+                 LocationPrinter &related) {
   json.attribute("ruleId", llvm::StringRef(diagnostic.rule->name));
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
@@ -88,7 +89,7 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
       for (const Note &note : diagnostic.notes)
         json.object([&] {
           printMessage(json, "message", note.message);
-          locations.print(note.range);
+          related.print(note.range);
         });
       for (size_t i = 0; i < origin.size(); ++i)
         json.object([&] {
@@ -124,10 +125,11 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
   llvm::raw_string_ostream stream(text);
   OStream json(stream);
   LocationPrinter locations(json, path, source);
+  LocationPrinter related(json, path, source); // notes are in an order of their own
   SourceOrigins origins(source);
   json.array([&] {
     for (const Diagnostic &diagnostic : result.diagnostics)
-      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations); });
+      json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
   });
   return text.substr(1, text.size() - 2); // less the brackets
 }

@@ -15,7 +15,6 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 namespace ptxmatrix::driver {
@@ -23,18 +22,20 @@ namespace {
 
 constexpr size_t kContext = 3;
 
-using Lines = std::span<const std::string_view>;
-
-/// Each with its line break.
-std::vector<std::string_view> linesOf(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const size_t newline = text.find('\n');
-    lines.push_back(text.substr(0, newline == std::string_view::npos ? newline : newline + 1));
-    text.remove_prefix(lines.back().size());
-  }
-  return lines;
+/// With its line break.
+std::string_view takeLine(std::string_view &rest) {
+  const size_t newline = rest.find('\n');
+  const std::string_view line = rest.substr(0, newline == std::string_view::npos ? newline : newline + 1);
+  rest.remove_prefix(line.size());
+  return line;
 }
+
+/// Of lines [first, first + size), counted from 0.
+struct Hunk {
+  size_t first = 0;
+  std::vector<std::string_view> before;
+  std::vector<std::string_view> after;
+};
 
 void appendLine(std::string &diff, char sign, std::string_view line) {
   diff += sign;
@@ -43,20 +44,21 @@ void appendLine(std::string &diff, char sign, std::string_view line) {
     diff += "\n\\ No newline at end of file\n";
 }
 
-/// \p before and \p after are the lines from number \p first on, counted from 0.
-void appendHunk(std::string &diff, size_t first, Lines before, Lines after) {
-  const std::string range = std::to_string(first + 1) + "," + std::to_string(before.size());
-  diff += "@@ -" + range + " +" + range + " @@\n";
-  for (size_t i = 0; i < before.size();) {
-    if (before[i] == after[i]) {
-      appendLine(diff, ' ', before[i++]);
+std::string range(size_t first, size_t size) { return std::to_string(first + 1) + "," + std::to_string(size); }
+
+void append(std::string &diff, const Hunk &hunk) {
+  const size_t size = hunk.before.size();
+  diff += "@@ -" + range(hunk.first, size) + " +" + range(hunk.first, size) + " @@\n";
+  for (size_t i = 0; i < size;) {
+    if (hunk.before[i] == hunk.after[i]) {
+      appendLine(diff, ' ', hunk.before[i++]);
       continue;
     }
     size_t end = i;
-    while (end < before.size() && before[end] != after[end])
-      appendLine(diff, '-', before[end++]);
+    while (end < size && hunk.before[end] != hunk.after[end])
+      appendLine(diff, '-', hunk.before[end++]);
     for (; i < end; ++i)
-      appendLine(diff, '+', after[i]);
+      appendLine(diff, '+', hunk.after[i]);
   }
 }
 
@@ -102,20 +104,45 @@ std::string patchPath(llvm::StringRef path) {
 std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after) {
   const std::string name = patchPath(path);
   std::string diff = "--- " + headerName("a/", name) + "\n+++ " + headerName("b/", name) + "\n";
-  const std::vector<std::string_view> old = linesOf(before);
-  const std::vector<std::string_view> mended = linesOf(after);
-  for (size_t line = 0; line < old.size(); ++line) {
-    if (old[line] == mended[line])
+  Hunk hunk;
+  size_t unchanged = 0; // lines at the end of the hunk, or of the context that may begin one
+  bool isOpen = false;
+  while (!before.empty() || !after.empty()) {
+    const std::string_view old = takeLine(before);
+    const std::string_view mended = takeLine(after);
+    hunk.before.push_back(old);
+    hunk.after.push_back(mended);
+    unchanged = old == mended ? unchanged + 1 : 0;
+    isOpen = isOpen || old != mended;
+    const size_t kept = isOpen ? 2 * kContext : kContext;
+    if (unchanged <= kept)
       continue;
-    // Changes whose contexts meet are of one hunk.
-    size_t end = line + 1; // behind the last change
-    for (size_t next = end; next < old.size() && next <= end + 2 * kContext; ++next)
-      if (old[next] != mended[next])
-        end = next + 1;
-    const size_t first = line - std::min(line, kContext);
-    const size_t size = std::min(end + kContext, old.size()) - first;
-    appendHunk(diff, first, Lines(old).subspan(first, size), Lines(mended).subspan(first, size));
-    line = end;
+    if (isOpen) {
+      // Too far from the last change: the lines behind its context may begin the next hunk.
+      Hunk next;
+      const size_t end = hunk.before.size() - unchanged + kContext;
+      const size_t begin = hunk.before.size() - kContext;
+      next.first = hunk.first + begin;
+      next.before.assign(hunk.before.begin() + static_cast<std::ptrdiff_t>(begin), hunk.before.end());
+      next.after = next.before;
+      hunk.before.resize(end);
+      hunk.after.resize(end);
+      append(diff, hunk);
+      hunk = std::move(next);
+      unchanged = kContext;
+      isOpen = false;
+    } else {
+      hunk.before.erase(hunk.before.begin());
+      hunk.after.erase(hunk.after.begin());
+      ++hunk.first;
+      unchanged = kContext;
+    }
+  }
+  if (isOpen) {
+    const size_t end = hunk.before.size() - unchanged + std::min(unchanged, kContext);
+    hunk.before.resize(end);
+    hunk.after.resize(end);
+    append(diff, hunk);
   }
   return diff;
 }

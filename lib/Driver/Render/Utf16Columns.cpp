@@ -19,15 +19,20 @@ LineColumn Utf16Columns::at(size_t offset) {
     markedLine = place.line;
     marks.assign(1, Mark());
   }
-  const bool isMarked = place.line == markedLine;
-  Mark mark = isMarked ? *std::prev(std::ranges::upper_bound(marks, wanted, {}, &Mark::bytes)) : Mark();
+  Mark mark;
+  if (place.line == markedLine)
+    mark = *std::prev(std::ranges::upper_bound(marks, wanted, {}, &Mark::bytes));
+  if (place.line == lastLine && last.bytes <= wanted && last.bytes > mark.bytes)
+    mark = last;
   while (mark.bytes < wanted) {
     const Character character = firstCharacter(text.substr(offset - wanted + mark.bytes));
     mark.bytes += character.bytes;
     mark.units += character.utf16Units;
-    if (isMarked && mark.bytes >= marks.back().bytes + kStep)
+    if (place.line == markedLine && mark.bytes >= marks.back().bytes + kStep)
       marks.push_back(mark);
   }
+  last = mark;
+  lastLine = place.line;
   return {place.line, mark.units + 1};
 }
 

@@ -37,6 +37,9 @@ private:
   // A module may be one line, with places in any order: these keep a walk from its start for each of them away.
   size_t markedLine = 0;
   std::vector<Mark> marks;
+  // That of the place asked for last: the next one is often close behind it.
+  size_t lastLine = 0;
+  Mark last;
 };
 
 } // namespace ptxmatrix::driver
