@@ -68,7 +68,7 @@ template <typename List> const auto *at(const List &list, size_t index) {
   return index < std::size(list) ? std::data(list) + index : nullptr;
 }
 
-/// Gives what \p fill(value, part) tells of a part of \p whole.  \p part is null where none has its number.
+/// Gives what \p fill(value, part) writes about a part of \p whole.  \p part is null where none has its number.
 template <typename Part, typename Struct, typename Fill>
 PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const Fill &fill) {
   if (!whole)

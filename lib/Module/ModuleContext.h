@@ -90,7 +90,7 @@ public:
   /// Notes of \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
   void addVersionNote(Diagnostic &diagnostic) const;
   void addTargetNote(Diagnostic &diagnostic, Target target) const;
-  /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the judge knows it.
+  /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the release knows it.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
   /// Reports what holds for \p target alone where there are others.
   void reportFor(Target target, Rule rule, SourceRange range, std::string message,

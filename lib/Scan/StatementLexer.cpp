@@ -67,8 +67,8 @@ size_t endOfInteger(std::string_view text, size_t pos) {
 /// Where a '.' and a number behind it end.
 size_t endOfFraction(std::string_view text, size_t pos) { return endOfExponent(text, endOf(text, pos + 1, isDigit)); }
 
-/// The white space, comments and line markers from \p pos on.  A byte that is not ASCII is told of by the scanner, and
-/// here it counts as white space.
+/// The white space, comments and line markers from \p pos on.  The scanner reports bytes that are not ASCII;
+/// here they count as white space.
 struct Skipped {
   size_t end;
   bool isClean; ///< The scanner has nothing to say of them.

@@ -74,7 +74,7 @@ bool endsThread(std::string_view guarded) { return guarded.ends_with("exit;") ||
 
 constexpr bool isFollowByte(char c) { return isFollow(classOf(c)); }
 constexpr bool isNameByte(char c) { return isFollowByte(c) || c == '%'; }
-/// Behind what is no name; '<', '?', '@' and ':' may be part of something that is told of.
+/// Behind what is no name; '<', '?', '@' and ':' may be part of something that the scanner reports.
 constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
 // For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these

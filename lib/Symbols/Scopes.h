@@ -36,7 +36,7 @@ struct OpenFunction {
   std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; without a name they are not told.
   size_t numResults = 0;
   std::vector<Declared> parameters; ///< And results.
-  bool hasClash = false;            ///< Its name is another thing's: that is told.
+  bool hasClash = false;            ///< Its name is another thing's, which is reported.
   std::vector<Diagnostic> clashes;  ///< Of its parameters; in a prototype they do not matter.
 };
 

@@ -86,17 +86,21 @@ void manyShapes(benchmark::State &state) {
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
     if (required.before) // Not in the newest version.
       return;
-    const RegisterCount registers = *registerCount(instruction);
     std::string text(opcode(instruction).str());
-    text += ' ';
-    if (mnemonic(instruction) == Mnemonic::MovMatrix) {
-      texts.push_back(text + "%r1, %r2;");
-      return;
+    const std::span<const OperandSpec> specs = operands(instruction);
+    for (size_t i = 0; i < specs.size(); ++i) {
+      text += i == 0 ? " " : ", ";
+      if (specs[i].role == Role::Address)
+        text += "[%rd1]";
+      else if (specs[i].role == Role::Stride)
+        text += "16";
+      else if (!specs[i].isVector)
+        text += "%r" + std::to_string(i);
+      for (unsigned reg = 0; specs[i].isVector && reg < registerCount(instruction, i).count; ++reg)
+        text += (reg == 0 ? "{%r" : ", %r") + std::to_string(reg);
+      text += specs[i].isVector ? "}" : "";
     }
-    text += '{';
-    for (unsigned i = 0; i < registers.count; ++i)
-      text += (i ? ", %r" : "%r") + std::to_string(i);
-    texts.push_back(text + (mnemonic(instruction) == Mnemonic::WmmaLoad ? "}, [%rd1], 16;" : "}, [%rd1];"));
+    texts.push_back(text + ";");
   });
   check(state, texts, {});
 }
