@@ -70,6 +70,16 @@ struct CheckResult {
   /// There are more diagnostics than Limits::diagnostics.  Warnings were left out first; verdicts count all errors.
   bool truncated = false;
 
+  /// Makes it as new, but for the memory that it holds.
+  void clear() {
+    ptxVersion.reset();
+    target.clear();
+    verdicts.clear();
+    instructions = {};
+    diagnostics.clear();
+    limitReached = truncated = false;
+  }
+
   /// True if there is an error, be it for one target only.
   bool hasErrors() const {
     for (const Verdict &verdict : verdicts)

@@ -71,17 +71,13 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
     return false;
   const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
   const ModuleContext &module = scope.module;
-  std::vector<Diagnostic> diagnostics;
-  module.checkTargets(diagnostics);
-  checkRead(read, mnemonic, scope, /*hasBadByte=*/false, diagnostics);
-  if (!diagnostics.empty())
+  result.clear();
+  module.checkTargets(result.diagnostics);
+  checkRead(read, mnemonic, scope, /*hasBadByte=*/false, result.diagnostics);
+  if (!result.diagnostics.empty())
     return false;
 
-  std::vector<Verdict> verdicts = std::move(result.verdicts); // for their memory
-  verdicts.clear();
-  addVerdicts(module, verdicts);
-  result = {};
-  result.verdicts = std::move(verdicts);
+  addVerdicts(module, result.verdicts);
   ++result.instructions[static_cast<size_t>(mnemonic)];
   return true;
 }

@@ -226,7 +226,7 @@ void LaneBlock::readRegisters() {
 }
 
 void LaneBlock::readStatement(size_t place, const SymbolTable &symbols, StatementReader &reader) {
-  const size_t end = lexStatement(text, place, lexed);
+  const size_t end = lexStatement(statements, place, lexed);
   if (end == 0)
     return readOtherStatement();
   lexer.moveTo(end);

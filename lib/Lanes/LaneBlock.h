@@ -48,7 +48,8 @@ struct ThreadShape {
 class LaneBlock {
 public:
   /// \p text must outlive this.  With \p assumesRows blocks have one dimension where functions do not say.
-  LaneBlock(std::string_view text, bool assumesRows) : text(text), lexer(text), assumesRows(assumesRows) {}
+  LaneBlock(std::string_view text, bool assumesRows)
+      : text(text), statements(upToLastSemicolon(text)), lexer(text), assumesRows(assumesRows) {}
 
   // Of the whole text, \p exits guarded exits stand before.
 
@@ -98,6 +99,7 @@ private:
                                   const SymbolTable &symbols) const;
 
   std::string_view text;
+  std::string_view statements; ///< For lexStatement().
   Lexer lexer;
   LexedStatement lexed;
 

@@ -118,7 +118,10 @@ struct Statement {
   const SyntaxError *error = nullptr;
 
   const Ast &ast() const { return *shared; }
-  std::string_view textOf(TokenIndex token) const { return tokens[token].range.of(text); }
+  /// Without SourceRange::of(), which asks of each range again whether it lies in the text.
+  std::string_view textOf(TokenIndex token) const {
+    return {text.data() + tokens[token].range.begin, tokens[token].range.size()};
+  }
   /// The range of a token in the module.
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range.shifted(offset); }
   /// The range of some tokens, at least one, in the module.

@@ -68,7 +68,7 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
 }
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
-  const size_t end = lexStatement(text, begin, lexed);
+  const size_t end = lexStatement(upToLastSemicolon(text), begin, lexed);
   if (end == 0 || end - begin > limits.statementBytes)
     return {};
   const std::string_view statement = text.substr(begin, end - begin);

@@ -23,8 +23,9 @@ namespace ptxmatrix {
 inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
 
 /// What a character is.  From Letter on, those that may follow the first one of an identifier.  Punctuation is a word
-/// of its own wherever no comment or string is, whatever stands behind it: '.' and '/' are not.
-enum class CharClass : uint8_t { Other, White, Punctuation, Percent, Letter, Digit, Mark };
+/// of its own wherever no comment or string is, whatever stands behind it: '.' and '/' are not.  Operator is
+/// punctuation that an operator of two characters may begin with.
+enum class CharClass : uint8_t { Other, White, Punctuation, Operator, Percent, Letter, Digit, Mark };
 
 inline constexpr std::array<CharClass, 256> kCharClasses = [] {
   std::array<CharClass, 256> classes{};
@@ -36,13 +37,16 @@ inline constexpr std::array<CharClass, 256> kCharClasses = [] {
   classes['%'] = CharClass::Percent;
   for (unsigned char c : kWhiteSpace)
     classes[c] = CharClass::White;
-  for (unsigned char c : std::string_view(",;:{}[]()<>+-=*!@?&|^~"))
+  for (unsigned char c : std::string_view(",;:{}[]()+-*@?^~"))
     classes[c] = CharClass::Punctuation;
+  for (unsigned char c : std::string_view("<>=!&|"))
+    classes[c] = CharClass::Operator;
   return classes;
 }();
 
 constexpr CharClass classOf(char c) { return kCharClasses[static_cast<unsigned char>(c)]; }
 constexpr bool isFollow(CharClass c) { return c >= CharClass::Letter; }
+constexpr bool isPunctuation(CharClass c) { return c == CharClass::Punctuation || c == CharClass::Operator; }
 constexpr bool isWhite(char c) { return classOf(c) == CharClass::White; }
 /// White space within a line.
 constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }

@@ -159,17 +159,15 @@ Word Lexer::nextVersionNumber() {
   return {WordKind::Number, {begin, end}, text.substr(begin, end - begin)};
 }
 
-void Lexer::readAhead() const {
-  // Not a copy of all: what was just written in small pieces the processor reads slowly in large ones.
-  Lexer copy(text, nonAscii);
-  copy.pos = pos;
-  copy.problem = problem;
-  peeked = copy.read();
-  peekedFrom = copy.problem == problem ? pos : SIZE_MAX;
+void Lexer::readAhead() {
+  const Mark before = mark();
+  peeked = read();
+  peekedFrom = before.position;
+  goBackTo(before);
 }
 
 Word Lexer::read() {
-  if (pos < text.size() && classOf(text[pos]) == CharClass::Punctuation) {
+  if (pos < text.size() && isPunctuation(classOf(text[pos]))) {
     ++pos;
     return {WordKind::Punctuation, {pos - 1, pos}, text.substr(pos - 1, 1)};
   }
@@ -181,18 +179,12 @@ Word Lexer::read() {
     kind = WordKind::End;
   } else if (const char c = text[pos++]; isLetter(c) || c == '_' || c == '$' || (c == '%' && isFollow(at(pos)))) {
     kind = WordKind::Identifier;
-    while (isFollow(at(pos)))
-      ++pos;
+    pos = endOfFollow(text, pos);
   } else if (c == '.' && isFollow(at(pos))) {
     kind = WordKind::Directive;
-    for (;;) {
-      if (isFollow(at(pos)))
-        ++pos;
-      else if (at(pos) == ':' && at(pos + 1) == ':' && isFollow(at(pos + 2)))
-        pos += 2;
-      else
-        break;
-    }
+    pos = endOfFollow(text, pos);
+    while (at(pos) == ':' && at(pos + 1) == ':' && isFollow(at(pos + 2)))
+      pos = endOfFollow(text, pos + 2);
   } else if (isDigit(c)) {
     kind = WordKind::Number;
     while (isFollow(at(pos)) || at(pos) == '.')

@@ -71,7 +71,7 @@ public:
     return peeked;
   }
   /// The next word, which stays.  It can be looked at until another is peeked at.
-  const Word &peek() const {
+  const Word &peek() {
     if (peekedFrom != pos)
       readAhead();
     return peeked;
@@ -111,7 +111,7 @@ public:
 
 private:
   Word read();
-  void readAhead() const;
+  void readAhead();
   bool skipToComment();
   void skipTrivia();
   void skipComment();
@@ -132,8 +132,8 @@ private:
   SourceRange problemRange;
   bool problemInComment = false;
   /// The word read ahead, and where from, unless a defect up to its end is to be told when it is taken.
-  mutable Word peeked;
-  mutable size_t peekedFrom = SIZE_MAX;
+  Word peeked;
+  size_t peekedFrom = SIZE_MAX;
 };
 
 } // namespace ptxmatrix

@@ -126,7 +126,7 @@ bool Scanner::beginsLine(const Word &word) const {
 }
 
 /// True if \p word, behind which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
-bool Scanner::beginsStatement(const Word &word) const {
+bool Scanner::beginsStatement(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
   const Word &next = lexer.peek();
@@ -138,7 +138,7 @@ bool Scanner::beginsStatement(const Word &word) const {
 }
 
 /// True if what begins with \p word, behind which the lexer stands, is surely no part of a list of declarators.
-bool Scanner::beginsAnother(const Word &word) const {
+bool Scanner::beginsAnother(const Word &word) {
   return (word.is('@') && beginsLine(word)) || beginsDirective(word) || beginsStatement(word);
 }
 
@@ -266,7 +266,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
 }
 
 /// True if \p word, behind which the lexer stands, is the next name of a list where a declarator has ended.
-bool Scanner::isNextName(const Word &word) const {
+bool Scanner::isNextName(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
   const Word next = lexer.peek();

@@ -379,7 +379,7 @@ bool Scanner::skipParameters() {
 }
 
 /// `reg .b32 r;`: a declaration whose '.' is missing.
-std::optional<Word> Scanner::directiveWithoutDot(const Word &word) const {
+std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
   static constexpr std::string_view kDirectives[] = {".reg", ".shared", ".local", ".global", ".param", ".const"};
   if (lexer.peek().kind != WordKind::Directive)
     return std::nullopt;
@@ -440,7 +440,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
 
 /// True if \p word begins another statement where it stands behind a complete operand, outside of all brackets: the ';'
 /// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
-bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const {
+bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) {
   if (word.is('@'))
     return true;
   if (word.kind == WordKind::Identifier)
@@ -477,7 +477,7 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
   SourceRange word{begin, endOfFollow(text, begin)};
   if (!isGuarded && !isOurs(word))
     return std::nullopt;
-  const size_t end = lexStatement(text, begin, lexed);
+  const size_t end = lexStatement(statements, begin, lexed);
   if (end == 0)
     return std::nullopt;
   word.begin = begin + lexed.opcode.begin;
@@ -487,7 +487,7 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
 }
 
 Scanner::MaybeEvent Scanner::lexOurs(size_t begin, const Word &opcode) {
-  const size_t end = lexStatement(text, begin, lexed);
+  const size_t end = lexStatement(statements, begin, lexed);
   // Of a broken guard, another word may look like the opcode.
   if (end == 0 || begin + lexed.opcode.begin != opcode.range.begin)
     return std::nullopt;

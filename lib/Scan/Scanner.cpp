@@ -31,9 +31,10 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), lexer(text, rules.nonAscii), skipper(text, rules.judge, rules.tellsLocations), judge(rules.judge),
-      isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),
-      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
+    : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
+      skipper(text, rules.judge, rules.tellsLocations), judge(rules.judge), isWordByWord(rules.isWordByWord),
+      tellsLocations(rules.tellsLocations), state(start == Start::Body ? State::Body : State::Module),
+      bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   const ScanEvent event = nextButScopes();

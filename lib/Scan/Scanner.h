@@ -213,10 +213,10 @@ private:
   bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();
   bool skipParameters();
-  std::optional<Word> directiveWithoutDot(const Word &word) const;
+  std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
-  bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) const;
+  bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent);
   /// Takes the ':' behind a label; false where none stands next.
   bool takeLabelColon();
 
@@ -234,9 +234,9 @@ private:
   void passOverBroken(char close, bool endsAtComma);
   MaybeEvent readInitializer(Declaration &declaration);
   bool skipInitializerList();
-  bool beginsStatement(const Word &word) const;
-  bool beginsAnother(const Word &word) const;
-  bool isNextName(const Word &word) const;
+  bool beginsStatement(const Word &word);
+  bool beginsAnother(const Word &word);
+  bool isNextName(const Word &word);
   bool beginsLine(const Word &word) const;
   MaybeEvent problemInList(const ScanEvent &problem);
   void goBackTo(Lexer::Mark before, const Word &word);
@@ -251,6 +251,7 @@ private:
   MaybeEvent scanFile();
 
   std::string_view text;
+  std::string_view statements; ///< For lexStatement().
   Lexer lexer;
   StatementSkipper skipper;
   CudaRelease judge;

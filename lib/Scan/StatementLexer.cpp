@@ -9,6 +9,7 @@
 #include "Scan/Lexer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -95,83 +96,87 @@ struct Skipped {
 
 } // namespace
 
+/// Reads from the begin of a text that ends with a ';', so that no loop over its characters has to look for the end.
+///
 /// The quick parts are inlined into one function, and nothing else gets a pointer to the lexer, so that its position
 /// and count stay in registers: the compiler takes a mark that is written for a change of everything in memory.
 #define PTXMATRIX_INLINE [[gnu::always_inline]]
 
 class StatementLexer {
 public:
-  StatementLexer(std::string_view text, size_t begin, LexedStatement &lexed)
-      : text(text), begin(begin), pos(begin), lexed(lexed) {
-    takeBuffers();
-  }
+  StatementLexer(std::string_view text, LexedStatement &lexed) : text(text), lexed(lexed) { useBuffers(0); }
 
   PTXMATRIX_INLINE size_t lexStatement() {
     const size_t end = readHead() && readOperands() ? pos : 0;
-    lexed.count = count;
+    lexed.count = count();
     return end;
   }
 
+  /// All but the ';' at the end.
   void lexText() {
-    while (skipWhite(), pos < text.size())
+    while (skipWhite(), pos < text.size() - 1)
       readToken();
-    lexed.count = count;
+    lexed.count = count();
   }
 
 private:
   static constexpr char kName = markOf(TokenKind::Identifier);
   static constexpr char kQualifier = markOf(TokenKind::Qualifier);
 
-  PTXMATRIX_INLINE char at(size_t place) const { return place < text.size() ? text[place] : '\0'; }
-
   PTXMATRIX_INLINE char add(TokenKind kind, char mark, size_t end) {
-    if (count == room) {
-      grow(lexed);
-      takeBuffers();
-    }
-    tokens[count] = {kind, {pos - begin, end - begin}};
-    marks[count] = mark;
-    ++count;
+    if (token == endOfTokens)
+      useBuffers(grow(lexed));
+    *token++ = {kind, {pos, end}};
+    *marked++ = mark;
     pos = end;
     return mark;
   }
+  PTXMATRIX_INLINE size_t endOfFollow(size_t place) const {
+    while (isFollow(classOf(text[place])))
+      ++place;
+    return place;
+  }
+
   PTXMATRIX_INLINE char add(TokenKind kind, size_t end) { return add(kind, markOf(kind), end); }
-  [[gnu::noinline]] static void grow(LexedStatement &lexed) {
-    const size_t room = std::max<size_t>(64, 2 * lexed.tokenBuffer.size());
-    lexed.tokenBuffer.resize(room);
-    lexed.markBuffer.resize(room);
+  /// Returns how many tokens there are.
+  [[gnu::noinline]] static size_t grow(LexedStatement &lexed) {
+    const size_t count = lexed.tokenBuffer.size();
+    lexed.tokenBuffer.resize(std::max<size_t>(64, 2 * count));
+    lexed.markBuffer.resize(lexed.tokenBuffer.size());
+    return count;
   }
-  PTXMATRIX_INLINE void takeBuffers() {
-    tokens = lexed.tokenBuffer.data();
-    marks = lexed.markBuffer.data();
-    room = lexed.tokenBuffer.size();
+  PTXMATRIX_INLINE void useBuffers(size_t count) {
+    token = lexed.tokenBuffer.data() + count;
+    endOfTokens = lexed.tokenBuffer.data() + lexed.tokenBuffer.size();
+    marked = lexed.markBuffer.data() + count;
   }
+  PTXMATRIX_INLINE size_t count() const { return static_cast<size_t>(token - lexed.tokenBuffer.data()); }
 
   /// A guard of one name, the opcode, and the white space behind it.
   PTXMATRIX_INLINE bool readHead() {
-    if (at(pos) == '@') {
+    if (text[pos] == '@') {
       add(TokenKind::Punctuation, '@', pos + 1);
       skipWhite();
-      if (at(pos) == '!')
+      if (text[pos] == '!')
         add(TokenKind::Punctuation, '!', pos + 1);
       skipWhite();
-      if (readName() != kName || !isWhite(at(pos)))
+      if (readName() != kName || !isWhite(text[pos]))
         return false;
       skipWhite();
     }
     const size_t opcode = pos;
     if (readName() != kName)
       return false;
-    while (at(pos) == '.')
+    while (text[pos] == '.')
       if (!readQualifier())
         return false;
-    lexed.opcode = {opcode - begin, pos - begin};
+    lexed.opcode = {opcode, pos};
     skipWhite();
     size_t end = lexed.opcode.end;
-    for (; at(pos) == '.'; skipWhite()) {
+    for (; text[pos] == '.'; skipWhite()) {
       if (!readQualifier())
         return false;
-      end = pos - begin;
+      end = pos;
     }
     lexed.opcodeEnd = end;
     return isClean;
@@ -190,7 +195,7 @@ private:
   /// Up to the ';'.  False where a ';' may be missing: behind a complete operand stands what begins another statement.
   PTXMATRIX_INLINE bool readOperands() {
     bool operandEnded = false;
-    for (size_t braces = 0; pos < text.size();) {
+    for (size_t braces = 0;;) {
       const char c = text[pos];
       switch (classOf(c)) {
       case CharClass::Letter:
@@ -206,21 +211,41 @@ private:
         readNumber();
         operandEnded = true;
         break;
+      case CharClass::Operator:
+        readOperator();
+        operandEnded = false;
+        break;
       case CharClass::Punctuation:
-        readPunctuation();
-        if (c == ';')
+        add(TokenKind::Punctuation, c, pos + 1);
+        switch (const bool wasEnded = std::exchange(operandEnded, false); c) {
+        case ';':
           return isClean;
-        if (c == '@' || c == ':' || (c == '{' && operandEnded) || (c == '}' && braces == 0)) // ':' behind a label
+        case '@':
+        case ':': // behind a label
           return false;
-        braces += c == '{' ? 1 : c == '}' ? -1 : 0;
-        operandEnded = c == '}' || c == ']' || c == ')';
+        case '{':
+          if (wasEnded)
+            return false;
+          ++braces;
+          break;
+        case '}':
+          if (braces-- == 0)
+            return false;
+          [[fallthrough]];
+        case ']':
+        case ')':
+          operandEnded = true;
+          break;
+        default:
+          break;
+        }
         break;
       case CharClass::White:
         ++pos;
         break;
       case CharClass::Other:
         if (c == '.') {
-          if ((operandEnded && begin + tokens[count - 1].range.end != pos) || !readQualifier())
+          if ((operandEnded && token[-1].range.end != pos) || !readQualifier())
             return false;
           operandEnded = true;
         } else if (const size_t place = pos; skipWhite(), pos == place) {
@@ -229,16 +254,15 @@ private:
         break;
       }
     }
-    return false;
   }
 
   PTXMATRIX_INLINE void skipWhite() {
-    while (isWhite(at(pos)))
+    while (isWhite(text[pos]))
       ++pos;
-    if (const char c = at(pos); c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80) {
+    if (const char c = text[pos]; c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80) {
       const Skipped skipped = skipRare(text, pos);
-      pos = skipped.end;
-      isClean = isClean && skipped.isClean;
+      pos = std::min(skipped.end, text.size() - 1); // behind the last ';': it is in a comment
+      isClean = isClean && skipped.isClean && pos == skipped.end;
     }
   }
   void readToken() {
@@ -248,8 +272,10 @@ private:
       readNumber();
     else if (first >= CharClass::Percent)
       readName();
+    else if (first == CharClass::Operator)
+      readOperator();
     else if (first == CharClass::Punctuation)
-      readPunctuation();
+      add(TokenKind::Punctuation, c, pos + 1);
     else if (c == '.')
       readDot();
     else
@@ -258,11 +284,11 @@ private:
 
   /// An identifier, or what begins like one.
   PTXMATRIX_INLINE char readName() {
-    const char c = at(pos);
+    const char c = text[pos];
     const CharClass first = classOf(c);
     if (first < CharClass::Percent || first == CharClass::Digit)
       return kUnknownMark;
-    const size_t end = endOfFollow(text, pos + 1);
+    const size_t end = endOfFollow(pos + 1);
     if (c == 'W' && text.substr(pos, end - pos) == "WARP_SZ")
       return add(TokenKind::Integer, end);
     if (end > pos + 1 || first == CharClass::Letter)
@@ -272,22 +298,20 @@ private:
     return add(TokenKind::Punctuation, c == '%' ? c : kUnknownMark, end);
   }
 
-  PTXMATRIX_INLINE void readPunctuation() {
-    const char c = text[pos];
-    const bool mayBeLong = c == '<' || c == '>' || c == '=' || c == '!' || c == '&' || c == '|';
-    const char mark = mayBeLong ? longMark(text.substr(pos, 2)) : '\0';
-    add(TokenKind::Punctuation, mark != 0 ? mark : c, pos + (mark != 0 ? 2 : 1));
+  void readOperator() {
+    const char mark = longMark(text.substr(pos, 2));
+    add(TokenKind::Punctuation, mark != 0 ? mark : text[pos], pos + (mark != 0 ? 2 : 1));
   }
 
   // Of what could begin here, it is the longest; of two as long, the one that the grammar names first.
 
   /// `.b32`, `.shared::cta`, `.5`, or the '.' alone.
   PTXMATRIX_INLINE char readDot() {
-    size_t qualifier = endOfFollow(text, pos + 1);
+    size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)
       return add(TokenKind::Punctuation, '.', pos + 1);
-    while (at(qualifier) == ':' && at(qualifier + 1) == ':' && isFollow(classOf(at(qualifier + 2))))
-      qualifier = endOfFollow(text, qualifier + 2);
+    while (text[qualifier] == ':' && text[qualifier + 1] == ':' && isFollow(classOf(text[qualifier + 2])))
+      qualifier = endOfFollow(qualifier + 2);
     if (isDigit(text[pos + 1]))
       if (const size_t number = endOfFraction(text, pos); number >= qualifier)
         return add(TokenKind::Float, number);
@@ -297,7 +321,7 @@ private:
   PTXMATRIX_INLINE char readNumber() {
     const size_t digits = endOf(text, pos, isDigit);
     const bool isPlain = text[pos] != '0' || digits == pos + 1;
-    if (isPlain && !isFollow(classOf(at(digits))) && at(digits) != '.')
+    if (isPlain && !isFollow(classOf(text[digits])) && text[digits] != '.')
       return add(TokenKind::Integer, digits);
     const size_t real = endOfFloat(text, pos);
     const size_t integer = endOfInteger(text, pos);
@@ -305,22 +329,28 @@ private:
   }
 
   std::string_view text;
-  size_t begin;
-  size_t pos;
+  size_t pos = 0;
   LexedStatement &lexed;
-  Token *tokens; ///< The buffers of `lexed`, whose size() would divide for each token.
-  char *marks;
-  size_t room;
-  size_t count = 0;
+  Token *token; ///< The next one, in the buffer of `lexed`, and its mark.
+  char *marked;
+  const Token *endOfTokens;
   bool isClean = true; ///< The scanner has nothing to say of the comments.
 };
 
 #undef PTXMATRIX_INLINE
 
+std::string_view upToLastSemicolon(std::string_view text) { return text.substr(0, text.rfind(';') + 1); }
+
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) {
-  return StatementLexer(text, begin, lexed).lexStatement();
+  if (begin >= text.size() || text.back() != ';')
+    return 0;
+  const size_t length = StatementLexer(text.substr(begin), lexed).lexStatement();
+  return length > 0 ? begin + length : 0;
 }
 
-void lexText(std::string_view text, LexedStatement &lexed) { StatementLexer(text, 0, lexed).lexText(); }
+void lexText(std::string_view text, LexedStatement &lexed) {
+  const std::string ended = std::string(text) + ';';
+  StatementLexer(ended, lexed).lexText();
+}
 
 } // namespace ptxmatrix

@@ -48,12 +48,12 @@ public:
   /// The state behind \p byte, and bits in front of it that mean nothing.
   State next(State state, char byte) const { return rows[static_cast<unsigned char>(byte)] >> (state & kBits); }
   static constexpr size_t kPiece = 8;
-  /// The state behind kPiece \p bytes.
+  /// The state behind kPiece \p bytes, alone.
   State nextPiece(State state, const char *bytes) const {
 #pragma GCC unroll 8
     for (size_t i = 0; i < kPiece; ++i)
       state = next(state, bytes[i]);
-    return state;
+    return state & kBits;
   }
   static bool isPlain(State state) { return (state & kBits) == kPlain; }
   static bool isLeft(State state) { return (state & kBits) == kLeave; }
@@ -88,13 +88,13 @@ constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
 /// The words of the opcode behind the first one, and the first operand if it is a name.  What comes then is plain.
 constexpr Automaton::State kInWord = 0 * Automaton::kStep;
-constexpr Automaton::State kBehindDot = 1 * Automaton::kStep;
-constexpr Automaton::State kOneLetter = 2 * Automaton::kStep; ///< Of what may be `.reg`, `.loc` or `.pragma`.
-constexpr Automaton::State kTwoLetters = 3 * Automaton::kStep;
-constexpr Automaton::State kThreeLetters = 4 * Automaton::kStep;
-constexpr Automaton::State kOneColon = 5 * Automaton::kStep;
-constexpr Automaton::State kBehindOpcode = 6 * Automaton::kStep;
-constexpr Automaton::State kInName = 7 * Automaton::kStep;
+constexpr Automaton::State kBehindOpcode = 1 * Automaton::kStep;
+constexpr Automaton::State kInName = 2 * Automaton::kStep;
+constexpr Automaton::State kBehindDot = 3 * Automaton::kStep;
+constexpr Automaton::State kOneLetter = 4 * Automaton::kStep; ///< Of what may be `.reg`, `.loc` or `.pragma`.
+constexpr Automaton::State kTwoLetters = 5 * Automaton::kStep;
+constexpr Automaton::State kThreeLetters = 6 * Automaton::kStep;
+constexpr Automaton::State kOneColon = 7 * Automaton::kStep;
 constexpr Automaton kWords = [] {
   Automaton automaton;
   for (const Automaton::State state : {kInWord, kOneLetter, kTwoLetters, kThreeLetters, kBehindOpcode, kInName}) {
@@ -120,9 +120,9 @@ constexpr Automaton kWords = [] {
 }();
 
 /// The operands, and where the statement ends.
-constexpr Automaton::State kOpcode = 0 * Automaton::kStep;
-constexpr Automaton::State kOutside = 1 * Automaton::kStep; ///< None has begun.
-constexpr Automaton::State kName = 2 * Automaton::kStep;
+constexpr Automaton::State kOpcode = kInWord;
+constexpr Automaton::State kOutside = kBehindOpcode; ///< None has begun.
+constexpr Automaton::State kName = kInName;
 constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< Behind the '.' of a name.
 constexpr Automaton::State kEnded = 4 * Automaton::kStep;
 constexpr Automaton::State kInBraces = 5 * Automaton::kStep;
@@ -273,15 +273,22 @@ size_t StatementSkipper::endOfStatement(size_t begin) const {
   const size_t word = endOfFollow(text, begin);
   if (!isPlainOpcode(begin, word))
     return kNone;
+  // In the order of the text, piece by piece; where `pos` is, the last piece begins, and `state` is the one there.
   size_t pos = word;
-  auto run = [&](const Automaton &automaton, Automaton::State state) {
-    for (pos = word; pos + Automaton::kPiece <= text.size() && !Automaton::isLast(state); pos += Automaton::kPiece)
-      state = automaton.nextPiece(state, text.data() + pos);
-    return Automaton::isPlain(state);
+  Automaton::State state = kInWord;
+  auto run = [&](const Automaton &automaton) {
+    for (; pos + Automaton::kPiece <= text.size(); pos += Automaton::kPiece) {
+      const Automaton::State next = automaton.nextPiece(state, text.data() + pos);
+      if (Automaton::isLast(next))
+        return Automaton::isPlain(next);
+      state = next;
+    }
+    return false;
   };
-  if (run(kWords, kInWord) && run(kOperands, kOpcode))
-    return behindSemicolon(pos - Automaton::kPiece);
-  return endOfCommented(word);
+  if (!run(kWords))
+    return endOfCommented(word);
+  state = state > kName ? kOpcode : state;
+  return run(kOperands) ? behindSemicolon(pos) : endOfCommented(word);
 }
 
 /// The same, byte by byte from the end \p pos of the first word on: there may be comments in it, or it is near to the
