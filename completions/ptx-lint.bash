@@ -58,10 +58,11 @@ _ptx_lint() {
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
   :*:--write-baseline=*) kind=files ;;
-  layout:*:--format=*) candidates='--format=text --format=json --format=svg' ;;
+  layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
+  layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   variants:*:--format=*) candidates='--format=text --format=json' ;;
   :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
-  layout:*:-*) candidates='--help --format= -o' ;;
+  layout:*:-*) candidates='--help --format= -o --operand=' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
   layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;
   :*) kind=inputs ;;

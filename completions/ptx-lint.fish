@@ -60,8 +60,9 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l uns
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\nhtml\ta page to point at\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l operand -d 'The operand to show (default: all)' -x -a "(printf 'a\tmatrix A\nb\tmatrix B\nc\tmatrix C\nd\tmatrix D\nmetadata\tof a sparse A\nscale_a\tscale factors of A\nscale_b\tscale factors of B\n')"
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x

@@ -76,7 +76,8 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusOperandCount = 12,   /* There are more or fewer operands than the instruction has. */
   PtxmatrixStatusOperandKind = 13,    /* An operand is not of the kind that the instruction has in its place. */
   PtxmatrixStatusTooLong = 14,        /* The statement would be longer than 64 KiB. */
-  PtxmatrixStatusBufferTooSmall = 15
+  PtxmatrixStatusBufferTooSmall = 15,
+  PtxmatrixStatusSelectorValue = 16 /* A constant of a selector is none that PtxmatrixOperandSpec allows. */
 } PtxmatrixStatus;
 
 /* Text of `size` bytes. */
@@ -385,19 +386,34 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
 \*===----------------------------------------------------------------------===*/
 
 /* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  What the instruction does not have
- * is empty.  What the functions below fill in holds as long as the library is loaded. */
+ * is empty or 0.  What the functions below fill in holds as long as the library is loaded. */
 typedef struct PtxmatrixInstruction {
   size_t size;
   PtxmatrixString mnemonic;   /* One of those that ptxmatrixMnemonic() names. */
   PtxmatrixString matrix;     /* Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out. */
-  PtxmatrixString layout;     /* "row" or "col". */
+  PtxmatrixString layout;     /* Of a load or a store: "row" or "col". */
   PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
   PtxmatrixString num;        /* "x1", "x2" or "x4". */
   PtxmatrixString space;      /* "shared", "shared::cta", "global"; empty for generic addresses. */
-  PtxmatrixString type;       /* "b16", "f16", ... */
+  PtxmatrixString type;       /* Of a load, a store or a movmatrix: "b16", "f16", ... */
   PtxmatrixString sourceType; /* Of a converting load: the source format. */
   uint32_t trans;             /* `.trans`.  A movmatrix always has it, and this is not read. */
   uint32_t aligned;           /* `.aligned`, 1 by default.  0 for a wmma instruction of PTX 6.0 to 6.2. */
+  /* Of the products wmma.mma, mma and mma.sp. */
+  PtxmatrixString aLayout; /* "row" or "col". */
+  PtxmatrixString bLayout;
+  PtxmatrixString dType; /* The types of the matrices: "f32", "s8", "e4m3", ... */
+  PtxmatrixString aType; /* "f16" of a wmma.mma, which does not write it, may be left out, ... */
+  PtxmatrixString bType; /* ... and so may this one. */
+  PtxmatrixString cType;
+  PtxmatrixString scaleType; /* Of the scale factors, with `.block_scale`: "ue8m0" or "ue4m3". */
+  PtxmatrixString rounding;  /* Of "f64": "rn", "rz", "rm", "rp", or empty. */
+  PtxmatrixString kind;      /* "kind::f8f6f4", "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4", or empty. */
+  PtxmatrixString scaleVec;  /* "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", or empty. */
+  PtxmatrixString bits;      /* Of "b1": "xor" or "and", of `.xor.popc` and `.and.popc`. */
+  PtxmatrixString sparsity;  /* Of an mma.sp: "sp" or "sp::ordered_metadata". */
+  uint32_t satfinite;        /* `.satfinite`. */
+  uint32_t blockScale;       /* `.block_scale`. */
 } PtxmatrixInstruction;
 
 /* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe
@@ -417,10 +433,16 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *in
 /* What an instruction has at one place of its operand list. */
 typedef struct PtxmatrixOperandSpec {
   size_t size;
-  PtxmatrixString role;  /* What the instruction does with it: "destination", "source", "address" or "stride". */
-  uint32_t registers;    /* How many it has; 0 for an address or a stride. */
-  uint32_t registerBits; /* The bits of each. */
-  uint32_t isOptional;   /* It may be left out. */
+  PtxmatrixString role;     /* What the instruction does with it: "destination", "source", "address", "stride",
+                               "metadata", "selector", "scale_data" or "scale_selector". */
+  uint32_t registers;       /* How many it has; 0 for an address, a stride or a selector. */
+  uint32_t registerBits;    /* The bits of each. */
+  uint32_t isOptional;      /* It may be left out. */
+  PtxmatrixString fragment; /* Of a product: the matrix that it holds, or whose scale factors it is about, "a" to "d".
+                               Else empty. */
+  uint32_t values;  /* Of a selector: how many values it may have, from 0 on.  Of a scale selector: how many the byte
+                       may have, which are multiples of 4 / values. */
+  uint32_t threads; /* Of a scale selector: how many values the thread may have, from 0 on. */
 } PtxmatrixOperandSpec;
 
 /* How many operands `instruction` has, the optional ones included; 0 if there is no such instruction. */
@@ -471,7 +493,8 @@ typedef enum PtxmatrixOperandKind {
   PtxmatrixOperandKindRegisterNames = 1, /* Registers by their whole names. */
   PtxmatrixOperandKindName = 2,          /* One register without braces, such as a stride or an operand of movmatrix. */
   PtxmatrixOperandKindAddress = 3,       /* A register or a symbol, and bytes that are added to it. */
-  PtxmatrixOperandKindNumber = 4         /* A constant, such as a stride in elements. */
+  PtxmatrixOperandKindNumber = 4,        /* A constant, such as a stride in elements or a selector. */
+  PtxmatrixOperandKindScaleSelector = 5  /* Two names: the byte and the thread, each a register or a decimal number. */
 } PtxmatrixOperandKind;
 
 /* An operand of a statement.  What its kind does not have is zero.  Names are identifiers. */
@@ -479,7 +502,7 @@ typedef struct PtxmatrixOperand {
   PtxmatrixOperandKind kind;
   uint32_t firstRegister;       /* Of a range: the number of its first register. */
   PtxmatrixString text;         /* The prefix of a range, the name, or what the address begins with. */
-  const PtxmatrixString *names; /* The names of the registers. */
+  const PtxmatrixString *names; /* The names of the registers; the two parts of a scale selector. */
   size_t numNames;
   int32_t number; /* The constant, or the bytes that are added to the address. */
 } PtxmatrixOperand;
@@ -504,15 +527,23 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instr
 |* Layouts
 \*===----------------------------------------------------------------------===*/
 
-/* How the elements of an instruction's matrices lie in the registers of a warp, and in memory. */
+/* How the elements of an instruction's matrices, or of one of its operands, lie in the registers of a warp, and in
+ * memory. */
 typedef struct PtxmatrixLayout PtxmatrixLayout;
 
 /* Gives `layout` back.  Null is no mistake. */
 PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
 
-/* The layout of `instruction`.  PtxmatrixStatusNotFound if there is no such instruction. */
+/* The layout of what `instruction` loads, stores or moves.  PtxmatrixStatusNotFound for the products, whose operands
+ * have one each, and if there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
                                                      PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
+
+/* The layout of the operand numbered `operand`, less than ptxmatrixOperandCount(): of matrices, of metadata or of scale
+ * factors.  PtxmatrixStatusNotFound for the other operands and the source of a movmatrix, and if there is no such
+ * instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindOperandLayout(const PtxmatrixInstruction *instruction, size_t operand,
+                                                            PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixLayoutSummary {
   size_t size;
@@ -520,12 +551,13 @@ typedef struct PtxmatrixLayoutSummary {
   uint32_t matrices;
   uint32_t rows; /* Those of the matrix in memory: before any `.trans` of a load, after that of a store; of a movmatrix,
                     of the source. */
-  uint32_t columns;
+  uint32_t columns;          /* A of mma.sp has those that are stored, half of all. */
   uint32_t registers;        /* How many hold the matrices in each lane, ... */
   uint32_t registerBits;     /* ... and the bits of each. */
   uint32_t elementBits;      /* The bits that an element occupies in a register, ... */
-  uint32_t storedBits;       /* ... and in memory, or in the source of a movmatrix. */
-  uint32_t copies;           /* How many slots each element has. */
+  uint32_t storedBits;       /* ... and in memory, or in the source of a movmatrix.  Of a product, elementBits. */
+  uint32_t copies;           /* How many slots each element has.  Of metadata and scale factors, only that one counts
+                                which the selector names. */
   uint32_t isMeasured;       /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
   uint32_t rowBytes;         /* Where each lane gives the address of a row: the bytes of a row in memory.  Else 0. */
   uint32_t addressAlignment; /* The alignment that the PTX ISA asks for, in bytes.  1 and 1 without an address. */
@@ -538,7 +570,7 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *l
 
 /* An element of a matrix. */
 typedef struct PtxmatrixElement {
-  uint32_t matrix; /* Which of those that `.x2` or `.x4` names; else 0. */
+  uint32_t matrix; /* Which of those that `.x2` or `.x4` names, or of the four of mma.m8n8k4 of "f16"; else 0. */
   uint32_t row;
   uint32_t column;
 } PtxmatrixElement;

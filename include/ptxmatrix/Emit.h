@@ -6,7 +6,7 @@
 //
 // Prints an instruction with its operands into memory of the caller, for generators that run in a program:
 //
-//   std::array<char, 320> buffer;
+//   std::array<char, 672> buffer;
 //   EmitResult printed = emitStatement(LdMatrix{.num = Num::X4, .space = Space::Shared},
 //                                      {RegisterRange{"%r", 8}, AddressOperand{{"%rd", 2}, -16}}, buffer);
 //
@@ -80,10 +80,25 @@ struct AddressOperand {
   int32_t offset = 0; ///< The manual gives it 32 bits.  0 is not written.
 };
 
-/// One operand of a statement: registers (a vector has as many as registerCount() says, `movmatrix` has one in each
-/// place), an address, or a stride in elements of the matrix, which is a constant or a 32-bit integer register.
-using StatementOperand =
-    std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand, int32_t>;
+/// A constant or a 16-bit register.
+using ScaleIndex = std::variant<int32_t, OperandName>;
+
+/// `{2, 0}` or `{%rs1, %rs2}` (PTX ISA, "Block Scaling"): the byte of the scale data where the factors begin, and the
+/// thread of each quad that gives them.
+struct ScaleSelectorOperand {
+  ScaleIndex byte = 0;
+  ScaleIndex thread = 0;
+};
+
+/// One operand of a statement, by the role of its place:
+///   Destination, Source   registers; a vector has as many as registerCount() says, `movmatrix` has one in each place
+///   Metadata, ScaleData   one register
+///   Address               an address
+///   Stride                in elements of the matrix: a constant or a 32-bit integer register
+///   Selector              a constant
+///   ScaleSelector         a ScaleSelectorOperand
+using StatementOperand = std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand,
+                                      int32_t, ScaleSelectorOperand>;
 
 /// Why there is no statement.
 enum class EmitError : uint8_t {
@@ -94,6 +109,7 @@ enum class EmitError : uint8_t {
   RegisterCount,      ///< A vector has more or fewer registers than the instruction has there.
   RegisterNumber,     ///< A number of a RegisterRange would exceed UINT32_MAX.
   BadName,            ///< A name is no identifier, or one that cannot be declared.
+  SelectorValue,      ///< A constant of a Selector or a ScaleSelector is none that OperandSpec allows.
   TooLong,            ///< The statement would be longer than 64 KiB, beyond what checkModule() reads.
   BufferTooSmall,     ///< EmitResult::size is the size that is needed.
 };
@@ -115,6 +131,8 @@ constexpr std::string_view message(EmitError error) {
     return "the number of a register exceeds 32 bits";
   case EmitError::BadName:
     return "a name is no identifier of PTX";
+  case EmitError::SelectorValue:
+    return "a selector does not have the value";
   case EmitError::TooLong:
     return "the statement is too long";
   case EmitError::BufferTooSmall:
@@ -138,7 +156,7 @@ struct EmitResult {
 /// it, and checkStatement() reports nothing on its syntax, its opcode, and the number and kind of its operands.
 ///
 /// The operands are checked before anything is written.  Nothing is ever written behind \p buffer; with an error, its
-/// contents are not defined.  So an empty buffer asks how many bytes are needed.  320 bytes hold any statement whose
+/// contents are not defined.  So an empty buffer asks how many bytes are needed.  672 bytes hold any statement whose
 /// names, prefixes with their numbers, have 16 characters at most.
 ///
 /// An optional operand (the stride of wmma.load and wmma.store) may be left out.  A \p guard without a predicate is
@@ -157,7 +175,7 @@ struct EmitResult {
 }
 
 /// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream wrote
-/// it is for the stream to say.  It allocates for a statement of more than 320 bytes, and throws what \p stream throws.
+/// it is for the stream to say.  It allocates for a statement of more than 672 bytes, and throws what \p stream throws.
 PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                                           std::ostream &stream, const GuardOperand &guard = {});
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load, stmatrix and wmma.store as values: build one, ask whether it exists, what it
-// requires, how many registers it has, and how it is spelled.  Everything here is constexpr and needs the standard
-// library only, so a generator can write
+// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma and mma.sp as values: build one, ask whether it
+// exists, what it requires, which operands and how many registers it has, and how it is spelled.  Everything here is
+// constexpr and needs the standard library only, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //
@@ -76,8 +76,53 @@ struct WmmaStore {
   friend constexpr bool operator==(const WmmaStore &, const WmmaStore &) = default;
 };
 
+/// `wmma.mma` (PTX ISA, "Warp-level Matrix Multiply-and-Accumulate Instruction: wmma.mma"): D = A * B + C.
+struct WmmaMma {
+  Layout aLayout = Layout::Row;
+  Layout bLayout = Layout::Col;
+  Shape shape = Shape::M16N16K16;
+  Type d = Type::F32; ///< The types of the matrices.  `.f16` of A and B is not written.
+  Type a = Type::F16;
+  Type b = Type::F16;
+  Type c = Type::F32;
+  std::optional<Rounding> rounding = std::nullopt; ///< Of `.f64`.
+  std::optional<BitOperation> bits = std::nullopt; ///< Required of `.b1`, with `.popc`.
+  bool satfinite = false;                          ///< Of integers; of `.f16` up to PTX 6.4.
+  bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
+
+  friend constexpr bool operator==(const WmmaMma &, const WmmaMma &) = default;
+};
+
+/// `mma` (PTX ISA, "Multiply-and-Accumulate Instruction: mma"): D = A * B + C.
+struct Mma {
+  Shape shape = Shape::M16N8K16;
+  Layout aLayout = Layout::Row;
+  Layout bLayout = Layout::Col;
+  bool satfinite = false;                          ///< Of integers.
+  std::optional<Rounding> rounding = std::nullopt; ///< Of `.f64`.
+  std::optional<MmaKind> kind = std::nullopt;
+  bool blockScale = false;
+  std::optional<ScaleVec> scaleVec = std::nullopt;
+  Type d = Type::F32; ///< The types of the matrices.
+  Type a = Type::F16;
+  Type b = Type::F16;
+  Type c = Type::F32;
+  std::optional<Type> scaleType = std::nullopt;    ///< Of the scale factors, with `blockScale`.
+  std::optional<BitOperation> bits = std::nullopt; ///< Required of `.b1`, with `.popc`.
+
+  friend constexpr bool operator==(const Mma &, const Mma &) = default;
+};
+
+/// `mma.sp` (PTX ISA, "Multiply-and-Accumulate Instruction: mma.sp"): the same with a sparse matrix A.
+struct MmaSp {
+  Sparsity sparsity = Sparsity::SpOrderedMetadata;
+  Mma mma;
+
+  friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
+};
+
 /// Any of them.
-using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore>;
+using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore, WmmaMma, Mma, MmaSp>;
 
 /// Which of them \p instruction is.
 constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
@@ -113,6 +158,11 @@ constexpr OpcodeText opcode(const Instruction &instruction);
 namespace detail {
 
 template <typename Enum> constexpr Qualifier asQualifier(Enum value) { return static_cast<Qualifier>(value); }
+
+template <typename Enum> constexpr void append(QualifierList &list, std::optional<Enum> value) {
+  if (value)
+    list.append(asQualifier(*value));
+}
 
 constexpr void append(QualifierList &list, Space space) {
   if (space != Space::Generic)
@@ -158,6 +208,56 @@ constexpr QualifierList qualifiersOf(const WmmaLoad &load) { return qualifiersOf
 
 constexpr QualifierList qualifiersOf(const WmmaStore &store) { return qualifiersOf(Matrix::D, store); }
 
+constexpr void appendBits(QualifierList &list, std::optional<BitOperation> bits) {
+  if (!bits)
+    return;
+  list.append(asQualifier(*bits));
+  list.append(Qualifier::Popc);
+}
+
+constexpr QualifierList qualifiersOf(const WmmaMma &product) {
+  QualifierList list;
+  appendBits(list, product.bits);
+  list.append(Qualifier::Sync);
+  if (product.aligned)
+    list.append(Qualifier::Aligned);
+  list.append(asQualifier(product.aLayout));
+  list.append(asQualifier(product.bLayout));
+  list.append(asQualifier(product.shape));
+  append(list, product.rounding);
+  list.append(asQualifier(product.d));
+  if (product.a != Type::F16 || product.b != Type::F16) {
+    list.append(asQualifier(product.a));
+    list.append(asQualifier(product.b));
+  }
+  list.append(asQualifier(product.c));
+  if (product.satfinite)
+    list.append(Qualifier::Satfinite);
+  return list;
+}
+
+constexpr QualifierList qualifiersOf(const Mma &product, std::optional<Sparsity> sparsity = std::nullopt) {
+  QualifierList list;
+  append(list, sparsity);
+  for (Qualifier qualifier : {Qualifier::Sync, Qualifier::Aligned, asQualifier(product.shape),
+                              asQualifier(product.aLayout), asQualifier(product.bLayout)})
+    list.append(qualifier);
+  if (product.satfinite)
+    list.append(Qualifier::Satfinite);
+  append(list, product.rounding);
+  append(list, product.kind);
+  if (product.blockScale)
+    list.append(Qualifier::BlockScale);
+  append(list, product.scaleVec);
+  for (Type type : {product.d, product.a, product.b, product.c})
+    list.append(asQualifier(type));
+  append(list, product.scaleType);
+  appendBits(list, product.bits);
+  return list;
+}
+
+constexpr QualifierList qualifiersOf(const MmaSp &product) { return qualifiersOf(product.mma, product.sparsity); }
+
 /// The form of \p instruction.  Its qualifiers are in the order of the rows, so that types in another order have none.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction), fillInOrder);
@@ -180,6 +280,11 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
     std::optional<Qualifier> qualifier = pick(form, values, kind);
     return qualifier ? static_cast<Enum>(*qualifier) : fallback;
   };
+  auto perhaps = [&]<typename Enum>(QualifierKind kind, std::optional<Enum> none) {
+    const std::optional<Qualifier> qualifier = pick(form, values, kind);
+    return qualifier ? std::optional(static_cast<Enum>(*qualifier)) : none;
+  };
+  auto typeOf = [&](Fragment fragment) { return ptxmatrix::detail::typeOf(form, values, fragment); };
   const auto space = as(QualifierKind::Space, Space::Generic);
   const auto shape = as(QualifierKind::Shape, Shape::M8N8);
   const auto type = as(QualifierKind::Type, Type::B16);
@@ -212,8 +317,39 @@ constexpr Instruction makeInstruction(const Form &form, const SlotValues &values
                      .space = space,
                      .type = type,
                      .aligned = values.contains(Qualifier::Aligned)};
+  case Mnemonic::WmmaMma:
+    return WmmaMma{.aLayout = layoutOf(form, values, Fragment::A),
+                   .bLayout = layoutOf(form, values, Fragment::B),
+                   .shape = shape,
+                   .d = typeOf(Fragment::D),
+                   .a = typeOf(Fragment::A),
+                   .b = typeOf(Fragment::B),
+                   .c = typeOf(Fragment::C),
+                   .rounding = perhaps(QualifierKind::Rounding, std::optional<Rounding>()),
+                   .bits = perhaps(QualifierKind::BitOperation, std::optional<BitOperation>()),
+                   .satfinite = values.contains(Qualifier::Satfinite),
+                   .aligned = values.contains(Qualifier::Aligned)};
+  case Mnemonic::Mma:
+  case Mnemonic::MmaSp:
+    break;
   }
-  return LdMatrix{};
+  const Mma product{.shape = shape,
+                    .aLayout = layoutOf(form, values, Fragment::A),
+                    .bLayout = layoutOf(form, values, Fragment::B),
+                    .satfinite = values.contains(Qualifier::Satfinite),
+                    .rounding = perhaps(QualifierKind::Rounding, std::optional<Rounding>()),
+                    .kind = perhaps(QualifierKind::MmaKind, std::optional<MmaKind>()),
+                    .blockScale = values.contains(Qualifier::BlockScale),
+                    .scaleVec = perhaps(QualifierKind::ScaleVec, std::optional<ScaleVec>()),
+                    .d = typeOf(Fragment::D),
+                    .a = typeOf(Fragment::A),
+                    .b = typeOf(Fragment::B),
+                    .c = typeOf(Fragment::C),
+                    .scaleType = scaleType(form, values),
+                    .bits = perhaps(QualifierKind::BitOperation, std::optional<BitOperation>())};
+  if (form.mnemonic == Mnemonic::Mma)
+    return product;
+  return MmaSp{.sparsity = as(QualifierKind::Sparsity, Sparsity::Sp), .mma = product};
 }
 
 } // namespace detail

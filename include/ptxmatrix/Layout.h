@@ -4,18 +4,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which lane of a warp holds which element of a matrix, in which register, and where the element stands in memory, for
-// ldmatrix, movmatrix, wmma.load, stmatrix and wmma.store:
+// Which lane of a warp holds which element of a matrix, in which register, and, of a load or a store, where the element
+// stands in memory:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
 //   static_assert(layout.addressLane(2, 5) == 21);
 //
+//   constexpr FragmentLayout b = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
+//   static_assert(b.slot({.row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
+//
 // All of a FragmentLayout is constexpr, needs only the standard library, and takes constant time; nothing allocates.
 //
-// What the PTX ISA specifies (ldmatrix, stmatrix, movmatrix) holds everywhere.  It leaves open how the fragments of
-// wmma are laid out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that
-// seenOn() names, and a program must not rely on them elsewhere.
+// What the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp) holds everywhere.  It leaves open how the
+// fragments of wmma are laid out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the
+// architectures that seenOn() names, and a program must not rely on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +28,7 @@
 #include "ptxmatrix/Diagnostic.h"
 #include "ptxmatrix/detail/LayoutTable.h"
 #include "ptxmatrix/detail/Memory.h"
+#include "ptxmatrix/detail/MmaLayoutTable.h"
 
 #include <compare>
 
@@ -32,9 +36,9 @@ namespace ptxmatrix {
 
 /// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix and stmatrix what stands in
 /// memory, row after row, before any `.trans` of a load and after that of a store; for wmma the matrix's own, whatever
-/// its `.row` or `.col`; for movmatrix those of the source.
+/// its `.row` or `.col`; for movmatrix those of the source.  A of mma.sp has the columns that are stored, half of all.
 struct MatrixElement {
-  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` moves; else 0.
+  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` moves, or of the four of mma.m8n8k4 of `.f16`; else 0.
   unsigned row = 0;
   unsigned column = 0;
 
@@ -53,7 +57,7 @@ struct RegisterSlot {
 /// All slots of one element, in ascending order.
 class RegisterSlots {
 public:
-  static constexpr unsigned kMost = 8;
+  static constexpr unsigned kMost = 16;
 
   constexpr unsigned size() const { return count; }
   constexpr const RegisterSlot &operator[](unsigned copy) const { return slots[copy]; }
@@ -78,7 +82,7 @@ enum class LayoutBasis : uint8_t {
 /// Asked of an element or a slot that there is not, a layout answers something without meaning.
 class FragmentLayout {
 public:
-  /// The instruction.  State space and `.aligned` make no difference to its layout.
+  /// The instruction.  State space and `.aligned` make no difference to its layouts.
   constexpr const Instruction &instruction() const { return what; }
 
   // The matrices.
@@ -87,10 +91,10 @@ public:
   constexpr unsigned columns() const { return 1U << numBits[index(detail::Coordinate::Column)]; }
 
   // The registers.
-  /// Whether the instruction writes them (Role::Destination) or, a store, reads them (Role::Source).  Of movmatrix, the
-  /// destination.
+  /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or that they hold metadata
+  /// or scale factors.  Of movmatrix, the destination.
   constexpr Role role() const { return held.role; }
-  /// The matrix of wmma that they hold; None for the other instructions.
+  /// The matrix of wmma or mma that they hold or, scale factors, scale; None for the other instructions and metadata.
   constexpr Fragment fragment() const { return held.fragment; }
   /// How many there are, and the size of each.
   constexpr RegisterCount registers() const { return count; }
@@ -98,9 +102,16 @@ public:
   constexpr unsigned elementBits() const { return heldBits; }
   /// The bits that an element has in memory, or in the source of a movmatrix.  If they are fewer than it occupies in a
   /// register, they are the lowest there, and above them are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).
+  /// Of a product, which has no memory, what elementBits() says.
   constexpr unsigned storedBits() const { return memory.storedBits; }
-  /// How many slots each element has.  The f16 fragments of A and B of wmma hold elements several times.
+  /// How many slots each element has.  The f16 fragments of A and B of wmma hold elements several times.  Of metadata
+  /// and scale factors, only one of the slots counts: that of the copy which the selector names, as selectedCopy()
+  /// says.
   constexpr unsigned copies() const { return 1U << numBits[index(detail::Coordinate::Copy)]; }
+  /// Of metadata: the copy that counts with \p selector.
+  constexpr unsigned selectedCopy(unsigned selector) const { return selector; }
+  /// Of scale factors: the copy that counts with the selector `{byte, thread}`.
+  constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const;
   /// How many elements a lane holds, copies counted.
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
 
@@ -148,7 +159,7 @@ public:
   constexpr TargetSet seenOn() const { return seen; }
 
 private:
-  friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
+  friend constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
 
   /// By coordinate: row, column, matrix, copy.
   using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
@@ -159,9 +170,12 @@ private:
     Fragment fragment;
   };
 
-  constexpr FragmentLayout(const Instruction &instruction, Held held, const detail::LayoutForm &form,
-                           const detail::FormMatch &found);
+  /// How a slot's number is made up; \p form is a row of a table.
+  constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count, unsigned heldBits,
+                           const auto &form);
 
+  /// Those that `.x2` or `.x4` moves.
+  static constexpr unsigned numMatrices(const Instruction &instruction);
   static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
   /// The number whose bits \p part describes, of an element at \p coordinates.
   static constexpr unsigned gather(const detail::SlotBits &part, const Coordinates &coordinates);
@@ -180,8 +194,16 @@ private:
   TargetSet seen;
 };
 
-/// The layout of \p instruction, or nothing if the PTX ISA has no such form.
+/// The layout of the one matrix that \p instruction moves.  Nothing for the products, and if the PTX ISA has no such
+/// form.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
+
+/// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment);
+
+/// The layout of the operand numbered \p operand of \p instruction: of a fragment, of metadata or of scale factors.
+/// Nothing of the other operands, nor of the source of a movmatrix.
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
 
 /// The ldmatrix or stmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no
 /// such atom.
@@ -192,7 +214,7 @@ PTXMATRIX_EXPORT std::string_view cuteAtom(const Instruction &instruction) noexc
 
 /// What an opcode's text is read as.
 struct OpcodeReading {
-  std::optional<Instruction> instruction; ///< Nothing if there is an error, or no layout.
+  std::optional<Instruction> instruction; ///< Nothing if there is an error.
   std::vector<Diagnostic> diagnostics;    ///< What a check says of the opcode.  Ranges are those of the text.
   bool limitReached = false;              ///< The text was too large to be read.
 };
@@ -203,20 +225,26 @@ PTXMATRIX_EXPORT OpcodeReading readOpcode(std::string_view text);
 
 //===----------------------------------------------------------------------===//
 
-constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, const detail::LayoutForm &form,
-                                         const detail::FormMatch &found)
+constexpr FragmentLayout::FragmentLayout(const Instruction &instruction, Held held, RegisterCount count,
+                                         unsigned heldBits, const auto &form)
     : what(instruction), held(held), registerBits(form.registers), laneBits(form.lanes),
-      elementNumberBits(form.elements), count(detail::registerCount(*found.form, found.values)),
-      heldBits(ptxmatrix::heldBits(static_cast<Type>(*detail::pick(*found.form, found.values, QualifierKind::Type)))),
-      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)),
-      seen(form.seenOn) {
+      elementNumberBits(form.elements), count(count), heldBits(heldBits),
+      memory(std::visit([&](const auto &one) { return detail::matrixMemory(one, count); }, instruction)) {
+  if constexpr (requires { form.seenOn; })
+    seen = form.seenOn;
+  if (memory.storedBits == 0)
+    memory.storedBits = heldBits;
   if (form.registers.hasMatrix)
-    if (std::optional<Qualifier> num = detail::pick(*found.form, found.values, QualifierKind::Num))
-      for (uint8_t bit = 0; (2U << bit) <= static_cast<unsigned>(info(*num).spelling[1] - '0'); ++bit)
-        registerBits.append({detail::Coordinate::Matrix, bit});
+    for (uint8_t bit = 0; (2U << bit) <= numMatrices(instruction); ++bit)
+      registerBits.append({detail::Coordinate::Matrix, bit});
   for (const detail::SlotBits *part : {&registerBits, &laneBits, &elementNumberBits})
     for (const detail::CoordinateBit bit : part->bits())
       ++numBits[index(bit.coordinate)];
+}
+
+constexpr unsigned FragmentLayout::numMatrices(const Instruction &instruction) {
+  const QualifierSet num = qualifiers(instruction).set() & ptxmatrix::qualifiersOf(QualifierKind::Num);
+  return num.empty() ? 1 : static_cast<unsigned>(info(num.front()).spelling[1] - '0');
 }
 
 constexpr unsigned FragmentLayout::gather(const detail::SlotBits &part, const Coordinates &coordinates) {
@@ -247,6 +275,13 @@ constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
   for (; all.count < copies(); ++all.count)
     all.slots[all.count] = slot(element, all.count);
   return all;
+}
+
+constexpr unsigned FragmentLayout::selectedCopy(unsigned byte, unsigned thread) const {
+  unsigned byteBits = 0; // of the copy's number; bits of the byte's number that the factors of a line need are none
+  for (const detail::CoordinateBit bit : elementNumberBits.bits())
+    byteBits += bit.coordinate == detail::Coordinate::Copy ? 1 : 0;
+  return byte >> (2 - byteBits) | thread << byteBits;
 }
 
 constexpr MatrixElement FragmentLayout::element(RegisterSlot slot) const {
@@ -302,14 +337,45 @@ constexpr uint64_t FragmentLayout::memoryBit(MatrixElement element, uint32_t str
   return (line * stride + (byRow ? element.column : element.row)) * storedBits();
 }
 
-constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand) {
   const detail::FormMatch found = detail::findForm(instruction);
-  if (!found.form)
+  if (!found || operand >= found.form->numOperands)
     return std::nullopt;
-  const OperandSpec &registers = found.form->operands()[found.form->firstRegisters()];
-  const FragmentLayout::Held held{registers.role, detail::fragmentOf(found.values, registers)};
-  const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, found.values.set());
-  return form ? std::optional(FragmentLayout(instruction, held, *form, found)) : std::nullopt;
+  const OperandSpec &spec = found.form->operands()[operand];
+  const bool isMma = found.form->mnemonic == Mnemonic::Mma || found.form->mnemonic == Mnemonic::MmaSp;
+  const bool isHeld = spec.holdsRegisters() || spec.role == Role::Metadata || spec.role == Role::ScaleData;
+  if (!isHeld || (spec.fragment == Fragment::None && !isMma && operand != found.form->firstRegisters()))
+    return std::nullopt;
+  const FragmentLayout::Held held{spec.role, detail::fragmentOf(found.values, spec)};
+  const RegisterCount count = detail::registerCount(*found.form, found.values, spec);
+  if (isMma) {
+    const detail::MmaLayoutForm *form = detail::findMmaLayoutForm(*found.form, found.values, operand);
+    return form ? std::optional(FragmentLayout(instruction, held, count, form->operand.elementBits, *form))
+                : std::nullopt;
+  }
+  const Type type = detail::typeOf(*found.form, found.values, spec.fragment);
+  QualifierSet qualifiers = found.values.set();
+  if (spec.fragment != Fragment::None) // not of the other matrices
+    qualifiers = {*detail::pick(*found.form, found.values, QualifierKind::Shape), static_cast<Qualifier>(type)};
+  const detail::LayoutForm *form = detail::findLayoutForm(held.fragment, qualifiers);
+  return form ? std::optional(FragmentLayout(instruction, held, count, heldBits(type), *form)) : std::nullopt;
+}
+
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction) {
+  const std::span<const OperandSpec> specs = operands(instruction);
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (specs[i].holdsRegisters())
+      return specs[i].fragment == Fragment::None ? findLayout(instruction, i) : std::nullopt;
+  return std::nullopt;
+}
+
+constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment) {
+  const Fragment named = detail::fragmentOf(qualifiers(instruction).set());
+  const std::span<const OperandSpec> specs = operands(instruction);
+  for (size_t i = 0; i < specs.size(); ++i)
+    if (specs[i].holdsRegisters() && (specs[i].fragment == Fragment::None ? named : specs[i].fragment) == fragment)
+      return findLayout(instruction, i);
+  return std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -20,7 +20,7 @@
 namespace ptxmatrix {
 
 /// The supported instructions.
-enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore };
+enum class Mnemonic : uint8_t { LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore, WmmaMma, Mma, MmaSp };
 
 /// What the address operand of an instruction points to.
 enum class Addressing : uint8_t {
@@ -39,8 +39,12 @@ struct MnemonicInfo {
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
   bool isExpanded = false;
 
+  /// A vector register may stand as a whole where a vector in braces may; the PTX ISA does not define it.
+  constexpr bool acceptsWholeVectors() const { return !name.starts_with("wmma"); }
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
-  constexpr bool namesMatrix() const { return opcodes != name; }
+  constexpr bool namesMatrix() const { return opcodes.size() > name.size(); }
+  /// The name in an opcode, in front of the qualifiers: `.sp` of `mma.sp` is one of these.
+  constexpr std::string_view opcodeName() const { return namesMatrix() ? name : opcodes; }
 };
 
 /// The records, in the order of Mnemonic.
@@ -50,6 +54,9 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true},
     {"stmatrix", "stmatrix", Addressing::Rows},
     {"wmma.store", "wmma.store.d", Addressing::Matrix, true},
+    {"wmma.mma", "wmma.mma"},
+    {"mma", "mma"},
+    {"mma.sp", "mma"}, // `.sp` is one of the qualifiers, which stand in any order
 });
 
 /// The record of \p mnemonic.

@@ -20,7 +20,24 @@ namespace ptxmatrix {
 
 /// What a qualifier says.  An opcode has one of each kind, or as many as its form has slots of that kind: a converting
 /// ldmatrix has a destination and a source format.
-enum class QualifierKind : uint8_t { Matrix, Sync, Aligned, Shape, Num, Trans, Layout, Space, Type };
+enum class QualifierKind : uint8_t {
+  Matrix,
+  Sync,
+  Aligned,
+  Shape,
+  Num,
+  Trans,
+  Layout,
+  Rounding,
+  Satfinite,
+  BitOperation,
+  Sparsity,
+  MmaKind,
+  BlockScale,
+  ScaleVec,
+  Space,
+  Type
+};
 
 /// Every qualifier of a supported instruction.
 enum class Qualifier : uint8_t {
@@ -36,6 +53,11 @@ enum class Matrix : uint8_t {
 
 /// Which matrix of `D = A * B + C` registers hold.
 enum class Fragment : uint8_t { None, A, B, C, D };
+
+/// 'A' for the fragment A, and so on.
+constexpr char letterOf(Fragment fragment) {
+  return static_cast<char>('A' + static_cast<int>(fragment) - static_cast<int>(Fragment::A));
+}
 
 /// The fragment that \p matrix names.
 constexpr Fragment fragmentOf(Matrix matrix) {
@@ -54,9 +76,39 @@ enum class Num : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.layout` qualifier of wmma.load and wmma.store: how the matrix lies in memory.
+/// The `.layout` qualifier: how a matrix lies in memory, or lay when it was loaded.
 enum class Layout : uint8_t {
 #define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The rounding of sums of `.f64`.
+enum class Rounding : uint8_t {
+#define ROUNDING(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// What is done with the bits of rows and columns of `.b1`.
+enum class BitOperation : uint8_t {
+#define BIT_OPERATION(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// Which elements of a sparse matrix A are stored: how mma.sp is written.
+enum class Sparsity : uint8_t {
+#define SPARSITY(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.kind` qualifier of mma with floating-point types of 8 bits and less.
+enum class MmaKind : uint8_t {
+#define MMA_KIND(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
+#include "ptxmatrix/Qualifiers.def"
+};
+
+/// The `.scale_vec_size` qualifier: how many scale factors a row of A has.
+enum class ScaleVec : uint8_t {
+#define SCALE_VEC(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 

@@ -41,7 +41,7 @@ struct LeastRequirements {
   /// The least version that does for one of `targets`, or for any target at all where that list is empty.  Nothing
   /// where nothing was counted, or there is no such version.
   std::optional<PtxVersion> ptxVersion;
-  /// From this version on some instruction is refused (wmma.load and wmma.store without `.aligned`: 6.3).
+  /// From this version on some instruction is refused (wmma without `.aligned`: 6.3).
   std::optional<PtxVersion> ptxBefore;
   std::optional<CudaRelease> cuda; ///< The least release, likewise.
   /// The targets that have everything, of those asked for, in the order of kTargets.

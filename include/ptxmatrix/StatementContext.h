@@ -8,7 +8,7 @@
 //
 //   const StatementContext context(".reg .b32 %r<16>; .shared .align 16 .b8 tile[512];",
 //                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {kSm90}});
-//   std::array<char, 320> buffer;
+//   std::array<char, 672> buffer;
 //   CheckResult result;
 //   const EmitResult printed = context.check(LdMatrix{.num = Num::X4, .space = Space::Shared},
 //                                            {.destination = RegisterRange{"%r", 8}, .address = {"tile"}},

@@ -12,6 +12,7 @@
 #include "ptxmatrix/Version.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <new>
@@ -50,6 +51,8 @@ template <typename Function> PtxmatrixStatus guarded(const Function &function) n
 
 /// The size that a struct had when it first came.  Once it grows, it gets a specialization with that size.
 template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
+template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
+template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
 
 /// Gives \p value to a caller whose struct may be shorter or longer.
 template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {

@@ -14,9 +14,17 @@ namespace ptxmatrix::capi {
 
 /// By EmitError.
 inline constexpr PtxmatrixStatus kEmitStatuses[] = {
-    PtxmatrixStatusOk,          PtxmatrixStatusNotFound,      PtxmatrixStatusOperandCount,
-    PtxmatrixStatusOperandKind, PtxmatrixStatusRegisterCount, PtxmatrixStatusRegisterNumber,
-    PtxmatrixStatusBadName,     PtxmatrixStatusTooLong,       PtxmatrixStatusBufferTooSmall};
+    PtxmatrixStatusOk,
+    PtxmatrixStatusNotFound,
+    PtxmatrixStatusOperandCount,
+    PtxmatrixStatusOperandKind,
+    PtxmatrixStatusRegisterCount,
+    PtxmatrixStatusRegisterNumber,
+    PtxmatrixStatusBadName,
+    PtxmatrixStatusSelectorValue,
+    PtxmatrixStatusTooLong,
+    PtxmatrixStatusBufferTooSmall,
+};
 static_assert(kEmitStatuses[static_cast<size_t>(EmitError::BadName)] == PtxmatrixStatusBadName);
 static_assert(std::size(kEmitStatuses) == static_cast<size_t>(EmitError::BufferTooSmall) + 1);
 

@@ -15,12 +15,41 @@ struct WordOfKind {
   QualifierKind kind;
 };
 
-/// Of two words of a kind, the first one comes first in the opcode.
+/// Of several words of a kind, the first one comes first in the opcode.
 constexpr WordOfKind kWords[] = {
     {&PtxmatrixInstruction::matrix, QualifierKind::Matrix},   {&PtxmatrixInstruction::layout, QualifierKind::Layout},
     {&PtxmatrixInstruction::shape, QualifierKind::Shape},     {&PtxmatrixInstruction::num, QualifierKind::Num},
     {&PtxmatrixInstruction::space, QualifierKind::Space},     {&PtxmatrixInstruction::type, QualifierKind::Type},
     {&PtxmatrixInstruction::sourceType, QualifierKind::Type},
+};
+
+/// Those of a product.
+constexpr WordOfKind kWordsOfProduct[] = {
+    {&PtxmatrixInstruction::shape, QualifierKind::Shape},
+    {&PtxmatrixInstruction::aLayout, QualifierKind::Layout},
+    {&PtxmatrixInstruction::bLayout, QualifierKind::Layout},
+    {&PtxmatrixInstruction::dType, QualifierKind::Type},
+    {&PtxmatrixInstruction::aType, QualifierKind::Type},
+    {&PtxmatrixInstruction::bType, QualifierKind::Type},
+    {&PtxmatrixInstruction::cType, QualifierKind::Type},
+    {&PtxmatrixInstruction::scaleType, QualifierKind::Type},
+    {&PtxmatrixInstruction::rounding, QualifierKind::Rounding},
+    {&PtxmatrixInstruction::kind, QualifierKind::MmaKind},
+    {&PtxmatrixInstruction::scaleVec, QualifierKind::ScaleVec},
+    {&PtxmatrixInstruction::bits, QualifierKind::BitOperation},
+    {&PtxmatrixInstruction::sparsity, QualifierKind::Sparsity},
+};
+
+struct FlagOfQualifier {
+  uint32_t PtxmatrixInstruction::*flag;
+  Qualifier qualifier;
+};
+
+constexpr FlagOfQualifier kFlags[] = {
+    {&PtxmatrixInstruction::trans, Qualifier::Trans},
+    {&PtxmatrixInstruction::aligned, Qualifier::Aligned},
+    {&PtxmatrixInstruction::satfinite, Qualifier::Satfinite},
+    {&PtxmatrixInstruction::blockScale, Qualifier::BlockScale},
 };
 
 /// True if all forms of \p mnemonic have \p qualifier, and nothing may stand in its place.
@@ -32,47 +61,84 @@ bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
   });
 }
 
+/// The words of a \p mnemonic, in the order in which they are written where that matters.
+std::span<const WordOfKind> wordsOf(Mnemonic mnemonic) {
+  const std::span<const OperandSpec> operands = detail::formsOf(mnemonic).front().operands();
+  if (std::ranges::find(operands, Fragment::A, &OperandSpec::fragment) != operands.end())
+    return kWordsOfProduct;
+  return kWords;
+}
+
+/// True if all words are texts.
+bool areTexts(const PtxmatrixInstruction &words) {
+  auto isTextIn = [&](const WordOfKind &one) { return isText(words.*one.word); };
+  return isText(words.mnemonic) && std::ranges::all_of(kWords, isTextIn) &&
+         std::ranges::all_of(kWordsOfProduct, isTextIn);
+}
+
+/// Appends what \p word says.  False if PTX has no such qualifier.
+bool readWord(QualifierList &list, const PtxmatrixInstruction &words, const WordOfKind &word) {
+  const std::string_view text = fromC(words.*word.word);
+  if (text.empty())
+    return true;
+  const std::optional<Qualifier> qualifier = findQualifier(text);
+  if (!qualifier || info(*qualifier).kind != word.kind)
+    return false;
+  list.append(*qualifier);
+  if (word.kind == QualifierKind::BitOperation)
+    list.append(Qualifier::Popc);
+  return true;
+}
+
+/// wmma.mma does not write the types of A and B of `.f16`.
+void leaveOutFactors(PtxmatrixInstruction &words) {
+  auto isF16 = [](PtxmatrixString text) { return fromC(text).empty() || fromC(text) == "f16"; };
+  if (isF16(words.aType) && isF16(words.bType))
+    words.aType = words.bType = {};
+}
+
+PtxmatrixString typeWord(Type type) { return toC(info(static_cast<Qualifier>(type)).spelling); }
+
+/// True if \p legal has all words that \p given has.
+bool hasWords(const PtxmatrixInstruction &legal, const PtxmatrixInstruction &given) {
+  auto isThere = [&](const WordOfKind &one) {
+    const std::string_view wanted = fromC(given.*one.word);
+    return wanted.empty() || wanted == fromC(legal.*one.word);
+  };
+  return std::ranges::all_of(kWords, isThere) && std::ranges::all_of(kWordsOfProduct, isThere);
+}
+
 } // namespace
 
 PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   PtxmatrixInstruction words;
   if (const PtxmatrixStatus status = take(given, words); status != PtxmatrixStatusOk)
     return status;
-  if (!isText(words.mnemonic))
+  if (!areTexts(words))
     return PtxmatrixStatusInvalidArgument;
-  bool areKnown = true;
-  for (const auto &[member, kind] : kWords) {
-    if (!isText(words.*member))
-      return PtxmatrixStatusInvalidArgument;
-    const std::string_view text = fromC(words.*member);
-    const std::optional<Qualifier> qualifier = text.empty() ? std::nullopt : findQualifier(text);
-    if (qualifier && info(*qualifier).kind == kind)
-      read.qualifiers.append(*qualifier);
-    else
-      areKnown = areKnown && text.empty();
-  }
-
   const auto *const found = std::ranges::find(kMnemonics, fromC(words.mnemonic), &MnemonicInfo::name);
   if (found == kMnemonics.end())
     return PtxmatrixStatusNotFound;
   read.mnemonic = static_cast<Mnemonic>(found - kMnemonics.begin());
+  if (read.mnemonic == Mnemonic::WmmaMma)
+    leaveOutFactors(words);
+
+  bool areKnown = true;
+  for (const WordOfKind &word : wordsOf(read.mnemonic))
+    areKnown = readWord(read.qualifiers, words, word) && areKnown;
   read.qualifiers.append(Qualifier::Sync);
-  if (words.aligned != 0)
-    read.qualifiers.append(Qualifier::Aligned);
-  if (words.trans != 0 || isImplied(read.mnemonic, Qualifier::Trans))
-    read.qualifiers.append(Qualifier::Trans);
+  for (const FlagOfQualifier &one : kFlags)
+    if (words.*one.flag != 0 || (one.qualifier == Qualifier::Trans && isImplied(read.mnemonic, Qualifier::Trans)))
+      read.qualifiers.append(one.qualifier);
   for (Qualifier matrix : qualifiersOf(QualifierKind::Matrix))
     if (fromC(words.matrix).empty() && isImplied(read.mnemonic, matrix))
       read.qualifiers.append(matrix);
   if (!areKnown)
     return PtxmatrixStatusOk;
   read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
-  // A set does not tell the two formats apart, nor one that is there twice.
-  if (read.instruction) {
-    const PtxmatrixInstruction legal = toC(*read.instruction);
-    if (fromC(legal.type) != fromC(words.type) || fromC(legal.sourceType) != fromC(words.sourceType))
-      read.instruction.reset();
-  }
+  // The list does not say which of several words of a kind it has, nor that there are words of other instructions.
+  if (read.instruction && !hasWords(toC(*read.instruction), words))
+    read.instruction.reset();
   return PtxmatrixStatusOk;
 }
 
@@ -92,13 +158,19 @@ PtxmatrixInstruction toC(const Instruction &instruction) {
   words.aligned = 0;
   for (Qualifier qualifier : qualifiers(instruction)) {
     const QualifierInfo &row = info(qualifier);
-    words.aligned |= row.kind == QualifierKind::Aligned ? 1 : 0;
-    words.trans |= row.kind == QualifierKind::Trans ? 1 : 0;
-    for (const WordOfKind &one : kWords)
+    for (const FlagOfQualifier &one : kFlags)
+      if (one.qualifier == qualifier)
+        words.*one.flag = 1;
+    for (const WordOfKind &one : wordsOf(mnemonic(instruction)))
       if (one.kind == row.kind && (words.*one.word).size == 0) {
         words.*one.word = toC(row.spelling);
         break;
       }
+  }
+  if (const auto *product = std::get_if<WmmaMma>(&instruction)) { // which may not write those of A and B
+    words.aType = typeWord(product->a);
+    words.bType = typeWord(product->b);
+    words.cType = typeWord(product->c);
   }
   return words;
 }

@@ -12,6 +12,7 @@
 #include "ptxmatrix/Nearest.h"
 #include "ptxmatrix/Variants.h"
 
+#include <charconv>
 #include <memory>
 
 using namespace ptxmatrix;
@@ -26,6 +27,11 @@ namespace {
 /// The variant of that number, or null.
 const Variant *find(const PtxmatrixVariants *variants, size_t index) {
   return variants ? at(variants->list, index) : nullptr;
+}
+
+/// "a" for the fragment A, and so on.
+std::string_view wordOf(Fragment fragment) {
+  return fragment == Fragment::None ? "" : std::string_view("abcd").substr(letterOf(fragment) - 'A', 1);
 }
 
 /// No operand has more registers.
@@ -55,6 +61,8 @@ public:
     case PtxmatrixOperandKindNumber:
       operands[count++] = given.number;
       return PtxmatrixStatusOk;
+    case PtxmatrixOperandKindScaleSelector:
+      return readScaleSelector(given);
     }
     return PtxmatrixStatusInvalidArgument;
   }
@@ -75,6 +83,24 @@ private:
     const std::span<const std::string_view> read(names[count].data(), given.numNames);
     operands[count++] = RegisterNames{read};
     return PtxmatrixStatusOk;
+  }
+
+  PtxmatrixStatus readScaleSelector(const PtxmatrixOperand &given) {
+    if (!given.names && given.numNames != 0)
+      return PtxmatrixStatusInvalidArgument;
+    if (given.numNames != 2)
+      return PtxmatrixStatusRegisterCount;
+    if (!isText(given.names[0]) || !isText(given.names[1]))
+      return PtxmatrixStatusInvalidArgument;
+    operands[count++] = ScaleSelectorOperand{scaleIndex(fromC(given.names[0])), scaleIndex(fromC(given.names[1]))};
+    return PtxmatrixStatusOk;
+  }
+
+  static ScaleIndex scaleIndex(std::string_view text) {
+    int32_t number = 0;
+    const char *end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && rest == end ? ScaleIndex(number) : ScaleIndex(OperandName(text));
   }
 
   size_t count = 0;
@@ -130,6 +156,9 @@ PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, si
   value.registers = registers.count;
   value.registerBits = registers.bits;
   value.isOptional = one.isOptional;
+  value.fragment = toC(wordOf(one.fragment));
+  value.values = one.choices;
+  value.threads = one.threads;
   return give(value, operand);
 }
 

@@ -34,6 +34,14 @@ MatrixElement fromC(PtxmatrixElement element) {
 
 PtxmatrixSlot toC(const RegisterSlot &slot) { return {slot.lane, slot.reg, slot.bit}; }
 
+PtxmatrixStatus giveLayout(const Instruction &instruction, const std::optional<FragmentLayout> &found,
+                           PtxmatrixLayout **layout) {
+  if (!found)
+    return PtxmatrixStatusNotFound;
+  *layout = std::make_unique<PtxmatrixLayout>(PtxmatrixLayout{*found, opcode(instruction)}).release();
+  return PtxmatrixStatusOk;
+}
+
 } // namespace
 
 void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) noexcept { delete layout; }
@@ -45,11 +53,21 @@ PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction, Ptx
     Instruction read;
     if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
       return status;
-    const std::optional<FragmentLayout> found = findLayout(read);
-    if (!found)
-      return PtxmatrixStatusNotFound;
-    *layout = std::make_unique<PtxmatrixLayout>(PtxmatrixLayout{*found, opcode(read)}).release();
-    return PtxmatrixStatusOk;
+    return giveLayout(read, findLayout(read), layout);
+  });
+}
+
+PtxmatrixStatus ptxmatrixFindOperandLayout(const PtxmatrixInstruction *instruction, size_t operand,
+                                           PtxmatrixLayout **layout) noexcept {
+  return guarded([&] {
+    if (!layout)
+      return PtxmatrixStatusInvalidArgument;
+    Instruction read;
+    if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
+      return status;
+    if (operand >= operands(read).size())
+      return PtxmatrixStatusOutOfRange;
+    return giveLayout(read, findLayout(read, operand), layout);
   });
 }
 

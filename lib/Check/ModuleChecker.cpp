@@ -11,6 +11,7 @@
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
 #include "Scan/CharClass.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
 #include <utility>
@@ -186,17 +187,15 @@ void ModuleChecker::reportMisspelt(const OpcodeClass &opcode, size_t begin) {
 
 void ModuleChecker::checkStatement(const ScanEvent &event) {
   const OpcodeClass opcode = classifyOpcode(opcodeText(event));
-  if (opcode.kind == OpcodeClass::Foreign)
-    return;
   if (collector)
     collector->beginStatement();
   if (opcode.kind == OpcodeClass::Misspelt)
     return reportMisspelt(opcode, event.word.range.begin);
-  ++result.instructions[static_cast<size_t>(opcode.mnemonic)];
-
   lanes.readTo(event.range.begin, opcode.mnemonic, scanner.guardedExits(), scopes.table(), reader);
   const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
   const Statement &statement = read.statement;
+  const Mnemonic mnemonic = exactMnemonic(opcode.mnemonic, statement);
+  ++result.instructions[static_cast<size_t>(mnemonic)];
   const bool hasBadByte = problems.hasBadByte(statement.text);
   if (statement.error) {
     if (hasBadByte || problems.hasBadCharacter(event.range))
@@ -205,7 +204,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     return reportUnreadable(statement, text, found);
   }
   const std::optional<MatchedOpcode> matched =
-      checkRead(read, opcode.mnemonic, {scopes.table(), module, needsDeclaration}, hasBadByte, found);
+      checkRead(read, mnemonic, {scopes.table(), module, needsDeclaration}, hasBadByte, found);
   if (matched)
     lanes.check(statement, *matched, found);
   if (event.lexed)

@@ -23,9 +23,20 @@ std::string_view kindName(QualifierKind kind) {
     return "state space";
   case QualifierKind::Type:
     return "type";
+  case QualifierKind::Rounding:
+    return "rounding";
+  case QualifierKind::BitOperation:
+    return "bit operation";
+  case QualifierKind::MmaKind:
+    return "kind";
+  case QualifierKind::ScaleVec:
+    return "scale vector size";
   case QualifierKind::Sync:
   case QualifierKind::Aligned:
   case QualifierKind::Trans:
+  case QualifierKind::Satfinite:
+  case QualifierKind::Sparsity:
+  case QualifierKind::BlockScale:
     break;
   }
   return "qualifier";

@@ -105,6 +105,13 @@ void appendSigned(Writer &out, int32_t number) {
   out.append(number < 0 ? 0 - bits : bits);
 }
 
+void appendIndex(Writer &out, const ScaleIndex &index) {
+  if (const auto *number = std::get_if<int32_t>(&index))
+    appendSigned(out, *number);
+  else
+    appendName(out, std::get<OperandName>(index));
+}
+
 bool isRegisters(const StatementOperand &operand) { return operand.index() < 3; }
 static_assert(std::is_same_v<std::variant_alternative_t<2, StatementOperand>, RegisterNames>);
 
@@ -150,6 +157,11 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     appendSigned(out, *number);
   } else if (const auto *name = std::get_if<OperandName>(&operand)) {
     appendName(out, *name);
+  } else if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand)) {
+    appendIndex(out, scale->byte);
+    out.append(',');
+    out.append(' ');
+    appendIndex(out, scale->thread);
   } else {
     appendRegisters(out, operand, registers);
   }
@@ -171,7 +183,7 @@ void print(Writer &out, const CheckedStatement &statement) {
       out.append(' ');
     }
     const OperandSpec &spec = statement.found.form->operands()[i];
-    const bool hasBraces = spec.holdsRegisters() && spec.isVector;
+    const bool hasBraces = spec.isVector || spec.role == Role::ScaleSelector;
     if (hasBraces)
       out.append('{');
     appendOperand(out, statement.operands[i], statement.registers[i]);
@@ -205,14 +217,34 @@ EmitError checkRegisters(const StatementOperand &registers, unsigned count) {
   return range.first <= UINT32_MAX - (count - 1) ? EmitError::None : EmitError::RegisterNumber;
 }
 
+/// Checks that \p number is one of the \p count multiples of \p step from 0 on.
+EmitError checkNumber(int32_t number, int32_t count, int32_t step = 1) {
+  return number >= 0 && number % step == 0 && number / step < count ? EmitError::None : EmitError::SelectorValue;
+}
+
+EmitError checkIndex(const ScaleIndex &index, int32_t count, int32_t step) {
+  if (const auto *name = std::get_if<OperandName>(&index))
+    return isName(*name) ? EmitError::None : EmitError::BadName;
+  return checkNumber(std::get<int32_t>(index), count, step);
+}
+
+EmitError checkScaleSelector(const OperandSpec &spec, const ScaleSelectorOperand &scale) {
+  const EmitError error = checkIndex(scale.byte, spec.choices, static_cast<int32_t>(spec.byteStep()));
+  return error == EmitError::None ? checkIndex(scale.thread, spec.threads, 1) : error;
+}
+
 EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand, unsigned registers) {
-  if (spec.holdsRegisters() && isRegisters(operand))
+  if (registers != 0 && isRegisters(operand))
     return checkRegisters(operand, registers);
   if (const auto *address = std::get_if<AddressOperand>(&operand); address && spec.role == Role::Address)
     return isName(address->base) ? EmitError::None : EmitError::BadName;
   const auto *name = std::get_if<OperandName>(&operand);
-  if (name && (spec.role == Role::Stride || (spec.holdsRegisters() && !spec.isVector)))
+  if (name && (spec.role == Role::Stride || (registers != 0 && !spec.isVector)))
     return isName(*name) ? EmitError::None : EmitError::BadName;
+  if (const auto *number = std::get_if<int32_t>(&operand); number && spec.role == Role::Selector)
+    return checkNumber(*number, spec.choices);
+  if (const auto *scale = std::get_if<ScaleSelectorOperand>(&operand); scale && spec.role == Role::ScaleSelector)
+    return checkScaleSelector(spec, *scale);
   return spec.role == Role::Stride && std::holds_alternative<int32_t>(operand) ? EmitError::None
                                                                                : EmitError::OperandKind;
 }
@@ -259,7 +291,7 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                          std::ostream &stream, const GuardOperand &guard) {
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   EmitResult printed = emitStatement(instruction, operands, buffer, guard);
   if (printed) {
     stream.write(buffer.data(), static_cast<std::streamsize>(printed.size));

@@ -211,7 +211,7 @@ constexpr auto kKeys = [] {
     keys[i] = {.first = firstBytes(word),
                .release = asNumber(kRows[i].first),
                .length = static_cast<uint8_t>(word.size()),
-               .isCandidate = word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
+               .isCandidate = word == "mma" || word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
   }
   return keys;
 }();

@@ -14,12 +14,8 @@ namespace {
 
 struct Name {
   std::string_view text;
-  OpcodeClass::Kind kind = OpcodeClass::Foreign;
   Mnemonic mnemonic = {};
 };
-
-/// Other instructions whose statements are candidates by their first word.
-constexpr auto kForeignNames = std::to_array<std::string_view>({"wmma.mma"});
 
 /// Every instruction whose name makes its statements candidates.  ptxas reads each name as one word.
 constexpr auto kNames = []() consteval {
@@ -27,11 +23,10 @@ constexpr auto kNames = []() consteval {
     for (size_t i = 0; i < kMnemonics.size(); ++i)
       for (std::string_view rest = kMnemonics[i].opcodes; !rest.empty();) {
         const std::string_view first = rest.substr(0, rest.find('|'));
-        visit(Name{first, OpcodeClass::Ours, static_cast<Mnemonic>(i)});
+        if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp) // `mma` to ptxas
+          visit(Name{first, static_cast<Mnemonic>(i)});
         rest.remove_prefix(std::min(rest.size(), first.size() + 1));
       }
-    for (std::string_view name : kForeignNames)
-      visit(Name{name});
   };
   constexpr size_t kCount = [&] {
     size_t count = 0;
@@ -74,26 +69,24 @@ bool isCandidateOpcode(std::string_view word) {
   for (size_t i = 0; i + 4 <= word.size(); ++i)
     if ((word[i + 1] | 0x20) == 'a' && startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
-  return startsWithIgnoringCase(word, "wmma");
-}
-
-bool beginsForeignCandidate(std::string_view text) {
-  return std::ranges::any_of(kNames, [&](const Name &name) {
-    return name.kind == OpcodeClass::Foreign && text.size() > name.text.size() && begins(text, name.text);
-  });
+  return startsWithIgnoringCase(word, "wmma") || (word.size() == 3 && startsWithIgnoringCase(word, "mma"));
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
+  // These are no misspelt `mma`, as near as it is.
+  const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
+  const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
   for (const Name &name : kNames)
-    if (begins(text, name.text))
-      return {.kind = name.kind, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
+    if (begins(text, name.text) && !lacksW)
+      return {.kind = OpcodeClass::Ours, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
   // No word of PTX is longer than this; a longer one is not worth the time to compare.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;
-  result.kind = OpcodeClass::Misspelt;
   size_t best = SIZE_MAX;
   for (const Name &name : kNames) {
+    if ((beginsWmma || lacksW) && name.text == "mma")
+      continue;
     size_t distance = SIZE_MAX;
     size_t length = 0;
     for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing, or one too many

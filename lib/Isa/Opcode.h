@@ -17,23 +17,19 @@ namespace ptxmatrix {
 struct OpcodeClass {
   enum Kind : uint8_t {
     Ours,    ///< One of our instructions.
-    Foreign, ///< Another instruction of the PTX ISA.
     Misspelt ///< No instruction, and near to one of ours.
   };
-  Kind kind = Foreign;
-  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< For Ours.
+  Kind kind = Misspelt;
+  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< For Ours.  Of `mma`, Mma: a qualifier makes it MmaSp (exactMnemonic()).
   /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelt one, what is
   /// taken for the name.
   size_t length = 0;
   std::vector<std::string_view> suggestions; ///< For Misspelt: the nearest names, at least one.
 };
 
-/// True if \p word, the first word of an opcode, is a candidate: of one of our instructions, of what may be one
-/// misspelt, or of one of a few others that look like them.
+/// True if \p word, the first word of an opcode, is a candidate: of one of our instructions, or of what may be one
+/// misspelt.
 bool isCandidateOpcode(std::string_view word);
-
-/// True if \p text begins with the opcode of an instruction that is not ours though its first word is a candidate.
-bool beginsForeignCandidate(std::string_view text);
 
 /// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is
 /// a candidate.

@@ -11,6 +11,7 @@
 #include "Layout/CuteAtoms.h"
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/OpcodeCheck.h"
+#include "Sema/Opcode/WrittenOpcode.h"
 #include "Support/EditDistance.h"
 
 #include <algorithm>
@@ -109,11 +110,10 @@ private:
     written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
     const OpcodeClass opcode = classifyOpcode(written);
     if (opcode.kind == OpcodeClass::Ours)
-      return opcode.mnemonic;
+      return exactMnemonic(opcode.mnemonic, statement);
 
-    const bool isMisspelt = opcode.kind == OpcodeClass::Misspelt;
-    const SourceRange name = isMisspelt ? SourceRange{word.begin, word.begin + opcode.length} : word;
-    if (isMisspelt && (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), opcode.suggestions[0]) <= 2))
+    const SourceRange name{word.begin, word.begin + opcode.length};
+    if (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), opcode.suggestions[0]) <= 2)
       report(Rule::UnknownOpcode, name,
              quoted(name.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions));
     else

@@ -46,8 +46,7 @@ bool isNoQualifier(const Word &word) {
 
 /// True for one of ours that is misspelt so that it begins as another instruction.
 bool isMisspelt(std::string_view opcode, const Word &next) {
-  return (opcode == "mma" && next.isDirective(".load")) ||
-         ((opcode == "ld" || opcode == "mov") && next.isDirective(".matrix"));
+  return (opcode == "ld" || opcode == "mov") && next.isDirective(".matrix");
 }
 
 /// What may follow a label alone.
@@ -450,8 +449,7 @@ bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
-  const bool isCandidate = isMisspelt(opcode.text, lexer.peek()) ||
-                           (isCandidateOpcode(opcode.text) && !beginsForeignCandidate(text.substr(opcode.range.begin)));
+  const bool isCandidate = isMisspelt(opcode.text, lexer.peek()) || isCandidateOpcode(opcode.text);
   if (isCandidate && !isWordByWord)
     if (MaybeEvent event = lexOurs(begin, opcode))
       return event;
@@ -471,8 +469,7 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
     return std::nullopt;
   const bool isGuarded = text[begin] == '@';
   auto isOurs = [this](SourceRange word) {
-    return isCandidateOpcode(word.of(text)) && word.end < text.size() && text[word.end] == '.' &&
-           !beginsForeignCandidate(text.substr(word.begin));
+    return isCandidateOpcode(word.of(text)) && word.end < text.size() && text[word.end] == '.';
   };
   SourceRange word{begin, endOfFollow(text, begin)};
   if (!isGuarded && !isOurs(word))

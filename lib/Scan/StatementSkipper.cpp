@@ -250,15 +250,14 @@ size_t StatementSkipper::endOfGuarded(size_t begin) const {
   return isPlain ? endOfStatement(statement) : kNone;
 }
 
-/// The first word of an opcode of another instruction than ours, also if ours are misspelt (`ld.matrix`, `mma.load`),
-/// and no label.
+/// The first word of an opcode of another instruction than ours, also if ours are misspelt (`ld.matrix`), and no
+/// label.
 bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   if (std::max(end, begin + 8) + 1 >= text.size() || text[end] == ':')
     return false;
-  if (const char second = text[end + 1]; second == 'm' || second == 'l')
-    if (const std::string_view behind = text.substr(end); behind.starts_with(".matrix") || behind.starts_with(".load"))
-      return false;
-  return beginsOtherInstruction(text.data() + begin, end - begin, judge) || beginsForeignCandidate(text.substr(begin));
+  if (text[end + 1] == 'm' && text.substr(end).starts_with(".matrix"))
+    return false;
+  return beginsOtherInstruction(text.data() + begin, end - begin, judge);
 }
 
 /// Of those in the piece at \p pos, the first one.  No branch depends on where it is.

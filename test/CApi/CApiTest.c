@@ -6,6 +6,7 @@
 
 #include "ptxmatrix-c.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +83,7 @@ static void testLibrary(void) {
   EXPECT(ptxmatrixMnemonic(library.numMnemonics, &mnemonic) == PtxmatrixStatusOutOfRange);
 
   EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is no identifier of PTX"));
-  for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusBufferTooSmall; ++status)
+  for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusSelectorValue; ++status)
     EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
 }
 
@@ -250,6 +251,7 @@ static void testNull(void) {
   EXPECT(ptxmatrixFindVariants(NULL, NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixVariantsCount(NULL) == 0);
   EXPECT(ptxmatrixFindLayout(NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindOperandLayout(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixLayoutSummary(NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixOperandCount(NULL) == 0);
   EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
@@ -384,6 +386,103 @@ static void testInstructions(void) {
   EXPECT(is(nearest.type, "b8x16"));
 }
 
+static void testProducts(void) {
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale"
+                                     ".scale_vec::1X.f32.e4m3.e2m1.f32.ue8m0"),
+                                &product, NULL));
+  EXPECT(is(product.mnemonic, "mma.sp") && is(product.sparsity, "sp::ordered_metadata") &&
+         is(product.shape, "m16n8k64"));
+  EXPECT(is(product.aLayout, "row") && is(product.bLayout, "col") && is(product.kind, "kind::mxf8f6f4"));
+  EXPECT(is(product.dType, "f32") && is(product.aType, "e4m3") && is(product.bType, "e2m1") &&
+         is(product.cType, "f32"));
+  EXPECT(is(product.scaleType, "ue8m0") && is(product.scaleVec, "scale_vec::1X") && product.blockScale);
+  EXPECT(product.layout.size == 0 && product.type.size == 0 && product.sourceType.size == 0 && !product.satfinite);
+  EXPECT(product.bits.size == 0 && product.rounding.size == 0 && product.aligned && !product.trans);
+
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc"), &product, NULL));
+  EXPECT(is(product.mnemonic, "mma") && is(product.bits, "xor") && product.sparsity.size == 0 && !product.blockScale);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m8n8k16.row.col.satfinite.s32.s8.u8.s32"), &product, NULL));
+  EXPECT(product.satfinite && is(product.aType, "s8") && is(product.bType, "u8"));
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m8n8k4.row.col.rz.f64.f64.f64.f64"), &product, NULL));
+  EXPECT(is(product.rounding, "rz"));
+
+  /* wmma.mma does not write the types of A and B of `.f16`, which may be left out. */
+  PtxmatrixVariants *variants = NULL;
+  EXPECT_OK(ptxmatrixReadOpcode(text("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16"), &product, NULL));
+  EXPECT(is(product.dType, "f32") && is(product.aType, "f16") && is(product.bType, "f16") && is(product.cType, "f16"));
+  EXPECT_OK(ptxmatrixFindVariants(NULL, &product, &variants));
+  EXPECT(ptxmatrixVariantsCount(variants) == 1);
+  ptxmatrixVariantsDestroy(variants);
+  product.aType = text("");
+  EXPECT(ptxmatrixOperandCount(&product) == 4);
+  product.bType = text("");
+  EXPECT(ptxmatrixOperandCount(&product) == 4);
+  PtxmatrixInstruction wrong = product;
+  wrong.bType = text("s8");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+  wrong = product;
+  wrong.aType = product.dType;
+  wrong.dType = text("");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+
+  /* A word of another instruction, and words in the place of others. */
+  wrong = product;
+  wrong.num = text("x1");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+  wrong = product;
+  wrong.layout = wrong.aLayout;
+  wrong.aLayout = text("");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+  wrong = product;
+  wrong.type = wrong.dType;
+  wrong.dType = text("");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+  wrong = product;
+  wrong.rounding = text("f16");
+  EXPECT(ptxmatrixOperandCount(&wrong) == 0);
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x1.b16"), &load, NULL));
+  load.satfinite = 1;
+  EXPECT(ptxmatrixOperandCount(&load) == 0);
+  load.satfinite = 0;
+  load.dType = text("b16");
+  EXPECT(ptxmatrixOperandCount(&load) == 0);
+  const PtxmatrixString bad = {NULL, 1};
+  load.dType = bad;
+  EXPECT(ptxmatrixNearest(&load, &wrong) == PtxmatrixStatusInvalidArgument);
+
+  PtxmatrixInstruction wanted = PTXMATRIX_INIT(PtxmatrixInstruction);
+  wanted.mnemonic = text("mma");
+  wanted.shape = text("m16n8k16");
+  wanted.aLayout = text("row");
+  wanted.bLayout = text("row");
+  wanted.dType = wanted.cType = text("f32");
+  wanted.aType = wanted.bType = text("bf16");
+  EXPECT_OK(ptxmatrixNearest(&wanted, &wanted));
+  EXPECT(is(wanted.bLayout, "col") && is(wanted.aType, "bf16") && is(wanted.shape, "m16n8k16"));
+
+  /* What a caller of the first header has. */
+  PtxmatrixInstruction first = PTXMATRIX_INIT(PtxmatrixInstruction);
+  first.size = offsetof(PtxmatrixInstruction, aLayout);
+  first.dType = bad;
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x1.b16"), &first, NULL));
+  EXPECT(first.size == offsetof(PtxmatrixInstruction, aLayout) && first.dType.size == 1);
+  EXPECT(ptxmatrixOperandCount(&first) == 2);
+  PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+  spec.size = offsetof(PtxmatrixOperandSpec, fragment);
+  spec.values = 7;
+  EXPECT_OK(ptxmatrixOperandSpec(&first, 0, &spec));
+  EXPECT(spec.registers == 1 && spec.values == 7);
+  --first.size;
+  EXPECT(ptxmatrixOperandCount(&first) == 0);
+}
+
+/* True if both have the same words. */
+static int areAlike(const PtxmatrixInstruction *a, const PtxmatrixInstruction *b) {
+  return memcmp(a, b, sizeof(*a)) == 0;
+}
+
 /* Every variant, read back from its text and from its words. */
 static void testVariants(void) {
   PtxmatrixVariants *all = NULL;
@@ -396,8 +495,9 @@ static void testVariants(void) {
     EXPECT_OK(ptxmatrixVariantsGet(all, i, &variant));
     EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &words));
     EXPECT_OK(ptxmatrixReadOpcode(variant.opcode, &read, NULL));
-    EXPECT(read.shape.data == words.shape.data && read.type.data == words.type.data && read.num.data == words.num.data);
-    EXPECT(read.sourceType.data == words.sourceType.data && read.trans == words.trans);
+    EXPECT(areAlike(&read, &words));
+    EXPECT_OK(ptxmatrixNearest(&words, &read));
+    EXPECT(areAlike(&read, &words));
     PtxmatrixVariants *one = NULL;
     EXPECT_OK(ptxmatrixFindVariants(NULL, &words, &one));
     PtxmatrixVariant found = PTXMATRIX_INIT(PtxmatrixVariant);
@@ -405,9 +505,6 @@ static void testVariants(void) {
     EXPECT_OK(ptxmatrixVariantsGet(one, 0, &found));
     EXPECT(found.opcode.size == variant.opcode.size && found.numTargets == variant.numTargets);
     ptxmatrixVariantsDestroy(one);
-    PtxmatrixLayout *layout = NULL;
-    EXPECT_OK(ptxmatrixFindLayout(&words, &layout));
-    ptxmatrixLayoutDestroy(layout);
     PtxmatrixString name;
     EXPECT_OK(ptxmatrixVariantsTarget(all, i, variant.numTargets - 1, &name));
     EXPECT(name.size > 3);
@@ -420,7 +517,7 @@ static void testVariants(void) {
   PtxmatrixOptions old = PTXMATRIX_INIT(PtxmatrixOptions);
   old.ptxVersion.major = 6;
   EXPECT_OK(ptxmatrixFindVariants(&old, NULL, &all));
-  EXPECT(ptxmatrixVariantsCount(all) == 36);
+  EXPECT(ptxmatrixVariantsCount(all) == 68);
   PtxmatrixInstruction unaligned = PTXMATRIX_INIT(PtxmatrixInstruction);
   EXPECT_OK(ptxmatrixVariantsInstruction(all, 0, &unaligned));
   EXPECT(!unaligned.aligned);
@@ -461,10 +558,30 @@ static void testOperandSpecs(void) {
   move.type = text("b16");
   EXPECT(ptxmatrixOperandCount(&move) == 2);
   EXPECT_OK(ptxmatrixOperandSpec(&move, 1, &spec));
-  EXPECT(is(spec.role, "source") && spec.registers == 1 && spec.registerBits == 32);
+  EXPECT(is(spec.role, "source") && spec.registers == 1 && spec.registerBits == 32 && spec.fragment.size == 0);
+
+  PtxmatrixInstruction sparse = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale"
+                                     ".f32.e2m1.e2m1.f32.ue8m0"),
+                                &sparse, NULL));
+  static const struct {
+    const char *role;
+    const char *fragment;
+    uint32_t registers, values, threads;
+  } kSpecs[] = {{"destination", "d", 4, 0, 0},   {"source", "a", 4, 0, 0},         {"source", "b", 4, 0, 0},
+                {"source", "c", 4, 0, 0},        {"metadata", "", 1, 0, 0},        {"selector", "", 0, 1, 0},
+                {"scale_data", "a", 1, 0, 0},    {"scale_selector", "a", 0, 2, 2}, {"scale_data", "b", 1, 0, 0},
+                {"scale_selector", "b", 0, 2, 4}};
+  EXPECT(ptxmatrixOperandCount(&sparse) == sizeof(kSpecs) / sizeof(*kSpecs));
+  for (size_t i = 0; i < sizeof(kSpecs) / sizeof(*kSpecs); ++i) {
+    EXPECT_OK(ptxmatrixOperandSpec(&sparse, i, &spec));
+    EXPECT(is(spec.role, kSpecs[i].role) && is(spec.fragment, kSpecs[i].fragment) && !spec.isOptional);
+    EXPECT(spec.registers == kSpecs[i].registers && spec.registerBits == (spec.registers != 0 ? 32 : 0));
+    EXPECT(spec.values == kSpecs[i].values && spec.threads == kSpecs[i].threads);
+  }
 }
 
-static char printed[128];
+static char printed[256];
 
 /* What is printed of an instruction with so many operands, or "" with the status. */
 static PtxmatrixString emit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands, size_t count,
@@ -546,11 +663,59 @@ static void testEmit(void) {
   EXPECT(is(emit(&move, moved, 2, "", &status), "movmatrix.sync.aligned.m8n8.trans.b16 a, b;"));
 }
 
+static void testEmitProducts(void) {
+  PtxmatrixStatus status = PtxmatrixStatusOk;
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"), &product, NULL));
+  PtxmatrixOperand operands[8] = {
+      {.kind = PtxmatrixOperandKindRegisterRange, .text = text("d")},
+      {.kind = PtxmatrixOperandKindRegisterRange, .text = text("a")},
+      {.kind = PtxmatrixOperandKindRegisterRange, .text = text("b")},
+      {.kind = PtxmatrixOperandKindRegisterRange, .text = text("c")},
+      {.kind = PtxmatrixOperandKindName, .text = text("e")},
+      {.kind = PtxmatrixOperandKindNumber, .number = 3},
+  };
+  EXPECT(is(emit(&product, operands, 6, "", &status),
+            "mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {d0, d1, d2, d3}, {a0, a1}, {b0, b1}, "
+            "{c0, c1, c2, c3}, e, 3;"));
+  operands[5].number = 4;
+  EXPECT(emit(&product, operands, 6, "", &status).size == 0 && status == PtxmatrixStatusSelectorValue);
+
+  EXPECT_OK(ptxmatrixReadOpcode(
+      text("mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0"), &product, NULL));
+  const PtxmatrixString ofA[] = {text("2"), text("1"), text("0")};
+  const PtxmatrixString ofB[] = {text("%rs0"), text("3")};
+  operands[5] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindScaleSelector, .names = ofA, .numNames = 2};
+  operands[6] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindName, .text = text("f")};
+  operands[7] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindScaleSelector, .names = ofB, .numNames = 2};
+  EXPECT(is(emit(&product, operands, 8, "", &status),
+            "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {d0, d1, d2, d3}, "
+            "{a0, a1, a2, a3}, {b0, b1}, {c0, c1, c2, c3}, e, {2, 1}, f, {%rs0, 3};"));
+  const PtxmatrixString wrong[][2] = {
+      {text("1"), text("0")}, {text("4"), text("0")}, {text("0"), text("2")}, {text("-2"), text("0")}};
+  for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); ++i) {
+    operands[5].names = wrong[i];
+    EXPECT(emit(&product, operands, 8, "", &status).size == 0 && status == PtxmatrixStatusSelectorValue);
+  }
+  const PtxmatrixString names[][2] = {
+      {text("0x2"), text("0")}, {text(""), text("0")}, {text("0"), text("99999999999")}};
+  for (size_t i = 0; i < sizeof(names) / sizeof(*names); ++i) {
+    operands[5].names = names[i];
+    EXPECT(emit(&product, operands, 8, "", &status).size == 0 && status == PtxmatrixStatusBadName);
+  }
+  operands[5].names = ofA;
+  operands[5].numNames = 3;
+  EXPECT(emit(&product, operands, 8, "", &status).size == 0 && status == PtxmatrixStatusRegisterCount);
+  operands[5].names = NULL;
+  EXPECT(emit(&product, operands, 8, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
+}
+
 /* Every variant, printed as its operands say. */
 static void testEmitVariants(void) {
-  static char statement[320];
+  static char statement[672];
   const PtxmatrixString names[8] = {text("a"), text("b"), text("c"), text("d"),
                                     text("e"), text("f"), text("g"), text("h")};
+  const PtxmatrixString scale[] = {text("0"), text("1")};
   PtxmatrixVariants *all = NULL;
   EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
   for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
@@ -566,6 +731,10 @@ static void testEmitVariants(void) {
             (PtxmatrixOperand){.kind = PtxmatrixOperandKindRegisterNames, .names = names, .numNames = spec.registers};
       else if (is(spec.role, "address"))
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindAddress, .text = text("p")};
+      else if (is(spec.role, "scale_selector"))
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindScaleSelector, .names = scale, .numNames = 2};
+      else if (is(spec.role, "selector"))
+        operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindNumber, .number = (int32_t)spec.values - 1};
       else
         operands[count] = (PtxmatrixOperand){.kind = PtxmatrixOperandKindNumber, .number = 32};
     }
@@ -640,6 +809,76 @@ static void testLayout(void) {
   ptxmatrixLayoutDestroy(layout);
 }
 
+static void testOperandLayouts(void) {
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"), &product, NULL));
+  PtxmatrixLayout *layout = NULL;
+  EXPECT(ptxmatrixFindLayout(&product, &layout) == PtxmatrixStatusNotFound);
+  EXPECT(ptxmatrixFindOperandLayout(&product, 4, &layout) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixFindOperandLayout(&product, 2, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(layout == NULL);
+  EXPECT_OK(ptxmatrixFindOperandLayout(&product, 2, &layout)); /* B */
+  PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
+  EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
+  EXPECT(is(summary.opcode, "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"));
+  EXPECT(summary.matrices == 1 && summary.rows == 8 && summary.columns == 8 && summary.copies == 1);
+  EXPECT(summary.registers == 1 && summary.registerBits == 32 && summary.elementBits == 16 && summary.storedBits == 16);
+  EXPECT(!summary.isMeasured && summary.addressAlignment == 1 && summary.defaultStride == 0);
+  const PtxmatrixElement element = {0, 3, 5};
+  PtxmatrixSlot slot;
+  EXPECT_OK(ptxmatrixLayoutSlot(layout, element, 0, &slot));
+  EXPECT(slot.lane == 21 && slot.reg == 0 && slot.bit == 16);
+  uint32_t lane = 0;
+  EXPECT(ptxmatrixLayoutAddressLane(layout, 0, 0, &lane) == PtxmatrixStatusNotFound);
+  uint64_t bit = 0;
+  EXPECT(ptxmatrixLayoutMemoryBit(layout, element, 0, &bit) == PtxmatrixStatusNotFound);
+  ptxmatrixLayoutDestroy(layout);
+
+  product.shape = text("m16n8k7");
+  EXPECT(ptxmatrixFindOperandLayout(&product, 0, &layout) == PtxmatrixStatusNotFound);
+}
+
+/* Every operand of every variant: those of registers have a layout, in which each slot has one element. */
+static void testLayoutVariants(void) {
+  static PtxmatrixSlot slots[32 * 128];
+  PtxmatrixVariants *all = NULL;
+  EXPECT_OK(ptxmatrixFindVariants(NULL, NULL, &all));
+  for (size_t i = 0; i < ptxmatrixVariantsCount(all); ++i) {
+    PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
+    EXPECT_OK(ptxmatrixVariantsInstruction(all, i, &words));
+    const int isProduct = is(words.mnemonic, "wmma.mma") || is(words.mnemonic, "mma") || is(words.mnemonic, "mma.sp");
+    PtxmatrixLayout *layout = NULL;
+    EXPECT(ptxmatrixFindLayout(&words, &layout) == (isProduct ? PtxmatrixStatusNotFound : PtxmatrixStatusOk));
+    ptxmatrixLayoutDestroy(layout);
+    const size_t count = ptxmatrixOperandCount(&words);
+    EXPECT(ptxmatrixFindOperandLayout(&words, count, &layout) == PtxmatrixStatusOutOfRange);
+    for (size_t operand = 0; operand < count; ++operand) {
+      PtxmatrixOperandSpec spec = PTXMATRIX_INIT(PtxmatrixOperandSpec);
+      EXPECT_OK(ptxmatrixOperandSpec(&words, operand, &spec));
+      layout = NULL;
+      if (spec.registers == 0 || (is(words.mnemonic, "movmatrix") && is(spec.role, "source"))) {
+        EXPECT(ptxmatrixFindOperandLayout(&words, operand, &layout) == PtxmatrixStatusNotFound);
+        continue;
+      }
+      EXPECT_OK(ptxmatrixFindOperandLayout(&words, operand, &layout));
+      PtxmatrixLayoutSummary summary = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
+      EXPECT_OK(ptxmatrixLayoutSummary(layout, &summary));
+      EXPECT(summary.registers == spec.registers && summary.registerBits == spec.registerBits);
+      const size_t size = (size_t)summary.matrices * summary.rows * summary.columns * summary.copies;
+      EXPECT(size * summary.elementBits == (size_t)32 * summary.registers * summary.registerBits);
+      EXPECT_OK(ptxmatrixLayoutSlots(layout, slots, sizeof(slots) / sizeof(*slots)));
+      for (size_t at = 0; at < size; ++at) {
+        PtxmatrixElement back = {0, 0, 0};
+        EXPECT_OK(ptxmatrixLayoutElement(layout, slots[at], &back));
+        EXPECT((((size_t)back.matrix * summary.rows + back.row) * summary.columns + back.column) * summary.copies ==
+               at - at % summary.copies);
+      }
+      ptxmatrixLayoutDestroy(layout);
+    }
+  }
+  ptxmatrixVariantsDestroy(all);
+}
+
 int main(void) {
   testLibrary();
   testCheck();
@@ -649,11 +888,15 @@ int main(void) {
   testText();
   testRequirements();
   testInstructions();
+  testProducts();
   testVariants();
   testOperandSpecs();
   testEmit();
+  testEmitProducts();
   testEmitVariants();
   testLayout();
+  testOperandLayouts();
+  testLayoutVariants();
   if (failures != 0)
     fprintf(stderr, "%d failures\n", failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -104,7 +104,7 @@ int main() {
     operand.kind = PtxmatrixOperandKindName;
     operand.text = toC("a");
     const std::array operands{operand, operand};
-    std::array<char, 320> buffer{};
+    std::array<char, 672> buffer{};
     size_t size = 0;
     return ptxmatrixEmit(&instruction, operands.data(), operands.size(), {}, buffer.data(), buffer.size(), &size);
   });

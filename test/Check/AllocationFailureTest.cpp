@@ -285,7 +285,7 @@ TEST(AllocationFailure, OfStatementContexts) {
   });
   const StatementContext context(kDeclarations, options);
   failWarmAndCold("a typed instruction", [&] {
-    std::array<char, 320> buffer;
+    std::array<char, 672> buffer;
     const StatementOperand operands[] = {RegisterRange{"%r", 7}, AddressOperand{{"%rd", 1}, 8}};
     CheckResult result;
     const EmitResult printed =

@@ -53,7 +53,7 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
   const StatementContext context(".reg .pred %p<2>; .reg .b32 %r<40>, %s<40>; .reg .f64 %d<40>; .reg .b64 %rd<40>;",
                                  options);
   ASSERT_TRUE(context.diagnostics().empty());
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   size_t counted = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
     if (required.before || !required.targets.contains(target))
@@ -86,15 +86,21 @@ TEST(Allocation, IsNotNeededToEmitAndCheck) {
 TEST(Allocation, IsNotNeededForLayouts) {
   size_t counted = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    const size_t before = allocationCount();
-    const std::optional<FragmentLayout> layout = findLayout(instruction);
-    const RegisterSlots slots = layout->slots({.matrix = 0, .row = 3, .column = 2});
-    const bool isThere = layout->element(slots[0]).row == 3 && !cuteAtom(instruction).starts_with('?') &&
-                         layout->memoryBit({.matrix = 0, .row = 0, .column = 0}) == 0;
-    const std::optional<MatrixAlignment> needed = layout->measuredAlignment(Space::Shared);
-    const bool isSame = findCuteAtom("SM75_U32x4_LDSM_N").has_value() && layout->addressLane(0, 0).value_or(0) == 0;
-    counted += allocationCount() - before;
-    EXPECT_TRUE(isThere && isSame && (!needed || needed->address > 0));
+    for (size_t operand = 0; operand < operands(instruction).size(); ++operand) {
+      const size_t before = allocationCount();
+      const std::optional<FragmentLayout> layout = findLayout(instruction, operand);
+      if (!layout)
+        continue;
+      const unsigned last = layout->rows() - 1;
+      const RegisterSlots slots = layout->slots({.matrix = 0, .row = last, .column = 0});
+      const bool isThere = layout->element(slots[0]).row == last && !cuteAtom(instruction).starts_with('?') &&
+                           layout->memoryBit({.matrix = 0, .row = 0, .column = 0}) == 0;
+      const std::optional<MatrixAlignment> needed = layout->measuredAlignment(Space::Shared);
+      const bool isSame = findCuteAtom("SM75_U32x4_LDSM_N").has_value() && layout->addressLane(0, 0).value_or(0) == 0;
+      const bool isFound = findLayout(instruction, layout->fragment()) || layout->role() != Role::Source;
+      counted += allocationCount() - before;
+      EXPECT_TRUE(isThere && isSame && isFound && (!needed || needed->address > 0));
+    }
   });
   EXPECT_EQ(counted, 0U);
 }

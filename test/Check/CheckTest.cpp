@@ -86,6 +86,18 @@ Lines checkOne(std::string_view text, const CheckOptions &options = {}) {
 
 } // namespace
 
+TEST(CheckModule, CountsProducts) {
+  // `.sp` may stand anywhere in the opcode, and what is wrong is counted, too.
+  const CheckResult result = checkModule(
+      ".version 8.5\n.target sm_90\n.entry k() {\n.reg .b32 r<8>;\n"
+      "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {r0, r1}, {r2, r3}, {r4}, {r0, r1};\n"
+      "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16.sp {r0, r1}, {r2, r3}, {r4, r5}, {r0, r1}, r6, 0;\n"
+      "mma.sp::ordered_metadata.sync {r0};\n"
+      "wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32 {r0, r1}, {r2}, {r3}, {r4, r5};\n"
+      "wgmma.fence.sync.aligned;\n}\n");
+  EXPECT_EQ(result.instructions, counts({{Mnemonic::WmmaMma, 1}, {Mnemonic::Mma, 1}, {Mnemonic::MmaSp, 2}}));
+}
+
 TEST(CheckModule, TellsWhatTheModuleIs) {
   const CheckResult result = checkModule(kGood);
   EXPECT_EQ(lines(kGood, result.diagnostics), Lines());

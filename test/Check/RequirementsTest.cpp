@@ -18,13 +18,6 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// A statement of that opcode, with registers as it needs them.
-std::string statementOf(std::string_view opcode, int registers) {
-  if (opcode.starts_with("movmatrix"))
-    return std::string(opcode) + " d, a;";
-  return secondtable::statement(std::string(opcode), secondtable::registers(registers));
-}
-
 /// The pairs of version and target for which a check of \p statement finds no error.
 std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statement, CudaRelease judge) {
   CheckOptions options{.cuda = judge};
@@ -85,9 +78,9 @@ std::string function(std::string_view head, std::string_view body) {
 TEST(Requirements, AreWhatChecksOfEverySpellingSay) {
   for (const CudaRelease judge : {CudaRelease{11, 8}, CudaRelease{12, 9}, CudaRelease{13, 0}, kNewestRelease.cuda}) {
     for (const secondtable::Spelling &spelling : secondtable::spellings())
-      expectWhatChecksSay(statementOf(spelling.opcode, spelling.registers), judge);
+      expectWhatChecksSay(secondtable::statement(spelling), judge);
     for (const secondtable::Spelling &spelling : secondtable::undocumented())
-      expectWhatChecksSay(statementOf(spelling.opcode, std::max(spelling.registers, 1)), judge);
+      expectWhatChecksSay(secondtable::statement(spelling), judge);
   }
 }
 

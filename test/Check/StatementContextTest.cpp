@@ -54,7 +54,7 @@ TEST(StatementContext, ChecksWhatItPrints) {
   const StatementContext context(kDeclarations, optionsFor({8, 0}, "sm_90"));
   EXPECT_EQ(describe(context.diagnostics()), Texts());
   EXPECT_EQ(context.declarations(), kDeclarations);
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   CheckResult result;
   auto check = [&](const Instruction &instruction, const Operands &operands) {
     const EmitResult printed = context.check(instruction, operands, buffer, result);
@@ -90,7 +90,7 @@ TEST(StatementContext, ChecksWhatItPrints) {
 
 TEST(StatementContext, HasNoResultWithoutAStatement) {
   const StatementContext context(kDeclarations);
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   CheckResult result;
   EXPECT_TRUE(context.check(kLoad, {RegisterRange{"%r", 8}, AddressOperand{"gone"}}, buffer, result));
   EXPECT_TRUE(result.hasErrors());
@@ -144,7 +144,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
   std::vector<size_t> errors(4, 0);
   for (size_t &found : errors)
     threads.emplace_back([&context, &found] {
-      std::array<char, 320> buffer;
+      std::array<char, 672> buffer;
       CheckResult result;
       for (uint32_t i = 0; i < 200; ++i) {
         const EmitResult printed =
@@ -186,7 +186,7 @@ TEST(StatementContext, SaysWhatTheModuleSays) {
                                                               .source = {read, 0},
                                                               .address = {{read, 0}, written == "%s" ? 8 : 0},
                                                               .stride = OperandName{written == "%d" ? "%f" : "%s", 3}});
-          std::array<char, 320> buffer;
+          std::array<char, 672> buffer;
           CheckResult result;
           const EmitResult printed = withKernel.check(instruction, operands, buffer, result, guard);
           ASSERT_TRUE(printed) << message(printed.error);

@@ -24,10 +24,19 @@ constexpr LdMatrix kLoad{.num = Num::X4, .space = Space::Shared};
 constexpr std::string_view kLoadOpcode = "ldmatrix.sync.aligned.m8n8.x4.shared.b16";
 constexpr WmmaLoad kWmma{.matrix = Matrix::C, .type = Type::F32};
 constexpr std::string_view kWmmaOpcode = "wmma.load.c.sync.aligned.row.m16n16k16.f32";
+constexpr MmaSp kSparse{.sparsity = Sparsity::Sp, .mma = {.shape = Shape::M16N8K32}};
+constexpr std::string_view kSparseOpcode = "mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32";
+constexpr Mma kScaled{.shape = Shape::M16N8K32,
+                      .kind = MmaKind::MXF8F6F4,
+                      .blockScale = true,
+                      .scaleVec = ScaleVec::ScaleVec1X,
+                      .a = Type::E4M3,
+                      .b = Type::E2M1,
+                      .scaleType = Type::UE8M0};
 
 /// What is printed, or "error: " and why nothing is.
 std::string emitted(const Instruction &instruction, const Operands &operands, const GuardOperand &guard = {}) {
-  std::vector<char> buffer(1000);
+  std::vector<char> buffer(2000);
   const EmitResult result = emitStatement(instruction, operands, buffer, guard);
   if (!result)
     return "error: " + std::string(message(result.error));
@@ -35,7 +44,7 @@ std::string emitted(const Instruction &instruction, const Operands &operands, co
 }
 
 EmitError errorOf(const Instruction &instruction, const Operands &operands, const GuardOperand &guard = {}) {
-  std::array<char, 1000> buffer;
+  std::array<char, 2000> buffer;
   const EmitResult result = emitStatement(instruction, operands, buffer, guard);
   EXPECT_EQ(result.size == 0, result.error != EmitError::None);
   return result.error;
@@ -52,16 +61,15 @@ struct Case {
 
 /// Operands of each kind for \p instruction.
 std::vector<Case> allCases(const Instruction &instruction) {
-  const unsigned count = registerCount(instruction)->count;
   const StatementOperand vectors[] = {RegisterRange{"%r", 8}, RegisterRange{"a_register_of_long_name", 4294967288 - 1},
-                                      RegisterNumbers{"%f", std::span(kNumbers).first(count)},
-                                      RegisterNames{std::span(kNames).first(count)}};
+                                      RegisterNumbers{"%f", kNumbers}, RegisterNames{kNames}};
   const GuardOperand guards[] = {{}, {"%p1", false}, {{"%p", 17}, true}, {"q", true}};
   const AddressOperand addresses[] = {
       {"%rd1"}, {{"%rd", 2}, -16}, {"tile", 2147483647}, {"tile", -2147483647 - 1}, {{"%rd", 4294967295}, 1}};
   const std::optional<StatementOperand> strides[] = {std::nullopt,     16, 0, -8, 2147483647, OperandName{"%r", 9},
                                                      OperandName("%s")};
   const OperandName names[] = {"%r1", {"%r", 0}, "source", "%r4", "%r5"};
+  const ScaleSelectorOperand scales[] = {{}, {0, 1}, {OperandName{"%rs", 1}, 1}, {0, OperandName("t")}, {"b", "t"}};
 
   std::vector<Case> all;
   for (const GuardOperand &guard : guards)
@@ -74,7 +82,8 @@ std::vector<Case> allCases(const Instruction &instruction) {
                                                    .result = names[i],
                                                    .source = names[std::size(names) - 1 - i],
                                                    .address = addresses[i],
-                                                   .stride = stride}),
+                                                   .stride = stride,
+                                                   .scale = scales[i]}),
                          guard});
         }
   return all;
@@ -118,6 +127,95 @@ TEST(Emit, PrintsEachOperand) {
   const std::string owned = "%source";
   EXPECT_EQ(emitted(MovMatrix{}, {RegisterRange{"%r", 4294967295}, OperandName(owned)}),
             "movmatrix.sync.aligned.m8n8.trans.b16 %r4294967295, %source;");
+}
+
+TEST(Emit, PrintsProducts) {
+  EXPECT_EQ(
+      emitted(Mma{}, {RegisterRange{"%f", 0}, RegisterRange{"%r", 0}, RegisterRange{"%r", 4}, RegisterRange{"%f", 4}}),
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f0, %f1, %f2, %f3}, {%r0, %r1, %r2, %r3}, "
+      "{%r4, %r5}, {%f4, %f5, %f6, %f7};");
+  EXPECT_EQ(emitted(WmmaMma{.shape = Shape::M8N8K4,
+                            .d = Type::F64,
+                            .a = Type::F64,
+                            .b = Type::F64,
+                            .c = Type::F64,
+                            .rounding = Rounding::Rn},
+                    {RegisterRange{"d", 0}, RegisterRange{"a", 0}, RegisterRange{"b", 0}, RegisterRange{"c", 0}}),
+            "wmma.mma.sync.aligned.row.col.m8n8k4.rn.f64.f64.f64.f64 {d0, d1}, {a0}, {b0}, {c0, c1};");
+  const RegisterRange four{"f", 0};
+  const Operands sparse{four, four, four, four, OperandName{"%r", 9}, 1};
+  EXPECT_EQ(emitted(kSparse, sparse),
+            std::string(kSparseOpcode) +
+                " {f0, f1, f2, f3}, {f0, f1, f2, f3}, {f0, f1, f2, f3}, {f0, f1, f2, f3}, %r9, 1;");
+  const std::string scaled = "mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.scale_vec::1X.f32.e4m3.e2m1"
+                             ".f32.ue8m0 {f0, f1, f2, f3}, {f0, f1, f2, f3}, {f0, f1}, {f0, f1, f2, f3}, ";
+  EXPECT_EQ(emitted(kScaled, {four, four, four, four, OperandName("sa"), ScaleSelectorOperand{2, 1},
+                              RegisterRange{"%r", 7}, ScaleSelectorOperand{OperandName{"%rs", 1}, "%rs2"}}),
+            scaled + "sa, {2, 1}, %r7, {%rs1, %rs2};");
+}
+
+TEST(Emit, RefusesWrongOperandsOfProducts) {
+  const RegisterRange four{"f", 0};
+  const OperandName one("r");
+  const std::string_view two[] = {"a", "b"};
+  const ScaleSelectorOperand scale;
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one, 0, 0}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, 0, 0}), EmitError::OperandKind) << "the metadata";
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, AddressOperand{"p"}, 0}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, RegisterNames{two}, 0}), EmitError::RegisterCount);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, OperandName("1"), 0}), EmitError::BadName);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one, one}), EmitError::OperandKind) << "the selector";
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one, scale}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(kSparse, {four, four, four, four, one, four}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(Mma{}, {four, one, four, four}), EmitError::OperandKind) << "no vector";
+  EXPECT_EQ(errorOf(Mma{}, {four, RegisterNames{two}, four, four}), EmitError::RegisterCount);
+
+  for (const StatementOperand &wrong : {StatementOperand(0), StatementOperand(one), StatementOperand(four),
+                                        StatementOperand(AddressOperand{"p"}), StatementOperand(RegisterNames{two})})
+    EXPECT_EQ(errorOf(kScaled, {four, four, four, four, one, wrong, one, scale}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(kScaled, {four, four, four, four, scale, scale, one, scale}), EmitError::OperandKind);
+  for (const ScaleSelectorOperand &wrong : {ScaleSelectorOperand{"1", 0}, ScaleSelectorOperand{0, OperandName()}})
+    EXPECT_EQ(errorOf(kScaled, {four, four, four, four, one, scale, one, wrong}), EmitError::BadName);
+  EXPECT_EQ(errorOf(kLoad, {four, AddressOperand{"p"}, scale}), EmitError::OperandCount);
+  EXPECT_EQ(errorOf(kWmma, {four, AddressOperand{"p"}, scale}), EmitError::OperandKind);
+  EXPECT_EQ(errorOf(kLoad, {scale, AddressOperand{"p"}}), EmitError::OperandKind);
+}
+
+TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
+  size_t numAccepted = 0;
+  size_t numRefused = 0;
+  // What is printed with \p tried, or with 0 in its place where \p legal ends, must be right or wrong for both.
+  auto compare = [&](const Instruction &instruction, const OperandChoices &tried, const std::string &legal,
+                     const std::string &end, const std::string &wanted) {
+    ASSERT_TRUE(legal.ends_with(end)) << legal;
+    const std::string text = legal.substr(0, legal.size() - end.size()) + wanted;
+    const bool isRight = !checkStatement(text).hasErrors();
+    const Operands operands = operandsFor(instruction, tried);
+    ASSERT_EQ(errorOf(instruction, operands), isRight ? EmitError::None : EmitError::SelectorValue) << text;
+    if (isRight) {
+      ASSERT_EQ(emitted(instruction, operands), text);
+    }
+    (isRight ? numAccepted : numRefused) += 1;
+  };
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    const std::string legal = emitted(instruction, operandsFor(instruction, {}));
+    const Role last = operands(instruction).back().role;
+    for (int32_t i = -1; i <= 5; ++i) {
+      const std::string number = std::to_string(i);
+      if (last == Role::Selector)
+        compare(instruction, {.selector = i}, legal, " 0;", " " + number + ";");
+      if (last != Role::ScaleSelector)
+        continue;
+      // The thread of A has fewer values than that of B.
+      for (int32_t thread = -1; thread <= 5; ++thread)
+        compare(instruction, {.scale = {i, thread}}, legal, "{0, 0}, %r9, {0, 0};",
+                "{" + number + ", " + std::to_string(thread) + "}, %r9, {" + number + ", " + std::to_string(thread) +
+                    "};");
+    }
+  });
+  EXPECT_GT(numAccepted, 300U);
+  EXPECT_GT(numRefused, 300U);
 }
 
 TEST(Emit, PrintsWhatTheCheckTakesInCanonicalForm) {
@@ -173,16 +271,16 @@ TEST(Emit, FitsIntoTheDocumentedSize) {
   const std::vector<std::string_view> names(8, name);
   size_t most = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    const Operands operands =
-        operandsFor(instruction, {.registers = RegisterNames{std::span(names).first(registerCount(instruction)->count)},
-                                  .result = name,
-                                  .source = name,
-                                  .address = {name, -2147483647},
-                                  .stride = OperandName(name)});
+    const Operands operands = operandsFor(instruction, {.registers = RegisterNames{names},
+                                                        .result = name,
+                                                        .source = name,
+                                                        .address = {name, -2147483647},
+                                                        .stride = OperandName(name),
+                                                        .scale = {OperandName(name), OperandName(name)}});
     most = std::max(most, emitted(instruction, operands, {name, true}).size());
   });
-  EXPECT_LE(most, 320U);
-  EXPECT_GT(most, 256U) << "the documentation could promise a smaller size";
+  EXPECT_LE(most, 672U);
+  EXPECT_GT(most, 640U) << "the documentation could promise a smaller size";
 }
 
 TEST(Emit, RefusesIllegalInstructions) {
@@ -278,9 +376,9 @@ TEST(Emit, RefusesWhatTheCheckDoesNotRead) {
 
 TEST(Emit, HasAMessageForEachError) {
   EXPECT_EQ(message(EmitError::None), "");
-  for (EmitError error :
-       {EmitError::IllegalInstruction, EmitError::OperandCount, EmitError::OperandKind, EmitError::RegisterCount,
-        EmitError::RegisterNumber, EmitError::BadName, EmitError::TooLong, EmitError::BufferTooSmall})
+  for (EmitError error : {EmitError::IllegalInstruction, EmitError::OperandCount, EmitError::OperandKind,
+                          EmitError::RegisterCount, EmitError::RegisterNumber, EmitError::BadName,
+                          EmitError::SelectorValue, EmitError::TooLong, EmitError::BufferTooSmall})
     EXPECT_NE(message(error), "");
 }
 

@@ -70,6 +70,61 @@ static_assert(requirements(kOld)->before == PtxVersion{6, 3});
 static_assert(!isAccepted(WmmaLoad{}, {6, 2}, *findTarget("sm_70")));
 static_assert(isAccepted(WmmaLoad{}, {6, 3}, *findTarget("sm_70")));
 
+// Products.  The type of each matrix is a member of its own.
+constexpr Mma kProduct{.d = Type::F16, .c = Type::F16};
+static_assert(opcode(Mma{}).str() == "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", "the defaults are legal");
+static_assert(opcode(kProduct).str() == "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16");
+static_assert(registerCount(kProduct) == RegisterCount{2, 32}, "of D");
+static_assert(registerCount(kProduct, 1) == RegisterCount{4, 32});
+static_assert(registerCount(kProduct, 2) == RegisterCount{2, 32});
+static_assert(registerCount(kProduct, 3) == RegisterCount{2, 32});
+static_assert(registerCount(kProduct, 4) == RegisterCount(), "there is no fifth");
+static_assert(opcode(Mma{.d = Type::F16}).str().empty(), "D of f16 and C of f32");
+static_assert(makeInstruction(Mnemonic::Mma, qualifiers(kProduct)) == Instruction(kProduct));
+
+static_assert(opcode(WmmaMma{}).str() == "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32");
+constexpr WmmaMma kSaturated{.satfinite = true};
+static_assert(isAccepted(kSaturated, {6, 4}, *findTarget("sm_70")));
+static_assert(!isAccepted(kSaturated, {6, 5}, *findTarget("sm_70")), "of f16 only before 6.5");
+static_assert(requirements(kSaturated)->before == PtxVersion{6, 5});
+constexpr WmmaMma kBits{
+    .shape = Shape::M8N8K128, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32, .bits = BitOperation::And};
+static_assert(opcode(kBits).str() == "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32");
+static_assert(!isAccepted(kBits, {7, 0}, *findTarget("sm_80")), ".and came with 7.1");
+
+static_assert(opcode(MmaSp{}).str() == "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+static_assert(mnemonic(MmaSp{}) == Mnemonic::MmaSp);
+static_assert(requirements(MmaSp{})->since == PtxVersion{8, 5});
+static_assert(requirements(MmaSp{.sparsity = Sparsity::Sp, .mma = {}})->since == PtxVersion{7, 1});
+static_assert(registerCount(MmaSp{}, 1) == RegisterCount{2, 32}, "half of A is stored");
+static_assert(operands(MmaSp{}).size() == 6);
+static_assert(operands(MmaSp{})[4].role == Role::Metadata);
+
+// Scaled blocks are a feature of the a and f targets of sm_120.
+constexpr Mma kScaled{.shape = Shape::M16N8K64,
+                      .kind = MmaKind::MXF4NVF4,
+                      .blockScale = true,
+                      .scaleVec = ScaleVec::ScaleVec4X,
+                      .a = Type::E2M1,
+                      .b = Type::E2M1,
+                      .scaleType = Type::UE4M3};
+static_assert(opcode(kScaled).str() ==
+              "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3");
+static_assert(operands(kScaled).size() == 8);
+static_assert(isAccepted(kScaled, {8, 7}, *findTarget("sm_120a")));
+static_assert(isAccepted(kScaled, {8, 8}, *findTarget("sm_121f")));
+static_assert(!isAccepted(kScaled, {9, 0}, *findTarget("sm_120")));
+static_assert(!isAccepted(kScaled, {9, 0}, *findTarget("sm_100a")));
+constexpr MmaSp kScaledSparse{.mma = {.shape = Shape::M16N8K128,
+                                      .kind = MmaKind::MXF4,
+                                      .blockScale = true,
+                                      .a = Type::E2M1,
+                                      .b = Type::E2M1,
+                                      .scaleType = Type::UE8M0}};
+static_assert(operands(kScaledSparse).size() == 10);
+static_assert(isAccepted(kScaledSparse, {8, 8}, *findTarget("sm_121a")));
+static_assert(!isAccepted(kScaledSparse, {9, 0}, *findTarget("sm_120f")), "of the a targets alone");
+
 // A value can be taken apart and put together.
 static_assert(mnemonic(kDouble) == Mnemonic::WmmaLoad);
 static_assert(qualifiers(MovMatrix{}) ==
@@ -108,7 +163,8 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
     EXPECT_EQ(makeInstruction(mnemonic(instruction), qualifiers(instruction)), std::optional(instruction))
         << opcode(instruction).str();
   });
-  EXPECT_EQ(count, 547U + 108U) << "with .aligned, and without it before 6.3";
+  // Those of PTX 9.5; wmma.mma of f16 with .satfinite up to 6.4, and wmma without .aligned before 6.3.
+  EXPECT_EQ(count, 1093U + 48U + 108U + 96U);
 }
 
 TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
@@ -136,6 +192,24 @@ TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
   expectNone(WmmaLoad{.shape = Shape::M8N8K4}, "f16 in the shape of f64");
   expectNone(WmmaLoad{.shape = Shape::M8N8}, "a shape of ldmatrix");
   expectNone(WmmaLoad{.matrix = Matrix::C, .shape = Shape::M8N8K32, .type = Type::F32}, "what only ptxas knows");
+  expectNone(WmmaMma{.a = Type::BF16, .b = Type::BF16, .c = Type::F16}, "C of f16 beside bf16");
+  expectNone(WmmaMma{.d = Type::S32, .a = Type::S8, .b = Type::U8, .c = Type::S32}, "s8 and u8");
+  expectNone(WmmaMma{.rounding = Rounding::Rn}, "rounding of f16");
+  expectNone(WmmaMma{.bits = BitOperation::Xor}, "bits of f16");
+  expectNone(Mma{.bLayout = Layout::Row}, "B by rows");
+  expectNone(Mma{.aLayout = Layout::Col, .bLayout = Layout::Row}, "exchanged layouts");
+  expectNone(Mma{.satfinite = true}, "saturated f16");
+  expectNone(Mma{.shape = Shape::M8N8K4, .d = Type::F16}, "D of f16 and C of f32");
+  expectNone(Mma{.shape = Shape::M16N8K128, .d = Type::S32, .a = Type::B1, .b = Type::B1, .c = Type::S32},
+             "b1 without an operation");
+  expectNone(Mma{.scaleType = Type::UE8M0}, "a type of scale factors that are not there");
+  expectNone(Mma{.kind = MmaKind::F8F6F4}, "f16 with a kind");
+  expectNone(Mma{.shape = Shape::M16N8K32, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::UE8M0},
+             "a type of scale factors in B");
+  expectNone(MmaSp{.mma = {.shape = Shape::M16N8K4, .a = Type::TF32, .b = Type::TF32}}, "a shape of mma alone");
+  expectNone(MmaSp{.sparsity = Sparsity::Sp,
+                   .mma = {.shape = Shape::M16N8K64, .kind = MmaKind::F8F6F4, .a = Type::E4M3, .b = Type::E4M3}},
+             "a kind without ordered metadata");
 }
 
 TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
@@ -143,6 +217,8 @@ TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
   expectNone(WmmaLoad{.type = Type::S8, .aligned = false}, "integers came with 6.3");
   expectNone(WmmaLoad{.shape = Shape::M8N8K4, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
   expectNone(WmmaLoad{.space = Space::SharedCta, .aligned = false}, "::cta came with 7.8");
+  expectNone(WmmaMma{.d = Type::S32, .a = Type::S8, .b = Type::S8, .c = Type::S32, .aligned = false},
+             "integers came with 6.3");
 }
 
 TEST(Instruction, TellsTheTwoFormatsApart) {
@@ -159,7 +235,10 @@ TEST(Instruction, HasAnOpcodeThatFits) {
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     longest = std::max(longest, opcode(instruction).str().size());
   });
-  EXPECT_EQ(longest, std::string_view("ldmatrix.sync.aligned.m16n16.x2.trans.shared::cta.b8x16.b6x16_p32").size());
+  EXPECT_EQ(longest,
+            std::string_view("mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale."
+                             "scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3")
+                .size());
 }
 
 TEST(Version, IsReadFromDigits) {

@@ -139,10 +139,7 @@ TEST(Judge, TakesEachSpellingFromItsReleaseOn) {
     for (const secondtable::Spelling &spelling : secondtable::spellings()) {
       if (spelling.refusedFrom != secondtable::kNever)
         continue;
-      const std::string statement =
-          spelling.opcode[0] == 'm'
-              ? spelling.opcode + " r0, s;"
-              : secondtable::statement(spelling.opcode, secondtable::registers(spelling.registers));
+      const std::string statement = secondtable::statement(spelling);
       const Lines said = saidOf(statement, {.cuda = releaseOf(release.cuda)});
       EXPECT_EQ(said.empty(), spelling.first <= release.cuda) << statement << " by " << release.cuda;
     }

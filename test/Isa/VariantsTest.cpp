@@ -67,6 +67,13 @@ TEST(Nearest, IsWhatMessagesSay) {
       textOf(nearestInstruction(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8})),
       "ldmatrix.sync.aligned.m16n16.x1.trans.b8");
   EXPECT_EQ(textOf(nearestInstruction(WmmaLoad{.type = Type::F32})), "wmma.load.a.sync.aligned.row.m16n16k16.f16");
+  EXPECT_EQ(textOf(nearestInstruction(Mma{.bLayout = Layout::Row})),
+            "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+  EXPECT_EQ(textOf(nearestInstruction(Mma{.b = Type::BF16})), "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
+  EXPECT_EQ(textOf(nearestInstruction(WmmaMma{.rounding = Rounding::Rz})),
+            "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32");
+  EXPECT_EQ(textOf(nearestInstruction(MmaSp{.mma = {.satfinite = true}})),
+            "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32");
   const CheckResult said = checkStatement("wmma.load.a.sync.aligned.row.m16n16k16.f32 {a}, [p];");
   ASSERT_EQ(said.diagnostics.size(), 1U);
   EXPECT_EQ(said.diagnostics[0].notes.at(0).message,

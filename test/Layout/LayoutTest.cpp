@@ -6,7 +6,7 @@
 //
 // The table of layouts is written bit by bit and read from the element's side.  Here stands a second table from the
 // other side, in arithmetic: which element value number `v` of a lane is, in the words of the PTX manual's chapters on
-// ldmatrix and on the fragments of mma.
+// ldmatrix and on the fragments of mma.  (That for metadata and scale factors is read off the manual's figures.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +44,21 @@ static_assert(kStored.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot
 static_assert(kStored.addressLane(2, 5) == 21 && kStored.rowBytes() == 16 &&
               kStored.alignment() == MatrixAlignment{16, 1});
 static_assert(!findLayout(StMatrix{.shape = Shape::M16N8, .type = Type::B8})); // without .trans
+
+constexpr FragmentLayout kB = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
+static_assert(kB.slot({.matrix = 0, .row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
+static_assert(kB.role() == Role::Source && kB.fragment() == Fragment::B && kB.basis() == LayoutBasis::Isa);
+static_assert(kB.storedBits() == 16 && kB.rowBytes() == 0 && kB.defaultStride() == 0 && !kB.addressLane(0, 0));
+static_assert(!findLayout(Mma{})); // which of its matrices?
+static_assert(!findLayout(Mma{}, Fragment::None) && !findLayout(Mma{}, size_t{4}));
+static_assert(!findLayout(Mma{.shape = Shape::M8N8}, Fragment::A));
+static_assert(findLayout(WmmaMma{}, Fragment::A)->copies() == 2);
+static_assert(findLayout(WmmaMma{}, Fragment::D)->basis() == LayoutBasis::Measured);
+static_assert(findLayout(LdMatrix{}, size_t{0}) && !findLayout(LdMatrix{}, size_t{1}));
+static_assert(findLayout(LdMatrix{}, Fragment::None) && !findLayout(LdMatrix{}, Fragment::A));
+static_assert(findLayout(StMatrix{}, size_t{1}) && !findLayout(StMatrix{}, size_t{0}));
+static_assert(findLayout(MovMatrix{}, size_t{0}) && !findLayout(MovMatrix{}, size_t{1}));
+static_assert(findLayout(WmmaLoad{}, Fragment::A) && !findLayout(WmmaLoad{}, Fragment::B));
 
 constexpr WmmaLoad kA{.matrix = Matrix::A, .layout = Layout::Row, .shape = Shape::M16N16K16, .type = Type::F16};
 static_assert(findLayout(kA)->basis() == LayoutBasis::Measured &&
@@ -129,44 +144,271 @@ WmmaLoad asLoadOfC(const WmmaStore &store) {
 Place placeOf(const WmmaLoad &load, unsigned lane, unsigned v) { return wmmaPlace(load, lane, v); }
 Place placeOf(const WmmaStore &store, unsigned lane, unsigned v) { return wmmaPlace(asLoadOfC(store), lane, v); }
 Place placeOf(const MovMatrix &, unsigned lane, unsigned v) { return transposed(m8n8(lane, v)); }
-Place placeOf(const auto &rows, unsigned lane, unsigned v) { return rowsFormula(rows.shape, rows.trans)(lane, v); }
+Place placeOf(const auto &rows, unsigned lane, unsigned v)
+  requires requires { rows.trans; }
+{
+  return rowsFormula(rows.shape, rows.trans)(lane, v);
+}
+
+//===----------------------------------------------------------------------===//
+// The second table: products
+//===----------------------------------------------------------------------===//
+
+/// Element a_i or b_i of the thread \p t of the group \p g.
+using FragmentFormula = Place (*)(unsigned g, unsigned t, unsigned i);
+
+/// The rows of A or the columns of B, the other dimension (k), and the bits of an element.
+using FragmentKey = std::array<unsigned, 3>;
+
+// PTX ISA, "Matrix Fragments for mma.m8n8k4" and so on, and "for sparse mma.m16n8k16" and so on, where the stored
+// elements of A follow each other.
+const std::map<FragmentKey, FragmentFormula> kFormulasOfA = {
+    {{8, 4, 64}, [](unsigned g, unsigned t, unsigned) -> Place { return {g, t}; }},
+    {{8, 16, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {g, t * 4 + i}; }},
+    {{8, 32, 4}, [](unsigned g, unsigned t, unsigned i) -> Place { return {g, t * 8 + i}; }},
+    {{8, 128, 1}, [](unsigned g, unsigned t, unsigned i) -> Place { return {g, t * 32 + i}; }},
+    {{16, 4, 32}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i == 0 ? g : g + 8, t}; }},
+    {{16, 4, 64}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i == 0 ? g : g + 8, t}; }},
+    {{16, 8, 16}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i < 2 ? g : g + 8, t * 2 + (i & 1)}; }},
+    {{16, 8, 32},
+     [](unsigned g, unsigned t, unsigned i) -> Place { return {i % 2 == 0 ? g : g + 8, i < 2 ? t : t + 4}; }},
+    {{16, 8, 64},
+     [](unsigned g, unsigned t, unsigned i) -> Place { return {i % 2 == 0 ? g : g + 8, i < 2 ? t : t + 4}; }},
+    {{16, 16, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i < 4 ? g : g + 8, t * 4 + (i & 3)}; }},
+    {{16, 16, 16},
+     [](unsigned g, unsigned t, unsigned i) -> Place {
+       return {i < 2 || (i >= 4 && i < 6) ? g : g + 8, t * 2 + (i & 1) + (i < 4 ? 0 : 8)};
+     }},
+    {{16, 16, 64},
+     [](unsigned g, unsigned t, unsigned i) -> Place {
+       return i % 2 == 0 ? Place{g, i * 2 + t} : Place{g + 8, i * 2 - 2 + t};
+     }},
+    {{16, 32, 4}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i < 8 ? g : g + 8, t * 8 + (i & 7)}; }},
+    {{16, 32, 8},
+     [](unsigned g, unsigned t, unsigned i) -> Place {
+       return {i < 4 || (i >= 8 && i < 12) ? g : g + 8, t * 4 + (i & 3) + (i < 8 ? 0 : 16)};
+     }},
+    {{16, 64, 4},
+     [](unsigned g, unsigned t, unsigned i) -> Place {
+       return {i < 8 || (i >= 16 && i < 24) ? g : g + 8, t * 8 + (i & 7) + (i < 16 ? 0 : 32)};
+     }},
+    {{16, 128, 1}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i < 32 ? g : g + 8, t * 32 + (i & 31)}; }},
+    {{16, 256, 1},
+     [](unsigned g, unsigned t, unsigned i) -> Place {
+       return {i < 32 || (i >= 64 && i < 96) ? g : g + 8, t * 32 + (i & 31) + (i < 64 ? 0 : 128)};
+     }},
+};
+
+const std::map<FragmentKey, FragmentFormula> kFormulasOfB = {
+    {{8, 4, 32}, [](unsigned g, unsigned t, unsigned) -> Place { return {t, g}; }},
+    {{8, 4, 64}, [](unsigned g, unsigned t, unsigned) -> Place { return {t, g}; }},
+    {{8, 8, 16}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 2 + i, g}; }},
+    {{8, 8, 32}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i == 0 ? t : t + 4, g}; }},
+    {{8, 8, 64}, [](unsigned g, unsigned t, unsigned i) -> Place { return {i == 0 ? t : t + 4, g}; }},
+    {{8, 16, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 4 + i, g}; }},
+    {{8, 16, 16}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 2 + (i & 1) + (i < 2 ? 0 : 8), g}; }},
+    {{8, 16, 32}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t + i * 4, g}; }},
+    {{8, 16, 64}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t + i * 4, g}; }},
+    {{8, 32, 4}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 8 + i, g}; }},
+    {{8, 32, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 4 + (i & 3) + (i < 4 ? 0 : 16), g}; }},
+    {{8, 32, 16}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 2 + (i & 1) + i / 2 * 8, g}; }},
+    {{8, 64, 4}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 8 + (i & 7) + (i < 8 ? 0 : 32), g}; }},
+    {{8, 64, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 4 + (i & 3) + i / 4 * 16, g}; }},
+    {{8, 128, 1}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 32 + i, g}; }},
+    {{8, 128, 4}, [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 8 + (i & 7) + i / 8 * 32, g}; }},
+    {{8, 256, 1},
+     [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 32 + (i & 31) + (i < 32 ? 0 : 128), g}; }},
+};
+
+/// Of C and D.
+Place accumulatorPlace(unsigned rows, unsigned g, unsigned t, unsigned i) {
+  return {rows == 8 || i < 2 ? g : g + 8, t * 2 + (i & 1)};
+}
+
+unsigned bitsOf(Type type, std::optional<MmaKind> kind) {
+  switch (type) {
+  case Type::B1:
+    return 1;
+  case Type::S4:
+  case Type::U4:
+    return 4;
+  case Type::E2M1:
+    return kind == MmaKind::MXF4 || kind == MmaKind::MXF4NVF4 ? 4 : 8;
+  case Type::F16:
+  case Type::BF16:
+    return 16;
+  case Type::F32:
+  case Type::TF32:
+  case Type::S32:
+    return 32;
+  case Type::F64:
+    return 64;
+  default:
+    return 8;
+  }
+}
+
+/// "Matrix Fragments for mma.m8n8k4 with .f16 floating point type".
+MatrixElement quarterElement(const Mma &mma, Fragment fragment, unsigned lane, unsigned i) {
+  const unsigned group = lane / 4 % 4;
+  const unsigned low = lane % 4;
+  const unsigned high = lane < 16 ? 0 : 4;
+  switch (fragment) {
+  case Fragment::A:
+    return mma.aLayout == Layout::Row ? MatrixElement{group, low + high, i} : MatrixElement{group, i + high, low};
+  case Fragment::B:
+    return mma.bLayout == Layout::Row ? MatrixElement{group, low, i + high} : MatrixElement{group, i, low + high};
+  default:
+    break;
+  }
+  if ((fragment == Fragment::C ? mma.c : mma.d) == Type::F16)
+    return {group, low + high, i};
+  return {group, (lane & 1) + (i & 2) + high, (i & 4) + (lane & 2) + (i & 1)};
+}
+
+/// The bits of a register's place \p i hold metadata of the rows g and g + 8, or of one of them.
+Place metadataPlace(const Mma &mma, unsigned g, unsigned t, unsigned i) {
+  const unsigned k = detail::kDimensions[static_cast<size_t>(mma.shape)].k;
+  switch (bitsOf(mma.a, mma.kind)) {
+  case 32:
+    return {i < 4 ? g : g + 8, i % 4 + (k == 16 ? t % 2 * 4 : 0)};
+  case 16:
+    return {i < 8 ? g : g + 8, i % 8 + (k == 32 ? t % 2 * 8 : 0)};
+  case 8:
+    return {t % 2 == 0 ? g : g + 8, i + (k == 64 ? t / 2 * 16 : 0)};
+  default:
+    return {t % 2 == 0 ? g : g + 8, i + (k == 128 ? t / 2 * 16 : 0)};
+  }
+}
+
+/// Scale factors of A: threads 0 and 1 of a group, or 2 and 3, hold those of two rows.  Of B: each thread, those of a
+/// column.
+Place scalePlace(const Mma &mma, Fragment fragment, unsigned g, unsigned t, unsigned i) {
+  const bool isOne = mma.kind == MmaKind::MXF8F6F4;
+  const unsigned factor = isOne ? 0 : mma.scaleVec == ScaleVec::ScaleVec4X ? i : i % 2;
+  return fragment == Fragment::A ? Place{t % 2 == 0 ? g : g + 8, factor} : Place{factor, g};
+}
+
+MatrixElement productElement(const Mma &mma, bool isSparse, const FragmentLayout &layout, unsigned lane, unsigned i) {
+  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(mma.shape)];
+  if (mma.shape == Shape::M8N8K4 && mma.a == Type::F16)
+    return quarterElement(mma, layout.fragment(), lane, i);
+  const unsigned g = lane / 4;
+  const unsigned t = lane % 4;
+  Place place{};
+  if (layout.role() == Role::Metadata)
+    place = metadataPlace(mma, g, t, i);
+  else if (layout.role() == Role::ScaleData)
+    place = scalePlace(mma, layout.fragment(), g, t, i);
+  else if (layout.fragment() == Fragment::A)
+    place = kFormulasOfA.at({m, isSparse ? k / 2 : k, bitsOf(mma.a, mma.kind)})(g, t, i);
+  else if (layout.fragment() == Fragment::B)
+    place = kFormulasOfB.at({n, k, bitsOf(mma.b, mma.kind)})(g, t, i);
+  else
+    place = accumulatorPlace(m, g, t, i);
+  return {.matrix = 0, .row = place.row, .column = place.column};
+}
+
+/// wmma.mma takes what wmma.load loads, and gives what wmma.store stores.
+WmmaLoad asLoad(const WmmaMma &product, Fragment fragment) {
+  const Type type = fragment == Fragment::A   ? product.a
+                    : fragment == Fragment::B ? product.b
+                    : fragment == Fragment::C ? product.c
+                                              : product.d;
+  const Matrix matrix = fragment == Fragment::A ? Matrix::A : fragment == Fragment::B ? Matrix::B : Matrix::C;
+  return {.matrix = matrix, .shape = product.shape, .type = type};
+}
 
 /// Where value \p v of \p lane comes from.
 MatrixElement expectedElement(const Instruction &instruction, const FragmentLayout &layout, unsigned lane, unsigned v) {
+  if (const auto *product = std::get_if<WmmaMma>(&instruction)) {
+    const Place place = wmmaPlace(asLoad(*product, layout.fragment()), lane, v);
+    return {.matrix = 0, .row = place.row, .column = place.column};
+  }
+  if (const auto *product = std::get_if<Mma>(&instruction))
+    return productElement(*product, false, layout, lane, v);
+  if (const auto *product = std::get_if<MmaSp>(&instruction))
+    return productElement(product->mma, true, layout, lane, v);
   const unsigned perMatrix = layout.elementsPerLane() / layout.matrices();
-  const Place place = std::visit([&](const auto &one) { return placeOf(one, lane, v % perMatrix); }, instruction);
+  const Place place = std::visit(
+      [&](const auto &one) {
+        if constexpr (requires { placeOf(one, lane, v); })
+          return placeOf(one, lane, v % perMatrix);
+        else
+          return Place{};
+      },
+      instruction);
   return {.matrix = v / perMatrix, .row = place.row, .column = place.column};
 }
 
 /// How many rows and columns, and how many matrices.
 using Extent = std::array<unsigned, 3>;
 
-Extent extentOf(const WmmaLoad &load) {
+Extent extentOf(const WmmaLoad &load, const FragmentLayout &) {
   const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(load.shape)];
   return {load.matrix == Matrix::B ? k : m, load.matrix == Matrix::A ? k : n, 1};
 }
-Extent extentOf(const WmmaStore &store) { return extentOf(asLoadOfC(store)); }
-Extent extentOf(const MovMatrix &) { return {8, 8, 1}; }
+Extent extentOf(const WmmaStore &store, const FragmentLayout &layout) { return extentOf(asLoadOfC(store), layout); }
+Extent extentOf(const MovMatrix &, const FragmentLayout &) { return {8, 8, 1}; }
+Extent extentOf(const WmmaMma &product, const FragmentLayout &layout) {
+  return extentOf(asLoad(product, layout.fragment()), layout);
+}
+Extent extentOf(const Mma &mma, const FragmentLayout &layout) {
+  const auto [m, n, k] = detail::kDimensions[static_cast<size_t>(mma.shape)];
+  const unsigned matrices = mma.shape == Shape::M8N8K4 && mma.a == Type::F16 ? 4 : 1;
+  if (layout.role() == Role::ScaleData) {
+    const unsigned factors = mma.kind == MmaKind::MXF8F6F4 ? 1 : mma.scaleVec == ScaleVec::ScaleVec4X ? 4 : 2;
+    return layout.fragment() == Fragment::A ? Extent{m, factors, 1} : Extent{factors, n, 1};
+  }
+  return {layout.fragment() == Fragment::B ? k : m, layout.fragment() == Fragment::A ? k : n, matrices};
+}
+Extent extentOf(const MmaSp &product, const FragmentLayout &layout) {
+  const unsigned k = detail::kDimensions[static_cast<size_t>(product.mma.shape)].k;
+  if (layout.role() == Role::Metadata)
+    return {16, bitsOf(product.mma.a, product.mma.kind) == 4 ? k / 4 : k / 2, 1};
+  Extent extent = extentOf(product.mma, layout);
+  if (layout.role() == Role::Source && layout.fragment() == Fragment::A)
+    extent[1] = k / 2;
+  return extent;
+}
 /// Of ldmatrix and stmatrix, as the matrices lie in memory.
-Extent extentOf(const auto &rows) {
+Extent extentOf(const auto &rows, const FragmentLayout &) {
   return {rows.shape == Shape::M16N16 ? 16U : 8U, rows.shape == Shape::M8N8 ? 8U : 16U,
           rows.num == Num::X1   ? 1U
           : rows.num == Num::X2 ? 2U
                                 : 4U};
 }
 
-/// Calls \p check(instruction, layout) for each, with a trace of its opcode.
-template <typename Check> void forEachLayout(const Check &check) {
+/// The operands that lie in the registers of a warp: all registers, but not the source of a movmatrix.
+bool hasLayout(const Instruction &instruction, size_t operand) {
+  const Role role = operands(instruction)[operand].role;
+  if (std::holds_alternative<MovMatrix>(instruction))
+    return operand == 0;
+  return role == Role::Destination || role == Role::Source || role == Role::Metadata || role == Role::ScaleData;
+}
+
+/// Calls \p check(instruction, layout, operand) for each, with a trace of its opcode.
+template <typename Check> void forEachOperand(const Check &check) {
   size_t count = 0;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
     const OpcodeText text = opcode(instruction);
-    SCOPED_TRACE(std::string(text.str()));
-    const std::optional<FragmentLayout> layout = findLayout(instruction);
-    ASSERT_TRUE(layout);
-    check(instruction, *layout);
-    ++count;
+    for (size_t operand = 0; operand < operands(instruction).size(); ++operand) {
+      SCOPED_TRACE(std::string(text.str()) + ", operand " + std::to_string(operand));
+      const std::optional<FragmentLayout> layout = findLayout(instruction, operand);
+      ASSERT_EQ(layout.has_value(), hasLayout(instruction, operand));
+      if (!layout)
+        continue;
+      check(instruction, *layout, operand);
+      ++count;
+    }
   });
-  EXPECT_GT(count, 400U);
+  EXPECT_GT(count, 3000U);
+}
+
+/// Calls \p check(instruction, layout) for each, with a trace of its opcode.
+template <typename Check> void forEachLayout(const Check &check) {
+  forEachOperand(
+      [&](const Instruction &instruction, const FragmentLayout &layout, size_t) { check(instruction, layout); });
 }
 
 TEST(LayoutTest, IsThatOfTheSecondTable) {
@@ -207,11 +449,85 @@ TEST(LayoutTest, EverySlotHoldsOneElement) {
 }
 
 TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
-  forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
+  forEachOperand([](const Instruction &instruction, const FragmentLayout &layout, size_t operand) {
     EXPECT_EQ((Extent{layout.rows(), layout.columns(), layout.matrices()}),
-              std::visit([](const auto &one) { return extentOf(one); }, instruction));
-    EXPECT_EQ(layout.registers(), *registerCount(instruction));
+              std::visit([&](const auto &one) { return extentOf(one, layout); }, instruction));
+    EXPECT_EQ(layout.registers(), registerCount(instruction, operand));
+    EXPECT_EQ(layout.role(), operands(instruction)[operand].role);
   });
+}
+
+TEST(LayoutTest, OneMatrixOrSeveral) {
+  forEachOperand([](const Instruction &instruction, const FragmentLayout &layout, size_t) {
+    const bool isProduct = mnemonic(instruction) == Mnemonic::WmmaMma || mnemonic(instruction) == Mnemonic::Mma ||
+                           mnemonic(instruction) == Mnemonic::MmaSp;
+    EXPECT_EQ(findLayout(instruction).has_value(), !isProduct);
+    if (layout.role() != Role::Source && layout.role() != Role::Destination)
+      return;
+    const std::optional<FragmentLayout> same = findLayout(instruction, layout.fragment());
+    ASSERT_TRUE(same);
+    EXPECT_EQ(same->role(), layout.role());
+    EXPECT_EQ(same->fragment(), layout.fragment());
+  });
+}
+
+/// The facts were measured: with f = 1, lanes 1, 5 and so on, or 2, 3, 6, 7 and so on count.
+TEST(LayoutTest, SelectorsOfMetadata) {
+  const auto lanesOf = [](Shape shape, unsigned selector) {
+    const FragmentLayout layout =
+        *findLayout(MmaSp{.mma = {.shape = shape, .a = Type::F16, .b = Type::F16}}, size_t{4});
+    EXPECT_EQ(layout.role(), Role::Metadata);
+    EXPECT_LT(layout.selectedCopy(selector), layout.copies());
+    std::set<unsigned> lanes;
+    for (unsigned row = 0; row < layout.rows(); ++row)
+      for (unsigned column = 0; column < layout.columns(); ++column)
+        lanes.insert(layout.slot({.matrix = 0, .row = row, .column = column}, layout.selectedCopy(selector)).lane % 4);
+    return lanes;
+  };
+  for (unsigned selector = 0; selector < 4; ++selector)
+    EXPECT_EQ(lanesOf(Shape::M16N8K16, selector), (std::set{selector}));
+  EXPECT_EQ(lanesOf(Shape::M16N8K32, 0), (std::set{0U, 1U}));
+  EXPECT_EQ(lanesOf(Shape::M16N8K32, 1), (std::set{2U, 3U}));
+}
+
+TEST(LayoutTest, SelectorsOfScaleFactors) {
+  const auto factor = [](const Mma &mma, size_t operand, MatrixElement element, unsigned byte, unsigned thread) {
+    const FragmentLayout layout = *findLayout(mma, operand);
+    EXPECT_EQ(layout.role(), Role::ScaleData);
+    EXPECT_LT(layout.selectedCopy(byte, thread), layout.copies());
+    return layout.slot(element, layout.selectedCopy(byte, thread));
+  };
+  constexpr Mma kOne{.shape = Shape::M16N8K32,
+                     .kind = MmaKind::MXF8F6F4,
+                     .blockScale = true,
+                     .a = Type::E4M3,
+                     .b = Type::E4M3,
+                     .scaleType = Type::UE8M0};
+  constexpr Mma kTwo{.shape = Shape::M16N8K64,
+                     .kind = MmaKind::MXF4,
+                     .blockScale = true,
+                     .a = Type::E2M1,
+                     .b = Type::E2M1,
+                     .scaleType = Type::UE8M0};
+  constexpr Mma kFour{.shape = Shape::M16N8K64,
+                      .kind = MmaKind::MXF4NVF4,
+                      .blockScale = true,
+                      .scaleVec = ScaleVec::ScaleVec4X,
+                      .a = Type::E2M1,
+                      .b = Type::E2M1,
+                      .scaleType = Type::UE4M3};
+  EXPECT_EQ(factor(kOne, 4, {.matrix = 0, .row = 13, .column = 0}, 3, 1),
+            (RegisterSlot{.lane = 23, .reg = 0, .bit = 24}));
+  EXPECT_EQ(factor(kOne, 6, {.matrix = 0, .row = 0, .column = 5}, 1, 2),
+            (RegisterSlot{.lane = 22, .reg = 0, .bit = 8}));
+  EXPECT_EQ(factor(kTwo, 4, {.matrix = 0, .row = 5, .column = 1}, 2, 1),
+            (RegisterSlot{.lane = 22, .reg = 0, .bit = 24}));
+  EXPECT_EQ(factor(kTwo, 6, {.matrix = 0, .row = 1, .column = 7}, 0, 3),
+            (RegisterSlot{.lane = 31, .reg = 0, .bit = 8}));
+  EXPECT_EQ(factor(kFour, 4, {.matrix = 0, .row = 8, .column = 2}, 0, 0),
+            (RegisterSlot{.lane = 1, .reg = 0, .bit = 16}));
+  EXPECT_EQ(factor(kFour, 6, {.matrix = 0, .row = 3, .column = 0}, 0, 1),
+            (RegisterSlot{.lane = 1, .reg = 0, .bit = 24}));
 }
 
 TEST(LayoutTest, SpaceAndAlignedMakeNoDifference) {

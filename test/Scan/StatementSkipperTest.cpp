@@ -65,6 +65,13 @@ TEST(StatementSkipper, Modules) {
 constexpr std::string_view kSnippets[] = {
     "wmma.mma.sync {r1}, {r2};",
     "wmma.mma {r1};",
+    "mma.sync {r1}, {r2};",
+    "mma {r1}, {r2};",
+    "mma.load.a {r1}, [r2];",
+    "mma_x.sync {r1};",
+    "mma: ret;",
+    "Mma.sync {r1};",
+    "wgmma.mma_async.sync.aligned {r1}, r2;",
     "wmma.mma_x.sync {r1};",
     "wmma.mma::x.sync {r1};",
     "wmma .mma.sync {r1};",
@@ -498,7 +505,7 @@ TEST(StatementSkipper, OtherInstructions) {
     const std::string padded = std::string(word) + std::string(8, ';');
     return beginsOtherInstruction(padded.data(), word.size(), judge);
   };
-  for (const std::string_view word : {"ldmatrix", "movmatrix", "stmatrix", "wmma"}) {
+  for (const std::string_view word : {"ldmatrix", "movmatrix", "stmatrix", "wmma", "mma"}) {
     EXPECT_TRUE(isCandidateOpcode(word));
     EXPECT_FALSE(isOther(word)) << word;
   }

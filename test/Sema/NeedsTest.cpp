@@ -188,6 +188,69 @@ TEST(Needs, OfWmmaLoadBeforeAligned) {
     {kAlignedU8, {6, 2}, "sm_72", ".u8: '.u8' of 'wmma.load' needs PTX 6.3 (CUDA 10.0) or newer, not PTX 6.2 [needs-version]"},
   });
 }
+
+TEST(Needs, OfWmmaMma) {
+  constexpr const char *kOld = "wmma.mma.sync.row.col.m16n16k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
+  constexpr const char *kOldM8 = "wmma.mma.sync.row.col.m8n32k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
+  constexpr const char *kF16 = "wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {a, b, c, d}, {a, b, c, d, e, f, g, h}, {a, b, c, d, e, f, g, h}, {a, b, c, d};";
+  constexpr const char *kS8 = "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32 {a, b, c, d, e, f, g, h}, {a, b}, {a, b}, {a, b, c, d, e, f, g, h};";
+  constexpr const char *kF64 = "wmma.mma.sync.aligned.row.col.m8n8k4.rn.f64.f64.f64.f64 {a, b}, {c}, {d}, {a, b};";
+  constexpr const char *kXor = "wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {a, b}, {c}, {d}, {a, b};";
+  constexpr const char *kAnd = "wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32 {a, b}, {c}, {d}, {a, b};";
+  expectAsIn({
+    {kOld, {6, 0}, "sm_70", ""},
+    {kOld, {6, 2}, "sm_61", "wmma.mma: 'wmma.mma' needs sm_70 or newer, not sm_61 [needs-target]"},
+    {kOld, {6, 3}, "sm_70", "wmma.mma: 'wmma.mma' needs '.aligned' from PTX 6.3 on [missing-qualifier]"},
+    {kOldM8, {6, 0}, "sm_70", ".m8n32k16: '.m8n32k16' of 'wmma.mma' needs PTX 6.1 (CUDA 9.1) or newer, not PTX 6.0 [needs-version]"},
+    {kF16, {6, 2}, "sm_70", ".aligned: '.aligned' of 'wmma.mma' needs PTX 6.3 (CUDA 10.0); before, it is implied and must be left out [needs-version]"},
+    {kF16, {9, 5}, "sm_70", ""},
+    {kS8, {6, 3}, "sm_72", ""},
+    {kS8, {6, 3}, "sm_70", ".s32: '.s32' of 'wmma.mma' needs sm_72 or newer, not sm_70 [needs-target]"},
+    {kF64, {7, 0}, "sm_80", ""},
+    {kF64, {6, 5}, "sm_75", ".m8n8k4: '.m8n8k4' of 'wmma.mma' needs PTX 7.0 (CUDA 11.0) and sm_80 or newer, not PTX 6.5 and sm_75 [needs-target]"},
+    {kXor, {6, 3}, "sm_75", ""},
+    {kXor, {6, 3}, "sm_72", ".m8n8k128: '.m8n8k128' of 'wmma.mma' needs sm_75 or newer, not sm_72 [needs-target]"},
+    {kAnd, {7, 1}, "sm_80", ""},
+    {kAnd, {7, 0}, "sm_80", ".and: '.and' of 'wmma.mma' needs PTX 7.1 (CUDA 11.1) or newer, not PTX 7.0 [needs-version]"},
+    {kAnd, {7, 1}, "sm_75", ".and: '.and' of 'wmma.mma' needs sm_80 or newer, not sm_75 [needs-target]"},
+  });
+}
+
+TEST(Needs, OfMma) {
+  constexpr const char *kVolta = "mma.sync.aligned.m8n8k4.col.row.f16.f16.f16.f16 {a, b, c, d}, {a, b}, {a, b}, {a, b, c, d};";
+  constexpr const char *kF16 = "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, b}, {a, b, c, d}, {a, b}, {a, b};";
+  constexpr const char *kF64 = "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64 {a, b, c, d}, {a, b}, {c}, {a, b, c, d};";
+  constexpr const char *kE4M3 = "mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 {a, b, c, d}, {a, b, c, d}, {a, b}, {a, b, c, d};";
+  constexpr const char *kKind = "mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e3m2.e2m3.f16 {a, b}, {a, b, c, d}, {a, b}, {a, b};";
+  expectAsIn({
+    {kVolta, {6, 4}, "sm_70", ""},
+    {kVolta, {6, 3}, "sm_70", "mma: 'mma' needs PTX 6.4 (CUDA 10.1) or newer, not PTX 6.3 [needs-version]"},
+    {kVolta, {6, 4}, "sm_61", "mma: 'mma' needs sm_70 or newer, not sm_61 [needs-target]"},
+    {kF16, {7, 0}, "sm_80", ""},
+    {kF16, {7, 0}, "sm_75", ".m16n8k16: '.m16n8k16' of 'mma' needs sm_80 or newer, not sm_75 [needs-target]"},
+    {kF64, {7, 8}, "sm_90", ""},
+    {kF64, {7, 8}, "sm_80", "mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64: 'mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64' needs sm_90 or newer, not sm_80 [needs-target]"},
+    {kE4M3, {8, 4}, "sm_89", ""},
+    {kE4M3, {8, 3}, "sm_89", ".e4m3: '.e4m3' of 'mma' needs PTX 8.4 (CUDA 12.4) or newer, not PTX 8.3 [needs-version]"},
+    {kE4M3, {8, 4}, "sm_87", ".e4m3: '.e4m3' of 'mma' needs sm_89 or newer, not sm_87 [needs-target]"},
+    {kKind, {8, 7}, "sm_120a", ""},
+    {kKind, {8, 8}, "sm_121f", ""},
+    {kKind, {8, 7}, "sm_120", ".kind::f8f6f4: '.kind::f8f6f4' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_120 [needs-target]"},
+    {kKind, {8, 7}, "sm_100a", ".kind::f8f6f4: '.kind::f8f6f4' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_100a [needs-target]"},
+  });
+}
+
+TEST(Needs, OfMmaSp) {
+  constexpr const char *kSp = "mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, b}, {a, b}, {a, b}, {a, b}, e, 0;";
+  constexpr const char *kOrdered = "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {a, b}, {a, b}, {a, b}, {a, b}, e, 0;";
+  expectAsIn({
+    {kSp, {7, 1}, "sm_80", ""},
+    {kSp, {7, 0}, "sm_80", "mma: 'mma.sp' needs PTX 7.1 (CUDA 11.1) or newer, not PTX 7.0 [needs-version]"},
+    {kSp, {7, 1}, "sm_75", "mma: 'mma.sp' needs sm_80 or newer, not sm_75 [needs-target]"},
+    {kOrdered, {8, 5}, "sm_80", ""},
+    {kOrdered, {8, 4}, "sm_80", ".sp::ordered_metadata: '.sp::ordered_metadata' of 'mma.sp' needs PTX 8.5 (CUDA 12.5) or newer, not PTX 8.4 [needs-version]"},
+  });
+}
 // clang-format on
 
 } // namespace

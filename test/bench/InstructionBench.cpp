@@ -102,7 +102,7 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
   options.ptxVersion = version;
   options.targets = {target};
   const StatementContext context(".reg .b32 %r<1000>; .reg .b64 %rd<1000>;", options);
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   std::vector<std::span<const OperandSpec>> specs;
   for (const Instruction &instruction : instructions)
     specs.push_back(operands(instruction));

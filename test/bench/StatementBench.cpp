@@ -94,6 +94,10 @@ void manyShapes(benchmark::State &state) {
         text += "[%rd1]";
       else if (specs[i].role == Role::Stride)
         text += "16";
+      else if (specs[i].role == Role::Selector)
+        text += "0";
+      else if (specs[i].role == Role::ScaleSelector)
+        text += "{0, 0}";
       else if (!specs[i].isVector)
         text += "%r" + std::to_string(i);
       for (unsigned reg = 0; specs[i].isVector && reg < registerCount(instruction, i).count; ++reg)

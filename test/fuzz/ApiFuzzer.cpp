@@ -51,6 +51,27 @@ constexpr Type kTypes[] = {
 #include "ptxmatrix/Qualifiers.def"
 };
 
+constexpr Rounding kRoundings[] = {
+#define ROUNDING(NAME, SPELLING, MAJOR, MINOR) Rounding::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr BitOperation kBitOperations[] = {
+#define BIT_OPERATION(NAME, SPELLING, MAJOR, MINOR) BitOperation::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr Sparsity kSparsities[] = {
+#define SPARSITY(NAME, SPELLING, MAJOR, MINOR) Sparsity::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr MmaKind kMmaKinds[] = {
+#define MMA_KIND(NAME, SPELLING, MAJOR, MINOR) MmaKind::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+constexpr ScaleVec kScaleVecs[] = {
+#define SCALE_VEC(NAME, SPELLING, MAJOR, MINOR) ScaleVec::NAME,
+#include "ptxmatrix/Qualifiers.def"
+};
+
 /// What is asked, drawn from the bytes.
 class Request {
 public:
@@ -59,7 +80,7 @@ public:
   Instruction instruction() {
     const auto shape = data.PickValueInArray(kShapes);
     const auto type = data.PickValueInArray(kTypes);
-    switch (data.ConsumeIntegralInRange(0, 2)) {
+    switch (data.ConsumeIntegralInRange(0, 5)) {
     case 0:
       return LdMatrix{.shape = shape,
                       .num = data.PickValueInArray(kNums),
@@ -69,6 +90,22 @@ public:
                       .sourceType = data.ConsumeBool() ? std::optional(data.PickValueInArray(kTypes)) : std::nullopt};
     case 1:
       return MovMatrix{.shape = shape, .type = type};
+    case 2:
+      return WmmaMma{.aLayout = data.PickValueInArray(kLayouts),
+                     .bLayout = data.PickValueInArray(kLayouts),
+                     .shape = shape,
+                     .d = data.PickValueInArray(kTypes),
+                     .a = type,
+                     .b = data.PickValueInArray(kTypes),
+                     .c = data.PickValueInArray(kTypes),
+                     .rounding = perhaps(kRoundings),
+                     .bits = perhaps(kBitOperations),
+                     .satfinite = data.ConsumeBool(),
+                     .aligned = data.ConsumeBool()};
+    case 3:
+      return product(shape);
+    case 4:
+      return MmaSp{.sparsity = data.PickValueInArray(kSparsities), .mma = product(shape)};
     default:
       return WmmaLoad{.matrix = data.PickValueInArray(kMatrices),
                       .layout = data.PickValueInArray(kLayouts),
@@ -90,6 +127,10 @@ public:
         all.emplace_back(AddressOperand{name(), data.ConsumeIntegral<int32_t>()});
       else if (spec.role == Role::Stride)
         all.push_back(data.ConsumeBool() ? StatementOperand(data.ConsumeIntegral<int32_t>()) : name());
+      else if (spec.role == Role::Selector)
+        all.emplace_back(data.ConsumeIntegralInRange<int32_t>(-1, 4));
+      else if (spec.role == Role::ScaleSelector)
+        all.emplace_back(ScaleSelectorOperand{scaleIndex(), scaleIndex()});
       else
         all.push_back(registers(data.ConsumeBool() ? count : data.ConsumeIntegralInRange(0U, 40U)));
     }
@@ -117,6 +158,31 @@ public:
   }
 
 private:
+  template <typename Enum, size_t size> std::optional<Enum> perhaps(const Enum (&values)[size]) {
+    return data.ConsumeBool() ? std::optional(data.PickValueInArray(values)) : std::nullopt;
+  }
+
+  Mma product(Shape shape) {
+    return {.shape = shape,
+            .aLayout = data.PickValueInArray(kLayouts),
+            .bLayout = data.PickValueInArray(kLayouts),
+            .satfinite = data.ConsumeBool(),
+            .rounding = perhaps(kRoundings),
+            .kind = perhaps(kMmaKinds),
+            .blockScale = data.ConsumeBool(),
+            .scaleVec = perhaps(kScaleVecs),
+            .d = data.PickValueInArray(kTypes),
+            .a = data.PickValueInArray(kTypes),
+            .b = data.PickValueInArray(kTypes),
+            .c = data.PickValueInArray(kTypes),
+            .scaleType = perhaps(kTypes),
+            .bits = perhaps(kBitOperations)};
+  }
+
+  ScaleIndex scaleIndex() {
+    return data.ConsumeBool() ? ScaleIndex(name()) : ScaleIndex(data.ConsumeIntegralInRange<int32_t>(-1, 4));
+  }
+
   OperandName name() {
     switch (data.ConsumeIntegralInRange(0, 3)) {
     case 0:
@@ -131,11 +197,13 @@ private:
   }
 
   StatementOperand operand(unsigned count) {
-    switch (data.ConsumeIntegralInRange(0, 3)) {
+    switch (data.ConsumeIntegralInRange(0, 4)) {
     case 0:
       return AddressOperand{name(), data.ConsumeIntegral<int32_t>()};
     case 1:
       return data.ConsumeIntegral<int32_t>();
+    case 4:
+      return ScaleSelectorOperand{scaleIndex(), scaleIndex()};
     case 2:
       return name();
     default:
@@ -166,13 +234,21 @@ private:
   std::deque<std::vector<std::string_view>> names;
 };
 
+/// It has one of some operand, and of its one matrix unless it is a product.
+bool hasLayout(const Instruction &instruction) {
+  const Mnemonic name = mnemonic(instruction);
+  const bool isProduct = name == Mnemonic::WmmaMma || name == Mnemonic::Mma || name == Mnemonic::MmaSp;
+  fuzz::require(!isProduct || !findLayout(instruction), "a product has several matrices");
+  return isProduct ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
+}
+
 /// All ways to ask whether there is the instruction say the same.
 void checkInstruction(const Instruction &instruction) {
   const std::optional<Requirements> required = requirements(instruction);
   const bool exists = required.has_value();
   const std::string opcodeText(opcode(instruction).str());
   fuzz::require(exists == registerCount(instruction).has_value() && exists != opcodeText.empty(), "it exists or not");
-  fuzz::require(exists == findLayout(instruction).has_value(), "each instruction has a layout");
+  fuzz::require(exists == hasLayout(instruction), "each instruction has a layout");
   const Instruction nearest = nearestInstruction(instruction);
   fuzz::require(requirements(nearest).has_value(), "the nearest one exists");
   fuzz::require(!exists || nearest == instruction, "one that exists is the nearest to itself");
@@ -262,8 +338,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   fuzz::forgetShapes();
   const Instruction instruction = request.instruction();
   checkInstruction(instruction);
-  if (const std::optional<FragmentLayout> layout = findLayout(instruction))
-    checkLayout(*layout, data);
+  for (size_t operand = 0; operand < operands(instruction).size(); ++operand)
+    if (const std::optional<FragmentLayout> layout = findLayout(instruction, operand))
+      checkLayout(*layout, data);
 
   const std::vector<StatementOperand> operands = request.operandsFor(instruction);
   const GuardOperand guard = request.guard();
@@ -281,7 +358,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
   const StatementContext context(rest, fuzz::optionsOf(head));
   checkStatementOf(instruction, operands, guard, context, room);
   if (const OpcodeReading reading = readOpcode(rest); reading.instruction)
-    fuzz::require(findLayout(*reading.instruction).has_value(), "what is read has a layout");
+    fuzz::require(hasLayout(*reading.instruction), "what is read has a layout");
   if (const std::optional<Instruction> atom = findCuteAtom(rest))
     fuzz::requireEqual(cuteAtom(*atom), rest, rest);
   return 0;

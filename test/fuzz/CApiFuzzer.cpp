@@ -246,17 +246,22 @@ private:
 
   /// Any words, or what the table has that is nearest to them.
   Given<PtxmatrixInstruction> instruction() {
-    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8}, {"movmatrix", 9},   {"wmma.load", 9},
-                                                 {"stmatrix", 8}, {"wmma.store", 10}, {"mma", 3}};
+    static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8},    {"movmatrix", 9}, {"wmma.load", 9},
+                                                 {"stmatrix", 8},    {"wmma.mma", 8},  {"mma", 3},
+                                                 {"wmma.store", 10}, {"mma.sp", 6},    {"wgmma", 5}};
     Given<PtxmatrixInstruction> given(data);
     PtxmatrixInstruction value{};
     value.mnemonic = data.PickValueInArray(kNames);
     for (PtxmatrixString *part :
-         {&value.matrix, &value.layout, &value.shape, &value.num, &value.space, &value.type, &value.sourceType})
+         {&value.matrix, &value.layout, &value.shape, &value.num, &value.space, &value.type, &value.sourceType,
+          &value.aLayout, &value.bLayout, &value.dType, &value.aType, &value.bType, &value.cType, &value.scaleType,
+          &value.rounding, &value.kind, &value.scaleVec, &value.bits, &value.sparsity})
       if (data.ConsumeBool())
         *part = word();
     value.trans = data.ConsumeBool();
     value.aligned = data.ConsumeBool();
+    value.satfinite = data.ConsumeBool();
+    value.blockScale = data.ConsumeBool();
     given.set(value);
     if (data.ConsumeBool() && ptxmatrixNearest(given.get(), given.get()) == PtxmatrixStatusOk)
       touch(given.value().mnemonic);
@@ -293,7 +298,8 @@ private:
   void makeLayout() {
     Given<PtxmatrixInstruction> what = instruction();
     PtxmatrixLayout *made = nullptr;
-    const PtxmatrixStatus status = ptxmatrixFindLayout(orNull(what), &made);
+    const PtxmatrixStatus status = data.ConsumeBool() ? ptxmatrixFindOperandLayout(orNull(what), number(), &made)
+                                                      : ptxmatrixFindLayout(orNull(what), &made);
     fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there is a layout if all went well");
     keep(layouts, made, ptxmatrixLayoutDestroy);
   }
@@ -332,7 +338,7 @@ private:
       name = text();
     std::vector<PtxmatrixOperand> operands(data.ConsumeIntegralInRange<size_t>(0, 11));
     for (PtxmatrixOperand &operand : operands) {
-      operand.kind = static_cast<PtxmatrixOperandKind>(data.ConsumeIntegralInRange(0, 5));
+      operand.kind = static_cast<PtxmatrixOperandKind>(data.ConsumeIntegralInRange(0, 6));
       operand.firstRegister = data.ConsumeIntegral<uint32_t>();
       operand.text = text();
       operand.names = data.ConsumeIntegralInRange(0, 7) != 0 ? names.data() : nullptr;

@@ -133,9 +133,8 @@ private:
   std::string newStatement() {
     static const std::vector<Instruction> kAll = allInstructions();
     const Instruction &instruction = one(kAll);
-    std::vector<std::string_view> names;
-    for (unsigned i = 0; i < registerCount(instruction)->count; ++i)
-      names.push_back(someName());
+    const std::vector<std::string_view> names = {someName(), someName(), someName(), someName(),
+                                                 someName(), someName(), someName(), someName()};
     GuardOperand guard;
     if (oneIn(4))
       guard = {someName(), oneIn(2)};
@@ -143,14 +142,18 @@ private:
     for (const OperandSpec &spec : operands(instruction)) {
       if (spec.role == Role::Address)
         all.emplace_back(AddressOperand{someName(), oneIn(2) ? 16 : 0});
-      else if (spec.holdsRegisters() && spec.isVector)
-        all.emplace_back(RegisterNames{names});
-      else if (spec.holdsRegisters())
+      else if (spec.isVector)
+        all.emplace_back(RegisterNames{std::span(names).first(registerCount(instruction, all.size()).count)});
+      else if (spec.role == Role::Selector)
+        all.emplace_back(oneIn(2) ? 0 : spec.choices - 1);
+      else if (spec.role == Role::ScaleSelector)
+        all.emplace_back(ScaleSelectorOperand{0, oneIn(2) ? ScaleIndex(1) : ScaleIndex(OperandName(someName()))});
+      else if (spec.role != Role::Stride)
         all.emplace_back(OperandName(someName()));
       else if (oneIn(2))
         all.emplace_back(16);
     }
-    std::array<char, 512> buffer{};
+    std::array<char, 1024> buffer{};
     const EmitResult printed = emitStatement(instruction, all, buffer, guard);
     return printed ? std::string(buffer.data(), printed.size) + "\n" : "";
   }

@@ -95,24 +95,24 @@ public:
 
 private:
   bool readOpcode() {
-    const TokenRange range = statement.ast().qualifiers;
-    const std::string_view opcode = statement.textOf(statement.ast().opcode);
-    QualifierSet set;
-    std::optional<Mnemonic> what;
-    for (size_t i = 0; i < kMnemonics.size(); ++i)
-      if (kMnemonics[i].name.starts_with(opcode))
-        what = static_cast<Mnemonic>(i);
+    TokenRange range = statement.ast().qualifiers;
+    std::string opcode(statement.textOf(statement.ast().opcode));
+    if (opcode == "wmma" && range.begin < range.end) // the name has two parts
+      opcode += statement.textOf(range.begin++);
+    const auto *const found = std::ranges::find(kMnemonics, opcode, &MnemonicInfo::name);
+    if (found == kMnemonics.end())
+      return false;
+    auto what = static_cast<Mnemonic>(found - kMnemonics.begin());
+    QualifierList list;
     for (TokenIndex token = range.begin; token < range.end; ++token) {
-      const std::string_view word = statement.textOf(token).substr(1);
-      if (what && name(*what).ends_with("." + std::string(word))) // of wmma.load
-        continue;
-      const std::optional<Qualifier> qualifier = findQualifier(word);
+      const std::optional<Qualifier> qualifier = findQualifier(statement.textOf(token).substr(1));
       if (!qualifier)
         return false;
-      set.insert(*qualifier);
+      if (info(*qualifier).kind == QualifierKind::Sparsity)
+        what = Mnemonic::MmaSp;
+      list.append(*qualifier);
     }
-    if (what)
-      instruction = makeInstruction(*what, set);
+    instruction = makeInstruction(what, list);
     return instruction.has_value();
   }
 
@@ -125,6 +125,11 @@ private:
   }
 
   bool readOperand(const Operand &operand) {
+    const std::span<const OperandSpec> specs = ptxmatrix::operands(*instruction);
+    if (operands.size() < specs.size() && specs[operands.size()].role == Role::ScaleSelector)
+      return readScaleSelector(operand);
+    if (operands.size() < specs.size() && specs[operands.size()].isVector != (operand.kind == OperandKind::Vector))
+      return false; // only ptxas accepts it
     if (operand.kind == OperandKind::Vector) {
       std::vector<std::string_view> &vector = names.emplace_back();
       for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
@@ -148,6 +153,28 @@ private:
     else
       return false;
     return true;
+  }
+
+  bool readScaleSelector(const Operand &operand) {
+    if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
+      return false;
+    const Term *elements = &statement.ast().elements[operand.elementsBegin];
+    const std::optional<ScaleIndex> byte = readScaleIndex(elements[0]);
+    const std::optional<ScaleIndex> thread = readScaleIndex(elements[1]);
+    if (!byte || !thread)
+      return false;
+    operands.emplace_back(ScaleSelectorOperand{*byte, *thread});
+    return true;
+  }
+
+  std::optional<ScaleIndex> readScaleIndex(const Term &term) {
+    const std::string_view text = statement.textOf(term.tokens.begin);
+    if (term.tokens.size() != 1)
+      return std::nullopt;
+    if (term.kind == TermKind::Name)
+      return ScaleIndex(OperandName(text));
+    const std::optional<int32_t> number = plainNumber(text);
+    return number ? std::optional(ScaleIndex(*number)) : std::nullopt;
   }
 
   bool readAddress(const Term &term) {

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Callable, Optional
 
-from lint import Lint, LintFailure
+from lint import Lint, LintFailure, statement_of
 from ptxas import Ptxas
 
 # All kinds of targets that something depends on, with the version that has all their spellings.
@@ -42,7 +42,8 @@ MISTAKES: dict[str, Spoil] = {
     ".sync and .aligned are missing": replacing(r"\.sync\.aligned", ""),
     "all of movmatrix is missing": replacing(r"\.sync\S*", "", "movmatrix"),
     ".aligned is given twice": replacing(r"\.aligned", ".aligned.aligned"),
-    "a type is given twice": replacing(r"(\.\w+) ", r"\1\1 "),
+    # Of the types of a product, any may be the one too many.
+    "a type is given twice": replacing(r"(\.\w+) ", r"\1\1 ", r"\w+matrix|wmma\.(load|store)"),
     "braces are missing": replacing(r"\{(\w+)\}", r"\1"),
     "the source format is in front": replacing(r"\.b8x16(\.\w+)", r"\1.b8x16"),
     "minus without plus": replacing(r"\+-16", "-16"),
@@ -53,13 +54,7 @@ MISTAKES: dict[str, Spoil] = {
 
 
 def statement(variant: dict) -> str:
-    prefix = "rd" if variant["register_bits"] == 64 else "r"
-    names = [f"{prefix}{i}" for i in range(variant["registers"])]
-    if variant["opcode"].startswith("movmatrix"):
-        return f"{variant['opcode']} r0, r8;"
-    if variant["opcode"].startswith(("stmatrix", "wmma.store")):
-        return f"{variant['opcode']} [rd8+-16], {{{', '.join(names)}}};"
-    return f"{variant['opcode']} {{{', '.join(names)}}}, [rd8+-16];"
+    return statement_of(variant, variant["opcode"], "[rd8+-16]")
 
 
 def module(target: str, statements: list[str]) -> str:

@@ -22,16 +22,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lint import Lint, LintFailure
+from lint import Lint, LintFailure, statement_of
 from ptxas import Ptxas
 from releases import NEWEST, TARGETS, VERSIONS, versions_of
 
 # The versions that brought a spelling; the slice looks at each and at the one before, on one target of each kind that
 # something depends on.
-GATES = "6.1 6.3 6.5 7.0 7.8 8.6 9.4".split()
-GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80".split()
-# The destination and the source format of a converting load, which must stand in this order.
-FORMAT_PAIRS = [("b8x16", "b6x16_p32"), ("b8x16", "b4x16_p64"), ("s8", "s4")]
+GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.4 8.5 8.6 8.7 9.1 9.4".split()
+GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90".split()
+# Words that keep their order among themselves: the layouts of two matrices, types, and the operations on bits.
+ORDERED = [
+    {"row", "col"},
+    {"xor", "and", "popc"},
+    set("b1 s4 u4 b8 s8 u8 e4m3 e5m2 e3m2 e2m3 e2m1 ue8m0 ue4m3 b16 f16 bf16 f32 tf32 s32 f64".split())
+    | {"b8x16", "b6x16_p32", "b4x16_p64"},
+]
 
 
 class Pair(NamedTuple):
@@ -42,18 +47,7 @@ class Pair(NamedTuple):
 @dataclass(frozen=True)
 class Spelling:
     opcode: str
-    registers: int
-    register_bits: int
-
-    def statement(self) -> str:
-        prefix = "rd" if self.register_bits == 64 else "r"
-        names = [f"{prefix}{i}" for i in range(self.registers)]
-        if self.opcode.startswith("movmatrix"):
-            return f"{self.opcode} {names[0]}, r8;"
-        vector = f"{{{', '.join(names)}}}"
-        if self.opcode.startswith(("stmatrix", "wmma.store")):
-            return f"{self.opcode} [rd8], {vector};"
-        return f"{self.opcode} {vector}, [rd8];"
+    statement: str
 
 
 def head(pair: Pair) -> str:
@@ -96,12 +90,12 @@ def read_spellings(lint: Lint) -> list[Spelling]:
     """All of them: with `.aligned`, and those without it of PTX 6.0 to 6.2."""
     found: dict[str, Spelling] = {}
     for row in lint.variants() + lint.variants("--ptx-version=6.2"):
-        found.setdefault(row["opcode"], Spelling(row["opcode"], row["registers"], row["register_bits"]))
+        found.setdefault(row["opcode"], Spelling(row["opcode"], statement_of(row, row["opcode"])))
     return list(found.values())
 
 
 def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs: list[Pair], limit: int) -> bool:
-    statements = [spelling.statement() for spelling in spellings]
+    statements = [spelling.statement for spelling in spellings]
     started = time.monotonic()
     with ThreadPoolExecutor() as pool:
         judged = list(pool.map(lambda pair: ptxas.judge(head(pair), statements, TAIL, pair.target), pairs))
@@ -142,16 +136,16 @@ def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs:
 
 
 def shuffled(opcode: str, rng: random.Random) -> str:
-    """The opcode with its qualifiers in another order that ptxas accepts: a source format stays behind its destination
-    format."""
-    base = re.match(r"wmma\.load\.[abc]|wmma\.store\.d|\w+", opcode)
+    """The opcode with its qualifiers in another order that ptxas accepts."""
+    base = re.match(r"wmma\.load\.[abc]|wmma\.store\.d|wmma\.mma|\w+", opcode)
     assert base
-    qualifiers = opcode[base.end() :].split(".")[1:]
+    written = opcode[base.end() :].split(".")[1:]
+    qualifiers = list(written)
     rng.shuffle(qualifiers)
-    for pair in FORMAT_PAIRS:
-        if all(one in qualifiers for one in pair):
-            at = sorted(qualifiers.index(one) for one in pair)
-            qualifiers[at[0]], qualifiers[at[1]] = pair
+    for words in ORDERED:
+        places = [i for i, one in enumerate(qualifiers) if one in words]
+        for place, one in zip(places, (one for one in written if one in words)):
+            qualifiers[place] = one
     return ".".join([base[0], *qualifiers])
 
 
@@ -170,8 +164,7 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
             continue
         statements = []
         for row in legal:
-            spelling = Spelling(shuffled(row["opcode"], rng), row["registers"], row["register_bits"])
-            statements.append(spelling.statement())
+            statements.append(statement_of(row, shuffled(row["opcode"], rng)))
         tasks.append((target, legal, module(Pair(newest, target), statements)))
     with ThreadPoolExecutor() as pool:
         texts = list(pool.map(lambda task: lint.canonical(task[2], judge), tasks))

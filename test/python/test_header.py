@@ -68,7 +68,7 @@ class Header(unittest.TestCase):
 
     def test_kinds(self):
         kinds = dict(re.findall(r"PtxmatrixOperandKind(\w+) = (\d+)", CODE))
-        for name in ("RegisterNames", "Name", "Address", "Number"):
+        for name in ("RegisterNames", "Name", "Address", "Number", "ScaleSelector"):
             mine = re.sub(r"(?<!^)(?=[A-Z])", "_", name).upper()
             self.assertEqual(getattr(_library, mine), int(kinds[name]))
 

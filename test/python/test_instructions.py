@@ -4,9 +4,12 @@ import pickle
 import unittest
 
 import ptxmatrix
-from ptxmatrix import Address, Element, Instruction, OperandSpec, Slot
+from ptxmatrix import Address, Element, Instruction, OperandSpec, ScaleSelector, Slot
 
 LOAD = Instruction("ldmatrix", shape="m8n8", num="x4", space="shared", type="b16")
+
+SCALED = Instruction("mma", shape="m16n8k64", a_layout="row", b_layout="col", d_type="f32", a_type="e2m1",
+                     b_type="e2m1", c_type="f32", scale_type="ue8m0", kind="kind::mxf4", block_scale=True)
 
 
 class Instructions(unittest.TestCase):
@@ -20,6 +23,19 @@ class Instructions(unittest.TestCase):
         self.assertIn("'.x3'", str(error))
         again = pickle.loads(pickle.dumps(error))
         self.assertEqual((again.opcode, again.diagnostics), (error.opcode, error.diagnostics))
+
+    def test_products(self):
+        opcode = "mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0"
+        self.assertEqual(ptxmatrix.read_opcode(opcode), SCALED)
+        self.assertEqual([one.opcode for one in ptxmatrix.variants(instruction=SCALED)], [opcode])
+        self.assertEqual(ptxmatrix.read_opcode("mma.sp.sync.aligned.m16n8k64.row.col.satfinite.s32.s8.u8.s32"),
+                         Instruction("mma.sp", shape="m16n8k64", a_layout="row", b_layout="col", d_type="s32",
+                                     a_type="s8", b_type="u8", c_type="s32", sparsity="sp", satfinite=True))
+        self.assertEqual(ptxmatrix.read_opcode("wmma.mma.and.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32").bits,
+                         "and")
+        wmma = ptxmatrix.read_opcode("wmma.mma.sync.aligned.col.row.m16n16k16.f32.f16")
+        self.assertEqual((wmma.a_layout, wmma.b_layout), ("col", "row"))
+        self.assertEqual((wmma.d_type, wmma.a_type, wmma.b_type, wmma.c_type), ("f32", "f16", "f16", "f16"))
 
     def test_nearest(self):
         self.assertEqual(ptxmatrix.nearest(LOAD), LOAD)
@@ -35,7 +51,7 @@ class Instructions(unittest.TestCase):
             self.assertEqual(ptxmatrix.read_opcode(one.opcode), one.instruction)
             self.assertEqual(ptxmatrix.variants(instruction=one.instruction), (one,))
             self.assertTrue(one.targets)
-        self.assertEqual(len(ptxmatrix.variants(ptx_version="6.0")), 36)
+        self.assertEqual(len(ptxmatrix.variants(ptx_version="6.0")), 68)
         self.assertLess(len(ptxmatrix.variants(cuda="13.0")), len(every))
         self.assertEqual(ptxmatrix.variants(instruction=LOAD, targets=["sm_70"]), ())
         self.assertEqual(pickle.loads(pickle.dumps(every)), every)
@@ -48,6 +64,12 @@ class Instructions(unittest.TestCase):
         self.assertEqual([one.role for one in Instruction("movmatrix", "m8n8", "b16").operands],
                          ["destination", "source"])
         self.assertEqual(Instruction("ldmatrix").operands, ())
+        self.assertEqual(SCALED.operands[3:6], (OperandSpec("source", 4, 32, False, "c"),
+                                                OperandSpec("scale_data", 1, 32, False, "a"),
+                                                OperandSpec("scale_selector", 0, 0, False, "a", 2, 2)))
+        sparse = ptxmatrix.read_opcode("mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16")
+        self.assertEqual(sparse.operands[4:], (OperandSpec("metadata", 1, 32, False),
+                                               OperandSpec("selector", 0, 0, False, values=4)))
 
     def test_emit(self):
         self.assertEqual(
@@ -60,10 +82,34 @@ class Instructions(unittest.TestCase):
         self.assertEqual(ptxmatrix.emit(Instruction("movmatrix", "m8n8", "b16"), ["a", "b"]),
                          "movmatrix.sync.aligned.m8n8.trans.b16 a, b;")
 
+    def test_emit_products(self):
+        vectors = [[f"{letter}{i}" for i in range(count)] for letter, count in zip("dabc", (4, 4, 2, 4))]
+        opcode = ptxmatrix.variants(instruction=SCALED)[0].opcode
+        start = f"{opcode} {{d0, d1, d2, d3}}, {{a0, a1, a2, a3}}, {{b0, b1}}, {{c0, c1, c2, c3}}, "
+        self.assertEqual(ptxmatrix.emit(SCALED, [*vectors, "e", ScaleSelector(2, 1), ["f"], ScaleSelector("%h", 3)]),
+                         start + "e, {2, 1}, f, {%h, 3};")
+        self.assertEqual(ptxmatrix.emit(SCALED, [*vectors, "e", ScaleSelector(), "f", ScaleSelector(thread="t")]),
+                         start + "e, {0, 0}, f, {0, t};")
+        for wrong, message in ((ScaleSelector(1), "a selector"), (ScaleSelector(0, 2), "a selector"),
+                               (ScaleSelector("1x"), "no identifier"), (0, "not of the kind"), ("h", "not of the kind"),
+                               (["a", "b"], "not of the kind")):
+            with self.subTest(wrong=wrong), self.assertRaisesRegex(ValueError, message):
+                ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
+        sparse = "mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32"
+        operands = [["r"] * 4, ["r"] * 2, ["r"] * 2, ["r"] * 4, "e"]
+        self.assertTrue(ptxmatrix.emit(sparse, [*operands, 3]).endswith(", e, 3;"))
+        with self.assertRaisesRegex(ValueError, "a selector"):
+            ptxmatrix.emit(sparse, [*operands, 4])
+
     def test_emit_every_variant(self):
+        def operand(spec):
+            if spec.registers:
+                return [f"%r{i}" for i in range(spec.registers)]
+            return {"address": Address("%a"), "stride": 32, "selector": spec.values - 1,
+                    "scale_selector": ScaleSelector(4 - 4 // (spec.values or 4), spec.threads - 1)}[spec.role]
+
         for one in ptxmatrix.variants():
-            operands = [[f"%r{i}" for i in range(spec.registers)] if spec.registers else
-                        Address("%a") if spec.role == "address" else 32 for spec in one.instruction.operands]
+            operands = [operand(spec) for spec in one.instruction.operands]
             statement = ptxmatrix.emit(one.instruction, operands)
             self.assertTrue(statement.startswith(one.opcode + " "))
             self.assertTrue(ptxmatrix.check_statement(statement, targets=one.targets).ok, statement)
@@ -115,10 +161,43 @@ class Layouts(unittest.TestCase):
 
     def test_every_layout(self):
         for variant in ptxmatrix.variants():
-            layout = ptxmatrix.layout(variant.instruction)
-            slots = [slot for each in layout.elements.values() for slot in each]
-            self.assertEqual(len(set(slots)), len(slots), variant.opcode)
-            self.assertEqual(len(slots) * layout.element_bits, 32 * layout.registers * layout.register_bits)
+            instruction = variant.instruction
+            own = []  # what the operands say where the instruction as a whole has a layout
+            for i, operand in enumerate(instruction.operands):
+                if not operand.registers or (instruction.mnemonic == "movmatrix" and operand.role == "source"):
+                    with self.assertRaises(ValueError):
+                        ptxmatrix.layout(instruction, i)
+                    continue
+                layout = ptxmatrix.layout(instruction, i)
+                self.assertEqual((layout.registers, layout.register_bits), (operand.registers, operand.bits))
+                slots = [slot for each in layout.elements.values() for slot in each]
+                self.assertEqual(len(set(slots)), len(slots), variant.opcode)
+                self.assertEqual(len(slots) * layout.element_bits, 32 * layout.registers * layout.register_bits)
+                if not operand.fragment:
+                    own.append(layout)
+            if instruction.mnemonic in ("wmma.mma", "mma", "mma.sp"):
+                with self.assertRaises(ValueError):
+                    ptxmatrix.layout(instruction)
+            else:
+                self.assertEqual(own, [ptxmatrix.layout(instruction)])
+
+    def test_product(self):
+        opcode = "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32"
+        b = ptxmatrix.layout(opcode, 2)
+        self.assertEqual((b.matrices, b.rows, b.columns, b.basis, b.address_lanes), (1, 8, 8, "isa", {}))
+        self.assertEqual(b.slots(row=3, column=5), (Slot(21, 0, 16),))
+        self.assertEqual(ptxmatrix.layout(opcode, operand=1).rows, 16)
+        for none in (4, -1):
+            with self.assertRaises(IndexError):
+                ptxmatrix.layout(opcode, none)
+        with self.assertRaisesRegex(ValueError, "for each operand"):
+            ptxmatrix.layout(opcode)
+        with self.assertRaisesRegex(ValueError, "operand 1 has no layout"):
+            ptxmatrix.layout(LOAD, 1)
+        with self.assertRaisesRegex(ValueError, "no such form"):
+            ptxmatrix.layout(Instruction("mma"), 1)
+        with self.assertRaises(ValueError):
+            ptxmatrix.memory_bit(opcode, 0, 0)
 
     def test_movmatrix(self):
         with self.assertRaises(ValueError):

@@ -12,12 +12,12 @@ README = (pathlib.Path(__file__).parents[2] / "bindings" / "python" / "README.md
 class Readme(unittest.TestCase):
     def test_examples(self):
         examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.DOTALL)
-        self.assertEqual(len(examples), 2)
+        self.assertEqual(len(examples), 3)
         names = {}
         for code, expected in examples:
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
-                exec(code, names)  # the second goes on where the first ends
+                exec(code, names)  # each goes on where the one before ends
             self.assertEqual(printed.getvalue(), expected)
 
 

@@ -103,12 +103,19 @@ const std::vector<Version> &secondtable::versions() {
   return table;
 }
 
+bool MatrixRegisters::takes(const std::string &type, int sm) const {
+  return std::ranges::find(types, type) != types.end() ||
+         (std::ranges::find(more, type) != more.end() && takesMore(sm));
+}
+
 bool Spelling::isTaken(Version version, const Chip &chip) const {
   const auto &known = versions();
   if (std::ranges::find(known, version) == known.end())
     return false;
   if (version < chip.since || version < since || version >= refusedFrom)
     return false;
+  if (!onlyFor.empty())
+    return std::ranges::find(onlyFor, chip.name) != onlyFor.end();
   const int sm = std::stoi(chip.name.substr(3)); // "100" of "sm_100a"
   if (hopperFeature && chip.name == "sm_90a")
     return true;
@@ -318,6 +325,305 @@ const std::vector<Fragment> kStoredFragments = {
     {"d", "m8n8k128", "s32", "row col", 2},
 };
 
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+const Strings kPackedHalf = {"b32", "f16x2"};
+const Strings kSingle = {"b32", "f32"};
+const Strings kBits = {"b32"};
+const Strings kDouble = {"b64", "f64"};
+const Strings kAny64 = {"b64", "u64", "s64", "f64"};
+const Strings kSatfinite = {"", ".satfinite"};
+const Strings kRoundings = {"", ".rn", ".rz", ".rm", ".rp"};
+const Strings kLayoutPairs = {".row.row", ".row.col", ".col.row", ".col.col"};
+
+// The numbers of the targets for which some register types are taken.
+bool toAda(int sm) { return sm <= 89; }
+bool toHopper(int sm) { return sm <= 90; }
+bool fromBlackwell(int sm) { return sm >= 100; }
+bool onAdaAndBlackwellOfPCs(int sm) { return sm == 89 || sm >= 120; }
+
+/// `.D.A.B.C` for each A of \p as and B of \p bs.
+Strings typesOf(const std::string &d, const Strings &as, const Strings &bs, const std::string &c) {
+  Strings all;
+  for (const std::string &a : as)
+    for (const std::string &b : bs)
+      all.push_back("." + d + "." + a + "." + b + "." + c);
+  return all;
+}
+
+void addWmmaMma(std::vector<Spelling> &all) {
+  // \p spelling has the gates of the form.  `.aligned` is written from 6.3 on, and before that ptxas refuses it.
+  auto add = [&](const std::string &operation, const std::string &tail, const Spelling &spelling) {
+    Spelling one = spelling;
+    one.registers = spelling.product[0].count;
+    one.registerBits = spelling.product[0].types[0] == "b64" ? 64 : 32;
+    one.opcode = "wmma.mma" + operation + ".sync.aligned" + tail;
+    one.since = std::max(63, spelling.since);
+    all.push_back(one);
+    if (spelling.since < 63) {
+      one.opcode = "wmma.mma" + operation + ".sync" + tail;
+      one.since = spelling.since;
+      one.refusedFrom = 63;
+      all.push_back(one);
+    }
+  };
+  struct Shape {
+    const char *name;
+    Version since;
+    int aOfBytes, bOfBytes; ///< Registers of s8 and u8.
+    int aOfBf16, bOfBf16;
+  };
+  for (const Shape &shape :
+       {Shape{".m16n16k16", 60, 2, 2, 4, 4}, {".m8n32k16", 61, 1, 4, 2, 8}, {".m32n8k16", 61, 4, 1, 8, 2}})
+    for (const std::string &layouts : kLayoutPairs) {
+      const std::string front = layouts + shape.name;
+      const MatrixRegisters half{4, kPackedHalf};
+      const MatrixRegisters single{8, kSingle};
+      const MatrixRegisters factor{8, kPackedHalf};
+      for (const bool isHalfD : {true, false})
+        for (const bool isHalfC : {true, false}) {
+          const std::string types = std::string(isHalfD ? ".f16" : ".f32") + (isHalfC ? ".f16" : ".f32");
+          Spelling spelling{.since = shape.since, .leastSm = 70};
+          spelling.product = {isHalfD ? half : single, factor, factor, isHalfC ? half : single};
+          add("", front + types, spelling);
+          spelling.refusedFrom = 65;
+          add("", front + types + ".satfinite", spelling);
+        }
+      const MatrixRegisters sum{8, kInteger32};
+      for (const char *types : {".s32.s8.s8.s32", ".s32.u8.u8.s32"})
+        for (const std::string &satfinite : kSatfinite)
+          add("", front + types + satfinite,
+              {.since = 63,
+               .leastSm = 72,
+               .product = {sum, {shape.aOfBytes, kInteger32}, {shape.bOfBytes, kInteger32}, sum}});
+      add("", front + ".f32.bf16.bf16.f32",
+          {.since = 70, .leastSm = 80, .product = {single, {shape.aOfBf16, kBits}, {shape.bOfBf16, kBits}, single}});
+    }
+  for (const std::string &layouts : kLayoutPairs) {
+    add("", layouts + ".m16n16k8.f32.tf32.tf32.f32",
+        {.since = 70, .leastSm = 80, .product = {{8, kSingle}, {4, kBits}, {4, kBits}, {8, kSingle}}});
+    for (const std::string &rounding : kRoundings)
+      add("", layouts + ".m8n8k4" + rounding + ".f64.f64.f64.f64",
+          {.since = 70, .leastSm = 80, .product = {{2, kAny64}, {1, kDouble}, {1, kDouble}, {2, kAny64}}});
+  }
+  const std::vector<MatrixRegisters> small = {{2, kInteger32}, {1, kInteger32}, {1, kInteger32}, {2, kInteger32}};
+  for (const char *types : {".s32.s4.s4.s32", ".s32.u4.u4.s32"})
+    for (const std::string &satfinite : kSatfinite)
+      add("", ".row.col.m8n8k32" + std::string(types) + satfinite, {.since = 63, .leastSm = 75, .product = small});
+  add(".xor.popc", ".row.col.m8n8k128.s32.b1.b1.s32", {.since = 63, .leastSm = 75, .product = small});
+  add(".and.popc", ".row.col.m8n8k128.s32.b1.b1.s32", {.since = 71, .leastSm = 80, .product = small});
+}
+
+// mma and mma.sp.  The types of registers are for each of D, A, B and C.
+const std::vector<MatrixRegisters> kHalfSums = {{0, kPackedHalf}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kPackedHalf}};
+const std::vector<MatrixRegisters> kSingleSums = {{0, kSingle}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kSingle}};
+const std::vector<MatrixRegisters> kOfBits = {{0, kSingle}, {0, kBits}, {0, kBits}, {0, kSingle}};
+const Strings kPredicate = {"pred"};
+const Strings kAny32AndPredicate = {"b32", "u32", "s32", "f32", "f16x2", "pred"};
+const Strings kSmallFloats = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"};
+
+/// The targets of .kind, and of what has smaller ones than .kind::f8f6f4 in a sparse product.
+const Strings kFamily120 = {"sm_120a", "sm_120f", "sm_121a", "sm_121f"};
+const Strings kOnly120a = {"sm_120a", "sm_121a"};
+
+/// D and C of \p sums, and A and B of bytes or smaller, which may be anything.
+std::vector<MatrixRegisters> anyFactors(const Strings &sums, bool (*takesPredicates)(int)) {
+  const MatrixRegisters factor{0, kAny32, kPredicate, takesPredicates};
+  return {{0, sums}, factor, factor, {0, sums}};
+}
+
+/// Adds an `mma`: the \p counts are those of D, A, B and C, the gates those of \p spelling.
+void addMma(std::vector<Spelling> &all, const std::string &opcode, const std::vector<int> &counts,
+            const std::vector<MatrixRegisters> &product, const Spelling &spelling) {
+  Spelling one = spelling;
+  one.opcode = opcode;
+  one.product = product;
+  for (size_t i = 0; i < counts.size(); ++i)
+    one.product[i].count = counts[i];
+  one.registers = counts[0];
+  one.registerBits = product[0].types[0] == "b64" ? 64 : 32;
+  all.push_back(one);
+}
+
+void addDense(std::vector<Spelling> &all) {
+  auto add = [&](const std::string &shape, const Strings &options, const Strings &types, const std::vector<int> &counts,
+                 const std::vector<MatrixRegisters> &product, const Spelling &spelling,
+                 const std::string &behind = "") {
+    for (const std::string &option : options)
+      for (const std::string &type : types) {
+        std::string opcode = "mma.sync.aligned.";
+        opcode.append(shape).append(".row.col").append(option).append(type).append(behind);
+        addMma(all, opcode, counts, product, spelling);
+      }
+  };
+  const Strings none = {""};
+
+  // The product of Volta.
+  const std::vector<MatrixRegisters> mixed = {{0, kSingle}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kPackedHalf}};
+  for (const std::string a : {"row", "col"})
+    for (const std::string b : {"row", "col"}) {
+      const std::string shape = "m8n8k4." + a + "." + b;
+      auto addAll = [&](const char *types, const std::vector<int> &counts,
+                        const std::vector<MatrixRegisters> &product) {
+        addMma(all, "mma.sync.aligned." + shape + types, counts, product, {.since = 64, .leastSm = 70});
+      };
+      addAll(".f16.f16.f16.f16", {4, 2, 2, 4}, kHalfSums);
+      addAll(".f32.f16.f16.f16", {8, 2, 2, 4}, mixed);
+      addAll(".f32.f16.f16.f32", {8, 2, 2, 8}, kSingleSums);
+    }
+
+  add("m16n8k8", none, {".f16.f16.f16.f16"}, {2, 2, 1, 2}, kHalfSums, {.since = 65, .leastSm = 75});
+  add("m16n8k8", none, {".f32.f16.f16.f32"}, {4, 2, 1, 4}, kSingleSums, {.since = 65, .leastSm = 75});
+  add("m16n8k16", none, {".f16.f16.f16.f16"}, {2, 4, 2, 2}, kHalfSums, {.since = 70, .leastSm = 80});
+  add("m16n8k16", none, {".f32.f16.f16.f32"}, {4, 4, 2, 4}, kSingleSums, {.since = 70, .leastSm = 80});
+  add("m16n8k8", none, {".f32.bf16.bf16.f32"}, {4, 2, 1, 4}, kOfBits, {.since = 70, .leastSm = 80});
+  add("m16n8k16", none, {".f32.bf16.bf16.f32"}, {4, 4, 2, 4}, kOfBits, {.since = 70, .leastSm = 80});
+  add("m16n8k4", none, {".f32.tf32.tf32.f32"}, {4, 2, 1, 4}, kOfBits, {.since = 70, .leastSm = 80});
+  add("m16n8k8", none, {".f32.tf32.tf32.f32"}, {4, 4, 2, 4}, kOfBits, {.since = 70, .leastSm = 80});
+
+  // D of the larger ones is taken as any 64 bits up to sm_90.
+  const std::vector<MatrixRegisters> doubles(4, {0, kAny64});
+  std::vector<MatrixRegisters> larger = doubles;
+  larger[0] = {0, kDouble, {"u64", "s64"}, toHopper};
+  const Strings f64 = {".f64.f64.f64.f64"};
+  add("m8n8k4", kRoundings, f64, {2, 1, 1, 2}, doubles, {.since = 70, .leastSm = 80});
+  add("m16n8k4", kRoundings, f64, {4, 2, 1, 4}, larger, {.since = 78, .leastSm = 90});
+  add("m16n8k8", kRoundings, f64, {4, 4, 2, 4}, larger, {.since = 78, .leastSm = 90});
+  add("m16n8k16", kRoundings, f64, {4, 8, 4, 4}, larger, {.since = 78, .leastSm = 90});
+
+  const Strings bytes = typesOf("s32", {"s8", "u8"}, {"s8", "u8"}, "s32");
+  const MatrixRegisters integer{0, kInteger32};
+  const std::vector<MatrixRegisters> oldBytes = {
+      integer, integer, {0, kInteger32, {"f32", "f16x2", "pred"}, fromBlackwell}, integer};
+  const std::vector<MatrixRegisters> newBytes = {integer, {0, kAny32AndPredicate}, {0, kAny32AndPredicate}, integer};
+  add("m8n8k16", kSatfinite, bytes, {2, 1, 1, 2}, oldBytes, {.since = 65, .leastSm = 75});
+  add("m16n8k16", kSatfinite, bytes, {4, 2, 1, 4}, newBytes, {.since = 70, .leastSm = 80});
+  add("m16n8k32", kSatfinite, bytes, {4, 4, 2, 4}, newBytes, {.since = 70, .leastSm = 80});
+
+  const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32, toAda);
+  const Strings fourBits = typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32");
+  add("m8n8k32", kSatfinite, fourBits, {2, 1, 1, 2}, nibbles, {.since = 65, .leastSm = 75});
+  add("m16n8k32", kSatfinite, fourBits, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80});
+  add("m16n8k64", kSatfinite, fourBits, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80});
+
+  const Strings oneBit = {".s32.b1.b1.s32"};
+  add("m8n8k128", none, oneBit, {2, 1, 1, 2}, nibbles, {.since = 70, .leastSm = 75}, ".xor.popc");
+  add("m16n8k128", none, oneBit, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
+  add("m16n8k256", none, oneBit, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
+  add("m8n8k128", none, oneBit, {2, 1, 1, 2}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
+  add("m16n8k128", none, oneBit, {4, 2, 1, 4}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
+  add("m16n8k256", none, oneBit, {4, 4, 2, 4}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
+
+  const Strings fp8 = {"e4m3", "e5m2"};
+  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
+  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
+  const Spelling ada{.since = 87, .leastSm = 89, .first = 128};
+  add("m16n8k32", none, typesOf("f32", fp8, fp8, "f32"), {4, 4, 2, 4}, singles,
+      {.since = 84, .leastSm = 89, .first = 124});
+  add("m16n8k32", none, typesOf("f16", fp8, fp8, "f16"), {2, 4, 2, 2}, halves, ada);
+  add("m16n8k16", none, typesOf("f32", fp8, fp8, "f32"), {4, 2, 1, 4}, singles, ada);
+  add("m16n8k16", none, typesOf("f16", fp8, fp8, "f16"), {2, 2, 1, 2}, halves, ada);
+
+  const Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120};
+  const Strings f8f6f4 = {".kind::f8f6f4"};
+  add("m16n8k32", f8f6f4, typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 2, 4}, singles, family);
+  add("m16n8k32", f8f6f4, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 2, 2}, halves, family);
+
+  Spelling scaled = family;
+  scaled.scaleBytes = {0, 1, 2, 3};
+  add("m16n8k32", {".kind::mxf8f6f4.block_scale", ".kind::mxf8f6f4.block_scale.scale_vec::1X"},
+      typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 2, 4}, kOfBits, scaled, ".ue8m0");
+  const Strings e2m1 = {".f32.e2m1.e2m1.f32"};
+  scaled.scaleBytes = {0, 2};
+  add("m16n8k64",
+      {".kind::mxf4.block_scale", ".kind::mxf4.block_scale.scale_vec::2X", ".kind::mxf4nvf4.block_scale.scale_vec::2X"},
+      e2m1, {4, 4, 2, 4}, kOfBits, scaled, ".ue8m0");
+  scaled.scaleBytes = {0};
+  add("m16n8k64", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 2, 4}, kOfBits, scaled, ".ue4m3");
+  scaled.since = 91;
+  scaled.first = 131;
+  add("m16n8k64", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 2, 4}, kOfBits, scaled, ".ue8m0");
+}
+
+void addSparse(std::vector<Spelling> &all) {
+  auto addOne = [&](const std::string &variant, const std::string &shape, const Strings &options, const Strings &types,
+                    const std::vector<int> &counts, const std::vector<MatrixRegisters> &product,
+                    const Spelling &spelling, const std::string &behind) {
+    for (const std::string &option : options)
+      for (const std::string &type : types) {
+        std::string opcode = "mma." + variant + ".sync.aligned." + shape + ".row.col";
+        opcode.append(option).append(type).append(behind);
+        addMma(all, opcode, counts, product, spelling);
+      }
+  };
+  auto addOrdered = [&](const std::string &shape, const Strings &options, const Strings &types,
+                        const std::vector<int> &counts, const std::vector<MatrixRegisters> &product,
+                        const Spelling &spelling, const std::string &behind = "") {
+    Spelling ordered = spelling;
+    ordered.since = std::max(85, spelling.since);
+    ordered.first = std::max(125, spelling.first);
+    addOne("sp::ordered_metadata", shape, options, types, counts, product, ordered, behind);
+  };
+  auto add = [&](const std::string &shape, const Strings &options, const Strings &types, const std::vector<int> &counts,
+                 const std::vector<MatrixRegisters> &product, const Spelling &spelling) {
+    addOne("sp", shape, options, types, counts, product, spelling, "");
+    addOrdered(shape, options, types, counts, product, spelling);
+  };
+  const Strings none = {""};
+  auto ampere = [](int selectors) { return Spelling{.since = 71, .leastSm = 80, .selectors = selectors}; };
+
+  // ptxas takes anything for sums of single precision here.
+  const MatrixRegisters anything{0, kAny32AndPredicate};
+  const std::vector<MatrixRegisters> anySums = {anything, {0, kPackedHalf}, {0, kPackedHalf}, anything};
+  const std::vector<MatrixRegisters> anythings(4, anything);
+  add("m16n8k16", none, {".f16.f16.f16.f16"}, {2, 2, 2, 2}, kHalfSums, ampere(4));
+  add("m16n8k32", none, {".f16.f16.f16.f16"}, {2, 4, 4, 2}, kHalfSums, ampere(2));
+  add("m16n8k16", none, {".f32.f16.f16.f32"}, {4, 2, 2, 4}, anySums, ampere(4));
+  // The manual has 0 and 1 here.
+  add("m16n8k32", none, {".f32.f16.f16.f32"}, {4, 4, 4, 4}, anySums, ampere(4));
+  add("m16n8k16", none, {".f32.bf16.bf16.f32"}, {4, 2, 2, 4}, anythings, ampere(4));
+  add("m16n8k32", none, {".f32.bf16.bf16.f32"}, {4, 4, 4, 4}, anythings, ampere(2));
+  add("m16n8k8", none, {".f32.tf32.tf32.f32"}, {4, 2, 2, 4}, anythings, ampere(4));
+  add("m16n8k16", none, {".f32.tf32.tf32.f32"}, {4, 4, 4, 4}, anythings, ampere(2));
+
+  const Strings bytes = typesOf("s32", {"s8", "u8"}, {"s8", "u8"}, "s32");
+  std::vector<MatrixRegisters> ofBytes = anyFactors(kInteger32, toHopper);
+  ofBytes[2] = anything;
+  add("m16n8k32", kSatfinite, bytes, {4, 2, 2, 4}, ofBytes, ampere(2));
+  add("m16n8k64", kSatfinite, bytes, {4, 4, 4, 4}, ofBytes, ampere(1));
+  const Strings fourBits = typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32");
+  add("m16n8k64", kSatfinite, fourBits, {4, 2, 2, 4}, anyFactors(kInteger32, toAda), ampere(2));
+  add("m16n8k128", kSatfinite, fourBits, {4, 4, 4, 4}, anyFactors(kInteger32, toAda), ampere(1));
+
+  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
+  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
+  add("m16n8k64", none, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
+      {.since = 84, .leastSm = 89, .first = 124, .selectors = 1});
+
+  Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120, .selectors = 1};
+  addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 4, 4}, singles,
+             family);
+  addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 4, 2}, halves,
+             family);
+  family.scaleBytes = {0, 1, 2, 3};
+  addOrdered("m16n8k64", {".kind::mxf8f6f4.block_scale", ".kind::mxf8f6f4.block_scale.scale_vec::1X"},
+             typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
+  const Strings e2m1 = {".f32.e2m1.e2m1.f32"};
+  family.onlyFor = kOnly120a;
+  family.scaleBytes = {0, 2};
+  addOrdered(
+      "m16n8k128",
+      {".kind::mxf4.block_scale", ".kind::mxf4.block_scale.scale_vec::2X", ".kind::mxf4nvf4.block_scale.scale_vec::2X"},
+      e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
+  family.scaleBytes = {0};
+  addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue4m3");
+  family.since = 91;
+  family.first = 131;
+  addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
+}
+
 /// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
   auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
@@ -397,6 +703,9 @@ const std::vector<Spelling> &secondtable::spellings() {
     addWmma(all, "wmma.load.", kFragments);
     addStMatrix(all);
     addWmma(all, "wmma.store.", kStoredFragments);
+    addWmmaMma(all);
+    addDense(all);
+    addSparse(all);
     return all;
   }();
   return table;
@@ -413,17 +722,36 @@ const std::vector<Spelling> &secondtable::undocumented() {
 }
 
 std::string secondtable::nameOf(std::string_view opcode) {
-  for (const char *name : {"wmma.load", "wmma.store"})
+  for (const char *name : {"wmma.load", "wmma.store", "wmma.mma", "mma.sp"})
     if (opcode.starts_with(name))
       return name;
   return std::string(opcode.substr(0, opcode.find('.')));
 }
 
-std::string secondtable::registers(int count) {
+std::string secondtable::registers(int count, const std::string &letter) {
   std::string text = "{";
   for (int i = 0; i < count; ++i)
-    text.append(i == 0 ? "r" : ", r").append(std::to_string(i));
+    text.append(i == 0 ? "" : ", ").append(letter).append(std::to_string(i));
   return text + "}";
+}
+
+std::string secondtable::productOperands(const Spelling &spelling) {
+  std::string text;
+  for (size_t i = 0; i < spelling.product.size(); ++i)
+    text.append(i == 0 ? "" : ", ").append(registers(spelling.product[i].count, std::string(1, "dabc"[i])));
+  if (spelling.selectors != 0)
+    text += ", e, 0";
+  if (!spelling.scaleBytes.empty())
+    text += ", sa, {0, 0}, sb, {0, 0}";
+  return text;
+}
+
+std::string secondtable::statement(const Spelling &spelling) {
+  if (spelling.opcode.starts_with("movmatrix"))
+    return spelling.opcode + " d, a;";
+  if (!spelling.product.empty())
+    return spelling.opcode + " " + productOperands(spelling) + ";";
+  return statement(spelling.opcode, registers(std::max(spelling.registers, 1)));
 }
 
 std::string secondtable::statement(const std::string &opcode, const std::string &vector, const std::string &rest) {

@@ -56,6 +56,17 @@ const std::vector<Chip> &chips();
 /// The PTX versions that ptxas 13.5 knows.
 const std::vector<Version> &versions();
 
+/// The registers of one matrix of a product, in braces.
+struct MatrixRegisters {
+  int count = 0;
+  std::vector<std::string> types = {}; ///< What they may be declared as for every target, ...
+  std::vector<std::string> more = {};  ///< ... and what else for some: ptxas takes it, the manual does not.
+  bool (*takesMore)(int sm) = [](int) { return true; };
+
+  /// True if ptxas takes registers of \p type for sm_N of the number \p sm.
+  bool takes(const std::string &type, int sm) const;
+};
+
 /// One way to write an opcode with its qualifiers, in the order of the manual.
 struct Spelling {
   std::string opcode = {};
@@ -64,11 +75,15 @@ struct Spelling {
   std::vector<std::string> registerTypes = {}; ///< What a destination register, or all of them, may be declared as.
   Version since = 0;
   Version refusedFrom = kNever;
-  int leastSm = 0;                ///< The least number behind `sm_`.
-  bool blackwellFeatures = false; ///< Only the a and f targets of sm_100 and newer take it ...
-  bool hopperFeature = false;     ///< ... and sm_90a.
-  Cuda first = kOldest;           ///< The first release whose ptxas takes it.
-  Cuda last = kNewest;            ///< The last one.
+  int leastSm = 0;                           ///< The least number behind `sm_`.
+  bool blackwellFeatures = false;            ///< Only the a and f targets of sm_100 and newer take it ...
+  bool hopperFeature = false;                ///< ... and sm_90a.
+  Cuda first = kOldest;                      ///< The first release whose ptxas takes it.
+  Cuda last = kNewest;                       ///< The last one.
+  std::vector<std::string> onlyFor = {};     ///< Its targets, where the numbers do not tell.
+  std::vector<MatrixRegisters> product = {}; ///< Of D, A, B and C, if it computes a product.
+  int selectors = 0;                         ///< Of mma.sp: the selector is less than this.
+  std::vector<int> scaleBytes = {};          ///< With .block_scale: what the byte of a scale selector may be.
 
   /// True if ptxas 13.5 takes it in a module of \p version for \p chip.
   bool isTaken(Version version, const Chip &chip) const;
@@ -85,8 +100,14 @@ const std::vector<Spelling> &undocumented();
 /// The instruction's name: "wmma.load" of "wmma.load.a.sync.aligned".
 std::string nameOf(std::string_view opcode);
 
-/// `{r0, r1}` and so on.
-std::string registers(int count);
+/// `{r0, r1}` and so on, or with another letter in place of the r.
+std::string registers(int count, const std::string &letter = "r");
+
+/// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what stands behind them.
+std::string productOperands(const Spelling &spelling);
+
+/// A statement of \p spelling that is taken where its opcode is.
+std::string statement(const Spelling &spelling);
 
 /// `opcode vector, [p]rest;`, or with the address in front of the vector if it is a store.
 std::string statement(const std::string &opcode, const std::string &vector, const std::string &rest = "");

@@ -71,7 +71,10 @@ struct Choice {
 
 /// \p variant as a load of \p tile, or nothing if it is none.
 std::optional<Choice> choiceOf(const Variant &variant, const Tile &tile) {
-  const FragmentLayout layout = *findLayout(variant.instruction); // all that there is has one
+  const std::optional<FragmentLayout> found = findLayout(variant.instruction);
+  if (!found)
+    return std::nullopt; // a product, which loads nothing
+  const FragmentLayout &layout = *found;
   unsigned rows = layout.rows();
   unsigned columns = layout.columns();
   if (const auto *load = std::get_if<LdMatrix>(&variant.instruction)) {

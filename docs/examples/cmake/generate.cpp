@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
     return 2;
   }
 
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   const EmitResult statement = emitStatement(kTranspose, {RegisterRange{"%r", 1}, OperandName{"%r", 0}}, buffer);
   if (!statement) {
     std::cerr << "generate: " << message(statement.error) << '\n';

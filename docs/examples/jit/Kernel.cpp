@@ -65,7 +65,7 @@ static_assert(doLoadsFitMma());
 
 /// Appends one statement to \p module.
 void append(std::string &module, const Instruction &instruction, std::initializer_list<StatementOperand> operands) {
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
   if (!printed) // a mistake of this program, and not of its input
     throw std::logic_error(std::string(message(printed.error)));

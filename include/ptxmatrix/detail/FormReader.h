@@ -24,7 +24,16 @@
 namespace ptxmatrix {
 
 /// What an instruction does with an operand.
-enum class Role : uint8_t { Destination, Source, Address, Stride };
+enum class Role : uint8_t {
+  Destination,
+  Source,
+  Address,
+  Stride,
+  Metadata,     ///< Which elements of a sparse matrix A are stored.
+  Selector,     ///< Of the lanes whose metadata counts: a constant.
+  ScaleData,    ///< Scale factors of A or B.
+  ScaleSelector ///< Of the byte of the scale data, and of the lanes whose data counts: `{byte, thread}`.
+};
 
 /// The name of \p role, as the APIs for other languages have it.
 constexpr std::string_view name(Role role) {
@@ -37,6 +46,14 @@ constexpr std::string_view name(Role role) {
     return "address";
   case Role::Stride:
     return "stride";
+  case Role::Metadata:
+    return "metadata";
+  case Role::Selector:
+    return "selector";
+  case Role::ScaleData:
+    return "scale_data";
+  case Role::ScaleSelector:
+    return "scale_selector";
   }
   return "";
 }
@@ -47,15 +64,23 @@ struct OperandSpec {
   bool isVector = false;    ///< Registers in braces; else one register, an address or a stride.
   bool isOptional = false;  ///< It may be left out.
   bool acceptsSink = false; ///< `_` may stand for some of the registers.
-  /// ptxas does not count the registers: 1, 2 or 4, or one without braces.
+  /// ptxas does not count the registers: 1, 2 or 4 in braces, or one without; of metadata and scale data, the PTX ISA
+  /// has one without.
   bool isAnyCount = false;
   uint8_t fixedCount = 0; ///< Of a vector; 0 where the number follows from fragment and type.
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
   ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
-  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside.
+  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside, ...
+  TargetSet undocumentedOn;        ///< ... and for which targets.
+  /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
+  /// multiples of byteStep().
+  uint8_t choices = 0;
+  uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
   constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
+  /// Of a ScaleSelector: the bytes of the scale factors that it selects, of the four of a register.
+  constexpr unsigned byteStep() const { return choices == 0 ? 1 : 4U / choices; }
 };
 
 namespace detail {
@@ -82,7 +107,8 @@ struct Slot {
   bool optional = false;
   QualifierKind kind{};               ///< Of all choices.
   PtxVersion since;                   ///< `.q(6.3)`: required from this version on and refused before.
-  Fragment fragment = Fragment::None; ///< `.A:q`: the type of this matrix.
+  PtxVersion until;                   ///< `{.q(-6.5)}`: refused from this version on.
+  Fragment fragment = Fragment::None; ///< `.A:q`: the type or the layout of this matrix.
   Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
 
   /// A form may go without it, in some version at least.
@@ -106,7 +132,10 @@ struct Form {
   OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
   TargetSet targets;
-  PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
+  TargetSet
+      calledOn; ///< Of these, where ptxas calls a function for the instruction, which accepts plain registers only.
+  bool isCalledOrdered = true; ///< With `.sp::ordered_metadata`, too.
+  PtxVersion since;            ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
@@ -119,6 +148,9 @@ struct Form {
   PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
   QualifierSet sinceBefore;   ///< The choices of that slot.
   TargetSet targetsBefore;    ///< The targets that came before that version.
+  PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.
+  QualifierSet refusedSince;
+  TargetSet targetsUntil; ///< The targets that came before that version.
 
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
@@ -194,7 +226,7 @@ consteval Fragment fragmentNamed(char letter) {
   return letter >= 'A' && letter <= 'D' ? static_cast<Fragment>(letter - 'A' + 1) : Fragment::None;
 }
 
-/// `A:` and the like, which stand before the type of a matrix; `=D` behind means the type of that one.
+/// `A:` and the like, which stand before the type or layout of a matrix; `=D` behind means the type of that one.
 consteval void readLabel(CellReader &cell, Slot &slot) {
   slot.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
   if (slot.fragment == Fragment::None)
@@ -204,7 +236,7 @@ consteval void readLabel(CellReader &cell, Slot &slot) {
     slot.sameAs = fragmentNamed(cell.takeLetter('A', 'D'));
 }
 
-/// `.q|r|s`, `{.q|.r{::s}}`, `.q(6.3)`, `.A:q|r` or `.C:=D`.
+/// `.q|r|s`, `{.q|.r{::s}}`, `.q(6.3)`, `{.q(-6.5)}`, `.A:q|r` or `.C:=D`.
 consteval Slot readSlot(CellReader &cell) {
   Slot slot;
   slot.optional = cell.take("{");
@@ -223,10 +255,11 @@ consteval Slot readSlot(CellReader &cell) {
     }
   } while (cell.take("|"));
   if (cell.take("(")) {
-    std::optional<PtxVersion> since = parseVersion<PtxVersion>(cell.until(')'));
-    if (!since)
+    const bool isUntil = cell.take("-");
+    std::optional<PtxVersion> version = parseVersion<PtxVersion>(cell.until(')'));
+    if (!version)
       throw "a version is expected between parentheses";
-    slot.since = *since;
+    (isUntil ? slot.until : slot.since) = *version;
   }
   if (slot.optional)
     cell.expect("}");
@@ -237,14 +270,15 @@ consteval Slot readSlot(CellReader &cell) {
   return slot;
 }
 
+/// That `mma` is MmaSp, a qualifier says.
 consteval Mnemonic readMnemonic(CellReader &cell) {
   for (size_t i = 0; i < kMnemonics.size(); ++i)
-    if (cell.take(kMnemonics[i].name))
+    if (static_cast<Mnemonic>(i) != Mnemonic::MmaSp && cell.take(kMnemonics[i].name))
       return static_cast<Mnemonic>(i);
   throw "a row begins with a mnemonic";
 }
 
-/// `b32|f32`, or `any32` for all types of 32 bits but predicates.
+/// `b32|f32`; `any32` for all types of 32 bits but predicates, and `any64` for all of 64 bits.
 consteval ScalarTypeSet readTypes(CellReader &cell) {
   ScalarTypeSet types;
   do {
@@ -252,6 +286,10 @@ consteval ScalarTypeSet readTypes(CellReader &cell) {
     if (word == "any32") {
       types =
           types | ScalarTypeSet{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F32, ScalarType::F16x2};
+      continue;
+    }
+    if (word == "any64") {
+      types = types | ScalarTypeSet{ScalarType::B64, ScalarType::U64, ScalarType::S64, ScalarType::F64};
       continue;
     }
     std::optional<ScalarType> type = findScalarType(word);
@@ -262,6 +300,48 @@ consteval ScalarTypeSet readTypes(CellReader &cell) {
   return types;
 }
 
+/// A number of one or more digits, which is there.
+consteval unsigned readNumber(CellReader &cell) {
+  unsigned number = 0;
+  bool isThere = false;
+  while (const char digit = cell.takeLetter('0', '9')) {
+    number = number * 10 + static_cast<unsigned>(digit - '0');
+    isThere = true;
+  }
+  if (!isThere)
+    throw "a number is expected here";
+  return number;
+}
+
+/// Where the types behind a '+' hold: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; everywhere if no
+/// parenthesis stands there.
+consteval TargetSet readTargetNumbers(CellReader &cell) {
+  TargetSet targets;
+  const bool isLimited = cell.take("(");
+  do {
+    const unsigned first = isLimited && !cell.take("-") ? readNumber(cell) : 0;
+    const bool isOpen = isLimited && first != 0 && cell.take("-") && (cell.take(")") || cell.take("|"));
+    const unsigned last = !isLimited || isOpen ? UINT16_MAX : readNumber(cell);
+    for (size_t i = 0; i < kTargets.size(); ++i)
+      if (kTargets[i].number >= first && kTargets[i].number <= last)
+        targets.insert(static_cast<Target>(i));
+    if (!isLimited || isOpen)
+      return targets;
+  } while (cell.take("|"));
+  cell.expect(")");
+  return targets;
+}
+
+/// `b32|f16x2+pred`.
+consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
+  cell.expect(":");
+  spec.types = readTypes(cell);
+  if (!cell.take("+"))
+    return;
+  spec.undocumentedTypes = readTypes(cell);
+  spec.undocumentedOn = readTargetNumbers(cell);
+}
+
 /// Registers: `V8_:b32|f16x2+pred`, `R:b32`.
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
@@ -270,22 +350,58 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   if (spec.isVector && !cell.take("V")) {
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
     if (spec.fragment == Fragment::None)
-      throw "an operand is V, A to D, R, [P] or S";
+      throw "an operand is V, A to D, R, [P], S, E, F, X or T";
   }
   spec.isAnyCount = cell.take("*");
-  if (const char count = cell.takeLetter('2', '8'))
+  if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
   spec.acceptsSink = cell.take("_");
-  cell.expect(":");
-  spec.types = readTypes(cell);
-  if (cell.take("+"))
-    spec.undocumentedTypes = readTypes(cell);
+  readRegisterTypes(cell, spec);
   return spec;
 }
 
-/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address; registers behind it are read.
+/// `V_:any32`, `[P]`, `S`, `E:any32`, `F4`, `XA:any32` or `TA(4,2)`.
+consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
+  OperandSpec spec;
+  if (cell.take("[P]")) {
+    spec.role = Role::Address;
+  } else if (cell.take("S")) {
+    spec.role = Role::Stride;
+  } else if (cell.take("E")) {
+    spec.role = Role::Metadata;
+    spec.isAnyCount = true;
+    readRegisterTypes(cell, spec);
+  } else if (cell.take("F")) {
+    spec.role = Role::Selector;
+    spec.choices = static_cast<uint8_t>(readNumber(cell));
+  } else if (cell.take("X")) {
+    spec.role = Role::ScaleData;
+    spec.isAnyCount = true;
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
+    readRegisterTypes(cell, spec);
+  } else if (cell.take("T")) {
+    spec.role = Role::ScaleSelector;
+    spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
+    cell.expect("(");
+    spec.choices = static_cast<uint8_t>(readNumber(cell));
+    cell.expect(",");
+    spec.threads = static_cast<uint8_t>(readNumber(cell));
+    cell.expect(")");
+  } else {
+    spec = readRegisters(cell, isFirst);
+  }
+  return spec;
+}
+
+/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`.  The first operand is written, unless it
+/// is an address; registers behind it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
+  if (cell.take("call")) {
+    form.isCalledOrdered = !cell.take(".sp");
+    form.calledOn = readTargetNumbers(cell);
+    cell.expect(" ");
+  }
   while (!cell.atEnd()) {
     if (form.numOperands == kMaxOperands)
       throw "too many operands in a row";
@@ -294,12 +410,7 @@ consteval void readOperands(std::string_view text, Form &form) {
     if (!isFirst)
       cell.expect(", ");
     OperandSpec &spec = form.operandStorage[form.numOperands++];
-    if (cell.take("[P]"))
-      spec.role = Role::Address;
-    else if (cell.take("S"))
-      spec.role = Role::Stride;
-    else
-      spec = readRegisters(cell, isFirst);
+    spec = readOperand(cell, isFirst);
     spec.isOptional = isOptional;
     if (isOptional)
       cell.expect("}");
@@ -341,6 +452,15 @@ consteval TargetSet readTargets(std::string_view text) {
   return targets;
 }
 
+/// Those of \p targets that came before \p version.
+consteval TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
+  TargetSet older;
+  for (Target target : targets)
+    if (info(target).since < version)
+      older.insert(target);
+  return older;
+}
+
 /// Fills in what follows from the slots, the targets and the version.
 consteval void summarize(Form &form) {
   for (size_t i = 0; i < form.numSlots; ++i) {
@@ -349,23 +469,26 @@ consteval void summarize(Form &form) {
     form.hasSameTypes |= slot.sameAs != Fragment::None;
     if (uint8_t &first = form.slotOfKind[static_cast<size_t>(slot.kind)]; first == kNoSlot)
       first = static_cast<uint8_t>(i);
-    if (slot.fragment != Fragment::None)
+    if (slot.fragment != Fragment::None && slot.kind == QualifierKind::Type)
       form.slotOfType[static_cast<size_t>(slot.fragment)] = static_cast<uint8_t>(i);
     if (slot.fragment == Fragment::None && !(form.all & slot.choices).empty())
-      throw "a qualifier has one place in a row, but for the types of several matrices";
+      throw "a qualifier has one place in a row, but for types and layouts of several matrices";
     form.all = form.all | slot.choices;
     for (Qualifier qualifier : slot.choices)
       if (info(qualifier).since > form.since)
         form.newer.insert(qualifier);
+    if (slot.until != PtxVersion{}) {
+      form.until = slot.until;
+      form.refusedSince = slot.choices;
+      form.targetsUntil = olderThan(form.targets, slot.until);
+    }
     if (slot.since == PtxVersion{})
       continue;
     if (slot.optional || form.before != PtxVersion{})
       throw "one slot of a row at most depends on the version, and is not optional beside";
     form.before = slot.since;
     form.sinceBefore = slot.choices;
-    for (Target target : form.targets)
-      if (info(target).since < slot.since)
-        form.targetsBefore.insert(target);
+    form.targetsBefore = olderThan(form.targets, slot.since);
   }
   for (uint8_t &slot : form.slotOfType)
     if (slot == kNoSlot)
@@ -389,6 +512,10 @@ consteval Form readForm(const FormRow &row) {
     if (slot.choices.empty())
       throw "no slot before is that of the matrix whose type is meant";
   }
+  if (form.mnemonic == Mnemonic::Mma)
+    for (const Slot &slot : form.slots())
+      if (slot.kind == QualifierKind::Sparsity)
+        form.mnemonic = Mnemonic::MmaSp;
   readOperands(row.operands, form);
   form.targets = readTargets(row.targets);
   PtxVersion oldestTarget{UINT16_MAX, 0};

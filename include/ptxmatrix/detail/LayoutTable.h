@@ -8,12 +8,12 @@
 // the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
 //
 // matrix     which matrices the row is for (FormPattern.h): those of a fragment, or of qualifiers.  Loads and stores
-// share
-//            it.  A row with `.trans` stands before that without.
+//            share it, and so does wmma.mma.  A row with `.trans` stands before that without.
 // registers  what the bits of the register's number in its vector stand for, the highest first
 // lanes      likewise the five bits of the lane
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
 //              rN, cN  bit N of row, column
+//              mN      bit N of the matrix's number, where an instruction has a fixed number of matrices
 //              M       all bits of the matrix, as many as `.num` asks for; none for movmatrix
 //              *       no bit of the element: it is held once for each value of this one
 // seen       empty: the PTX ISA specifies the layout.  Else the architectures on which it was measured
@@ -129,9 +129,12 @@ consteval SlotBits readSlotBits(std::string_view text) {
   while (!text.empty()) {
     const size_t length = std::min(text.find(' '), text.size());
     words[numWords++] = text.substr(0, length);
-    text.remove_prefix(std::min(length + 1, text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(' ', length), text.size()));
   }
   SlotBits bits;
+  constexpr auto coordinateNamed = [](char letter) {
+    return letter == 'r' ? Coordinate::Row : letter == 'c' ? Coordinate::Column : Coordinate::Matrix;
+  };
   for (size_t i = numWords; i-- > 0;) {
     const std::string_view word = words[i];
     if (word == "M") {
@@ -140,10 +143,11 @@ consteval SlotBits readSlotBits(std::string_view text) {
       bits.hasMatrix = true;
     } else if (word == "*") {
       bits.append({Coordinate::Copy, 0}); // numbered below
-    } else if (word.size() == 2 && (word[0] == 'r' || word[0] == 'c') && word[1] >= '0' && word[1] <= '9') {
-      bits.append({word[0] == 'r' ? Coordinate::Row : Coordinate::Column, static_cast<uint8_t>(word[1] - '0')});
+    } else if (word.size() == 2 && (word[0] == 'r' || word[0] == 'c' || word[0] == 'm') && word[1] >= '0' &&
+               word[1] <= '9') {
+      bits.append({coordinateNamed(word[0]), static_cast<uint8_t>(word[1] - '0')});
     } else {
-      throw "a bit is rN, cN, M or *";
+      throw "a bit is rN, cN, mN, M or *";
     }
   }
   return bits;

@@ -21,8 +21,8 @@ namespace ptxmatrix {
 /// What a spelling asks of its module.
 struct Requirements {
   PtxVersion since; ///< The least version that accepts this spelling.
-  std::optional<PtxVersion>
-      before;        ///< Refused from this version on (wmma.load and wmma.store without `.aligned`: 6.3).
+  /// Refused from this version on (wmma without `.aligned`: 6.3; wmma.mma of `.f16` with `.satfinite`: 6.5).
+  std::optional<PtxVersion> before;
   TargetSet targets; ///< The targets that accept it, in whatever version.
 
   /// False if no version at all accepts it.  A form of PTX 6.3 or newer has no spelling without `.aligned`.
@@ -32,7 +32,7 @@ struct Requirements {
 
 /// The registers of an operand.
 struct RegisterCount {
-  unsigned count = 0; ///< How many; 0 for an address or a stride.
+  unsigned count = 0; ///< How many; 0 for an address, a stride or a selector.
   unsigned bits = 0;  ///< The size of each: 32 or 64.
 
   friend constexpr bool operator==(const RegisterCount &, const RegisterCount &) = default;
@@ -159,19 +159,28 @@ private:
 };
 static_assert(kQualifiers.size() < UINT8_MAX);
 
-/// The first empty slot of \p form that accepts \p qualifier, or numSlots.
-constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier qualifier) {
-  if (!form.all.contains(qualifier))
-    return form.numSlots;
-  size_t slot = 0;
-  while (slot < form.numSlots && (values.isFilled(slot) || !form.slots()[slot].choices.contains(qualifier)))
-    ++slot;
-  return slot;
-}
-
 /// The slot of \p form for the type of \p fragment, or kNoSlot.
 constexpr size_t typeSlot(const Form &form, Fragment fragment) {
   return form.slotOfType[static_cast<size_t>(fragment)];
+}
+
+/// The first empty slot of \p form that accepts \p qualifier, or numSlots.  Types and layouts of several matrices stand
+/// in the order of these.
+constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier qualifier) {
+  size_t found = form.numSlots;
+  if (!form.all.contains(qualifier))
+    return found;
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    const Slot &slot = form.slots()[i];
+    if (values.isFilled(i)) {
+      if (found < i && slot.fragment != Fragment::None && slot.kind == form.slots()[found].kind)
+        found = form.numSlots;
+    } else if (found == form.numSlots && slot.choices.contains(qualifier) &&
+               (slot.sameAs == Fragment::None || values[typeSlot(form, slot.sameAs)] == qualifier)) {
+      found = i;
+    }
+  }
+  return found;
 }
 
 /// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
@@ -233,6 +242,10 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
   if (const QualifierSet newer = form.newer & qualifiers; !newer.empty())
     for (Qualifier qualifier : newer)
       required.since = std::max(required.since, info(qualifier).since);
+  if (!(form.refusedSince & qualifiers).empty()) {
+    required.before = form.until;
+    required.targets = form.targetsUntil;
+  }
   if (form.before == PtxVersion{})
     return required;
   if (!(form.sinceBefore & qualifiers).empty()) {
@@ -246,7 +259,7 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
 
 /// False if no version at all accepts \p form with \p qualifiers.
 constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) {
-  return form.before == PtxVersion{} || !(form.sinceBefore & qualifiers).empty() ||
+  return (form.before == PtxVersion{} && form.until == PtxVersion{}) || !(form.sinceBefore & qualifiers).empty() ||
          requirements(form, qualifiers).areEverMet();
 }
 
@@ -254,6 +267,26 @@ constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) 
 constexpr std::optional<Qualifier> pick(const Form &form, const SlotValues &values, QualifierKind kind) {
   const size_t slot = form.slotOfKind[static_cast<size_t>(kind)];
   return slot != kNoSlot ? values[slot] : std::nullopt;
+}
+
+/// The type of the elements of \p fragment.  Of the products whose rows do not name it, A and B are of `.f16`.
+constexpr Type typeOf(const Form &form, const SlotValues &values, Fragment fragment) {
+  const bool isNamed = form.slots()[typeSlot(form, fragment)].fragment == fragment ||
+                       form.slots()[typeSlot(form, fragment)].fragment == Fragment::None;
+  return isNamed ? static_cast<Type>(*values[typeSlot(form, fragment)]) : Type::F16;
+}
+
+/// How \p fragment, A or B of a product, lies.
+constexpr Layout layoutOf(const Form &form, const SlotValues &values, Fragment fragment) {
+  const size_t ofA = form.slotOfKind[static_cast<size_t>(QualifierKind::Layout)];
+  return static_cast<Layout>(*values[ofA + (fragment == Fragment::B ? 1 : 0)]);
+}
+
+/// The type of the scale factors: the fifth.
+constexpr std::optional<Type> scaleType(const Form &form, const SlotValues &values) {
+  return values.contains(Qualifier::BlockScale)
+             ? std::optional(static_cast<Type>(*values[typeSlot(form, Fragment::C) + 1]))
+             : std::nullopt;
 }
 
 /// The source format of a converting load: the second type.
@@ -322,6 +355,8 @@ constexpr unsigned registerBits(const OperandSpec &spec) { return spec.types.con
 /// The registers of \p spec: elements x bits held / (32 lanes x register bits), unless the row says otherwise.
 constexpr RegisterCount registerCount(const Form &form, const SlotValues &values, const OperandSpec &spec) {
   constexpr unsigned kLanes = 32;
+  if (spec.role == Role::Metadata || spec.role == Role::ScaleData)
+    return {1, 32};
   if (!spec.holdsRegisters())
     return {};
   const unsigned registerBits = detail::registerBits(spec);
@@ -332,8 +367,9 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
   const Qualifier shape = *pick(form, values, QualifierKind::Shape);
   const Fragment fragment = fragmentOf(values, spec);
-  const auto type = static_cast<Type>(*values[typeSlot(form, fragment)]);
-  const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes;
+  const unsigned stored = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A ? 2 : 1; // every other element
+  const Type type = typeOf(form, values, fragment);
+  const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes / stored;
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
@@ -350,11 +386,11 @@ consteval Piece makePiece(std::string_view first, std::string_view second) {
   return piece;
 }
 
-/// By mnemonic: its name.
+/// By mnemonic: the name with which its opcodes begin.
 inline constexpr auto kNamePieces = []() consteval {
   std::array<Piece, kMnemonics.size()> pieces{};
   for (size_t i = 0; i < pieces.size(); ++i)
-    pieces[i] = makePiece(kMnemonics[i].name, "");
+    pieces[i] = makePiece(kMnemonics[i].opcodeName(), "");
   return pieces;
 }();
 

@@ -88,6 +88,11 @@ constexpr MatrixMemory matrixMemory(const WmmaStore &store, RegisterCount regist
   return matrixMemory(store.shape, Fragment::D, store.layout, store.type, registers);
 }
 
+/// Products have no memory.
+constexpr MatrixMemory matrixMemory(const WmmaMma &, RegisterCount) { return {}; }
+constexpr MatrixMemory matrixMemory(const Mma &, RegisterCount) { return {}; }
+constexpr MatrixMemory matrixMemory(const MmaSp &, RegisterCount) { return {}; }
+
 /// The least address and stride, in bytes, that neither fault nor move wrong data, and what happens with less: an
 /// address always faults.
 struct MeasuredAlignment {

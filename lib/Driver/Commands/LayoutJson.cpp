@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
 
 #include "llvm/Support/JSON.h"
@@ -27,25 +28,34 @@ void printElement(llvm::json::OStream &json, const FragmentLayout &layout, const
   });
 }
 
+void printLayout(llvm::json::OStream &json, const FragmentLayout &layout) {
+  json.attribute("registers", layout.registers().count);
+  json.attribute("register_bits", layout.registers().bits);
+  json.attribute("element_bits", layout.elementBits());
+  json.attribute("matrices", layout.matrices());
+  json.attribute("rows", layout.rows());
+  json.attribute("columns", layout.columns());
+  json.attribute("basis", layout.basis() == LayoutBasis::Isa ? "isa" : "measured");
+  json.attributeArray("elements", [&] {
+    for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+      for (unsigned row = 0; row < layout.rows(); ++row)
+        for (unsigned column = 0; column < layout.columns(); ++column)
+          printElement(json, layout, {.matrix = matrix, .row = row, .column = column});
+  });
+}
+
 } // namespace
 
-void renderLayoutJson(const FragmentLayout &layout, llvm::raw_ostream &stream) {
+void renderLayoutJson(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
   llvm::json::OStream json(stream);
-  const OpcodeText text = opcode(layout.instruction());
+  const OpcodeText text = opcode(layouts.front().instruction());
   json.object([&] {
     json.attribute("opcode", llvm::StringRef(text.str()));
-    json.attribute("registers", layout.registers().count);
-    json.attribute("register_bits", layout.registers().bits);
-    json.attribute("element_bits", layout.elementBits());
-    json.attribute("matrices", layout.matrices());
-    json.attribute("rows", layout.rows());
-    json.attribute("columns", layout.columns());
-    json.attribute("basis", layout.basis() == LayoutBasis::Isa ? "isa" : "measured");
-    json.attributeArray("elements", [&] {
-      for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-        for (unsigned row = 0; row < layout.rows(); ++row)
-          for (unsigned column = 0; column < layout.columns(); ++column)
-            printElement(json, layout, {.matrix = matrix, .row = row, .column = column});
+    if (!hasSeveralMatrices(layouts.front().instruction()))
+      return printLayout(json, layouts.front());
+    json.attributeObject("operands", [&] {
+      for (const FragmentLayout &layout : layouts)
+        json.attributeObject(operandName(layout), [&] { printLayout(json, layout); });
     });
   });
   stream << '\n';

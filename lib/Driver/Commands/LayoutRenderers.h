@@ -1,4 +1,4 @@
-//===- LayoutRenderers.h - Layouts as text, JSON and pictures ---*- C++ -*-===//
+//===- LayoutRenderers.h - Layouts as text, JSON and so on ------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -11,19 +11,31 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <span>
+#include <string>
+#include <vector>
+
 namespace ptxmatrix::driver {
 
+// All render some layouts of one instruction, at least one.
+
 /// Tables, one a matrix, for people.
-void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream);
+void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
 /// One document, for programs.
-void renderLayoutJson(const FragmentLayout &layout, llvm::raw_ostream &stream);
+void renderLayoutJson(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
 /// A picture in SVG, one grid a matrix.
-void renderLayoutSvg(const FragmentLayout &layout, llvm::raw_ostream &stream);
+void renderLayoutSvg(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// "matrix 2", or "matrix C" of wmma.
+/// A page on which one points at a lane or an element; it needs no other file.
+void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
+
+/// "matrix 2", "matrix C" of wmma and mma, "metadata of matrix A", "scale factors of matrix B".
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
+
+/// "copy 1 of 2"; of metadata and scale factors the selector with which that copy counts.  Empty if there is but one.
+std::string copyTitle(const FragmentLayout &layout, unsigned copy);
 
 /// What is to be told of a layout beside its elements.
 struct LayoutFact {

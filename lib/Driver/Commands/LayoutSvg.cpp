@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
 
 #include "llvm/Support/Format.h"
@@ -72,17 +73,20 @@ public:
     wrap(legendText(), legend);
   }
 
+  unsigned height() const { return bottom() + static_cast<unsigned>(legend.size()) * kLineHeight + kMargin; }
+  unsigned totalWidth() const { return width; }
+
+  /// Everything between the tags of the picture.
   void print() {
-    const unsigned gridRows = (static_cast<unsigned>(grids.size()) + gridsInARow - 1) / gridsInARow;
-    const unsigned top = kMargin + 24 + static_cast<unsigned>(facts.size()) * kLineHeight + 16;
-    const unsigned bottom = top + gridRows * (gridHeight() + kMargin);
-    const unsigned height = bottom + static_cast<unsigned>(legend.size()) * kLineHeight + kMargin;
-    printHead(height);
+    const OpcodeText text = opcode(layout.instruction());
+    printText(kMargin, kMargin + 14, "o",
+              hasSeveralMatrices(layout.instruction()) ? "operand " + std::string(operandName(layout))
+                                                       : std::string(text.str()));
+    printLines(facts, kMargin + 24);
     for (unsigned i = 0; i < grids.size(); ++i)
       printGrid(grids[i], kMargin + i % gridsInARow * (gridWidth() + kMargin),
-                top + i / gridsInARow * (gridHeight() + kMargin));
-    printLines(legend, bottom);
-    stream << "</svg>\n";
+                top() + i / gridsInARow * (gridHeight() + kMargin));
+    printLines(legend, bottom());
   }
 
 private:
@@ -98,32 +102,45 @@ private:
       cellColumns = perRegister;
     else if (layout.rows() > kMost)
       cellRows = perRegister;
-    const unsigned lineCount = layout.copies() + (layout.elementBits() < layout.registers().bits ? 1 : 0);
-    cellHeight = std::max(24U, lineCount * kLabelHeight + 5);
+    cellHeight = std::max(24U, labelLines(layout.copies()) * kLabelHeight + 5);
   }
+
+  /// True if a register holds several elements.
+  bool hasBits() const { return layout.elementBits() < layout.registers().bits; }
+  /// True if copies stand in other bits, as scale factors do: then each has a line for them.
+  bool copiesHaveBits() const { return layout.slot({}, 0).bit != layout.slot({}, layout.copies() - 1).bit; }
+  /// The lines of text in a cell that shows \p copies.
+  unsigned labelLines(unsigned copies) const { return copies + (copiesHaveBits() ? copies : hasBits() ? 1 : 0); }
 
   void findGrids() {
     if (std::holds_alternative<MovMatrix>(layout.instruction())) {
       grids = {{"source a", 0, true}, {"the same elements in destination d", 0, false}};
-    } else if (layout.fragment() != Fragment::None) {
-      for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
-        std::string title = matrixTitle(layout, 0);
-        if (gridColumns() < columnCount())
-          title += llvm::formatv(", columns {0} to {1}", first, first + gridColumns() - 1);
-        grids.push_back({.title = title, .firstColumn = first});
-      }
-    } else {
-      for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-        grids.push_back({matrixTitle(layout, matrix), matrix});
+      return;
     }
+    for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+      for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
+        std::string title = matrixTitle(layout, matrix);
+        if (gridColumns() < columnCount())
+          title +=
+              llvm::formatv(", columns {0} to {1}", first * cellColumns, (first + gridColumns()) * cellColumns - 1);
+        grids.push_back({.title = title, .matrix = matrix, .firstColumn = first});
+      }
   }
 
   unsigned rowCount() const { return layout.rows() / cellRows; }
   unsigned columnCount() const { return layout.columns() / cellColumns; }
   unsigned gridColumns() const { return std::min(columnCount(), kMostColumns); }
-  unsigned addressWidth() const { return std::holds_alternative<MovMatrix>(layout.instruction()) ? 0 : kAddressWidth; }
+  unsigned addressWidth() const {
+    return info(mnemonic(layout.instruction())).addressing == Addressing::None ? 0 : kAddressWidth;
+  }
   unsigned gridWidth() const { return kRowNumberWidth + addressWidth() + gridColumns() * kCellWidth; }
   unsigned gridHeight() const { return kHeadHeight + rowCount() * cellHeight; }
+
+  unsigned top() const { return kMargin + 24 + static_cast<unsigned>(facts.size()) * kLineHeight + 16; }
+  unsigned bottom() const {
+    const unsigned gridRows = (static_cast<unsigned>(grids.size()) + gridsInARow - 1) / gridsInARow;
+    return top() + gridRows * (gridHeight() + kMargin);
+  }
 
   /// Breaks \p text into \p lines that fit the picture.
   void wrap(std::string text, std::vector<std::string> &lines) const {
@@ -142,22 +159,6 @@ private:
   //===--------------------------------------------------------------------===//
   // Parts
   //===--------------------------------------------------------------------===//
-
-  void printHead(unsigned height) {
-    const OpcodeText text = opcode(layout.instruction());
-    stream << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
-                            R"(viewBox="0 0 {0} {1}" role="img">)",
-                            width, height)
-           << '\n';
-    stream << "<title>" << text.str() << "</title>\n";
-    stream << "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
-              ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
-              ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
-              ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
-    stream << llvm::formatv(R"(<rect width="{0}" height="{1}" fill="#fff"/>)", width, height) << '\n';
-    printText(kMargin, kMargin + 14, "o", text.str());
-    printLines(facts, kMargin + 24);
-  }
 
   void printLines(const std::vector<std::string> &lines, unsigned y) {
     for (const std::string &line : lines)
@@ -260,9 +261,8 @@ private:
   }
 
   void printLabels(const Grid &grid, unsigned left, unsigned top) {
-    const bool hasBits = layout.elementBits() < layout.registers().bits;
     const unsigned copies = grid.isSource ? 1 : layout.copies();
-    const unsigned textHeight = (copies + (hasBits ? 1 : 0)) * kLabelHeight;
+    const unsigned textHeight = labelLines(copies) * kLabelHeight;
     for (unsigned row = 0; row < rowCount(); ++row)
       for (unsigned column = 0; column < gridColumns(); ++column) {
         const unsigned x = left + column * kCellWidth + kCellWidth / 2;
@@ -271,8 +271,10 @@ private:
         for (unsigned copy = 0; copy < copies; ++copy) {
           slot = slotOf(grid, row, column, copy);
           printText(x, y += kLabelHeight, "c", llvm::formatv("T{0}:R{1}", slot.lane, slot.reg).str());
+          if (copiesHaveBits())
+            printText(x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
         }
-        if (hasBits)
+        if (hasBits() && !copiesHaveBits())
           printText(x, y + kLabelHeight - 1, "b", bitsOf(slot));
       }
   }
@@ -284,9 +286,12 @@ private:
   }
 
   std::string legendText() const {
-    std::string text = llvm::formatv("T5:R1 is register 1 of the {0} in lane 5", name(layout.role()));
-    if (layout.elementBits() < layout.registers().bits)
+    std::string text = llvm::formatv("T5:R1 is register 1 of the {0} in lane 5",
+                                     layout.role() == Role::ScaleData ? "scale data" : name(layout.role()));
+    if (hasBits())
       text += "; below it, the bits that the element takes there";
+    if (layout.role() == Role::Metadata || layout.role() == Role::ScaleData)
+      text += layout.copies() > 1 ? "; the selector names the place in a cell that counts, in their order" : "";
     if (cellRows * cellColumns > 1)
       text += "; a cell holds " + std::to_string(cellRows * cellColumns) + " elements, the first in the lowest bits";
     return text + ".";
@@ -304,8 +309,51 @@ private:
   unsigned width = 0;
 };
 
+/// The tag with which a document of that size begins, and what is once in it.
+void printHead(std::string_view title, unsigned width, unsigned height, llvm::raw_ostream &stream) {
+  stream << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
+                          R"(viewBox="0 0 {0} {1}" role="img">)",
+                          width, height)
+         << '\n';
+  stream << "<title>" << title << "</title>\n";
+  stream << "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+            ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
+            ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
+            ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
+  stream << llvm::formatv(R"(<rect width="{0}" height="{1}" fill="#fff"/>)", width, height) << '\n';
+}
+
 } // namespace
 
-void renderLayoutSvg(const FragmentLayout &layout, llvm::raw_ostream &stream) { Picture(layout, stream).print(); }
+void renderLayoutSvg(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
+  std::vector<Picture> pictures;
+  const OpcodeText title = opcode(layouts.front().instruction());
+  const bool hasHeading = hasSeveralMatrices(layouts.front().instruction());
+  unsigned width = 0;
+  unsigned height = hasHeading ? kMargin + 24 : 0;
+  for (const FragmentLayout &layout : layouts) {
+    pictures.emplace_back(layout, stream);
+    width = std::max(width, pictures.back().totalWidth());
+    height += pictures.back().height();
+  }
+  constexpr unsigned kTitleCharWidth = 10;
+  if (hasHeading)
+    width = std::max(width, 2 * kMargin + static_cast<unsigned>(title.str().size()) * kTitleCharWidth);
+  printHead(title.str(), width, height, stream);
+  if (!hasHeading) {
+    pictures.front().print();
+  } else {
+    stream << llvm::formatv(R"(<text x="{0}" y="{1}" class="o">{2}</text>)", kMargin, kMargin + 14, title.str())
+           << '\n';
+    unsigned y = kMargin + 24;
+    for (Picture &picture : pictures) {
+      stream << "<g transform=\"translate(0 " << y << ")\">\n";
+      picture.print();
+      stream << "</g>\n";
+      y += picture.height();
+    }
+  }
+  stream << "</svg>\n";
+}
 
 } // namespace ptxmatrix::driver

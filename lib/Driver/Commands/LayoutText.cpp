@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Prose.h"
+#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
 
 #include "llvm/Support/Format.h"
@@ -32,10 +33,31 @@ std::string describeMatrices(const FragmentLayout &layout) {
   return text;
 }
 
+/// What an element of metadata says, or which elements of a sparse A there are; empty for the others.
+std::string describeElements(const FragmentLayout &layout) {
+  const auto *sparse = std::get_if<MmaSp>(&layout.instruction());
+  if (!sparse || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
+      layout.role() == Role::ScaleData)
+    return "";
+  const unsigned storedColumns = findLayout(*sparse, Fragment::A)->columns();
+  if (layout.role() != Role::Metadata)
+    return llvm::formatv("those that are stored, half of the {0} columns; the metadata says where they stand",
+                         2 * storedColumns);
+  if (layout.elementBits() == 4)
+    return "for each stored element of A, its place in a group of 2: 0b0100 is the first, 0b1110 the second";
+  if (layout.columns() < storedColumns)
+    return "for each two stored elements of A, their place in a group of 4 such pairs";
+  return "for each stored element of A, its place in a group of 4";
+}
+
 std::string describeRegisters(const FragmentLayout &layout) {
   std::string text = counted(layout.registers().count, "register") + " of " + counted(layout.registers().bits, "bit") +
                      "; a lane holds " + counted(layout.elementsPerLane(), "element");
-  if (layout.copies() > 1)
+  if (layout.copies() > 1 && layout.role() == Role::Metadata)
+    text += ", and the selector names the lanes that count";
+  else if (layout.role() == Role::ScaleData)
+    text += ", and the selector names the bytes and lanes that count";
+  else if (layout.copies() > 1)
     text += ", each element of the matrix being there " + std::to_string(layout.copies()) + " times";
   return text;
 }
@@ -131,18 +153,66 @@ void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::strin
   }
 }
 
+/// The facts of \p layout, and a table for each matrix.
+void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
+  for (const LayoutFact &fact : layoutFacts(layout))
+    stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
+  stream << llvm::formatv("{0,-12} {1}\n", "cells",
+                          "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
+
+  if (std::holds_alternative<MovMatrix>(layout.instruction())) {
+    printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
+    printMatrix(
+        layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); },
+        stream);
+    return;
+  }
+  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
+      std::string title = matrixTitle(layout, matrix);
+      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
+        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
+      if (layout.copies() > 1)
+        title += ", " + copyTitle(layout, copy);
+      printMatrix(layout, matrix, title, [&](MatrixElement element) { return layout.slot(element, copy); }, stream);
+    }
+}
+
 } // namespace
 
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
+  if (layout.role() == Role::Metadata)
+    return "metadata of matrix A";
   if (layout.fragment() == Fragment::None)
     return "matrix " + std::to_string(matrix);
-  return std::string("matrix ") + static_cast<char>('A' + static_cast<int>(layout.fragment()) - 1);
+  std::string title = layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ";
+  title += letterOf(layout.fragment());
+  if (layout.matrices() > 1)
+    title += " of product " + std::to_string(matrix);
+  return title;
+}
+
+std::string copyTitle(const FragmentLayout &layout, unsigned copy) {
+  if (layout.copies() == 1)
+    return "";
+  if (layout.role() == Role::Metadata)
+    return "selector " + std::to_string(copy);
+  if (layout.role() != Role::ScaleData)
+    return llvm::formatv("copy {0} of {1}", copy + 1, layout.copies());
+  for (unsigned byte = 0; byte < 4; ++byte)
+    for (unsigned thread = 0; thread < 4; ++thread)
+      if (layout.selectedCopy(byte, thread) == copy)
+        return llvm::formatv("selector {{{0}, {1}}", byte, thread);
+  return "";
 }
 
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   std::vector<LayoutFact> facts;
   facts.push_back({"matrices", describeMatrices(layout)});
-  facts.push_back({std::string(name(layout.role())), describeRegisters(layout)});
+  facts.push_back(
+      {layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())), describeRegisters(layout)});
+  if (const std::string elements = describeElements(layout); !elements.empty())
+    facts.push_back({"elements", elements});
   const Addressing addressing = info(mnemonic(layout.instruction())).addressing;
   if (addressing == Addressing::Rows)
     facts.push_back({"rows", describeRows(layout)});
@@ -164,29 +234,14 @@ std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
   return facts;
 }
 
-void renderLayoutText(const FragmentLayout &layout, llvm::raw_ostream &stream) {
-  stream << opcode(layout.instruction()).str() << "\n\n";
-  for (const LayoutFact &fact : layoutFacts(layout))
-    stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
-  stream << llvm::formatv("{0,-12} {1}\n", "cells",
-                          "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
-
-  if (std::holds_alternative<MovMatrix>(layout.instruction())) {
-    printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
-    printMatrix(
-        layout, 0, "the same elements in destination d", [&](MatrixElement element) { return layout.slot(element); },
-        stream);
-    return;
+void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
+  stream << opcode(layouts.front().instruction()).str() << '\n';
+  for (const FragmentLayout &layout : layouts) {
+    stream << '\n';
+    if (hasSeveralMatrices(layout.instruction()))
+      stream << llvm::formatv("{0,-12} {1}\n", "operand", operandName(layout));
+    printOperand(layout, stream);
   }
-  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
-    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
-      std::string title = matrixTitle(layout, matrix);
-      if (const std::optional<unsigned> lane = layout.addressLane(matrix, 0))
-        title += llvm::formatv(", its rows at the addresses of T{0} to T{1}", *lane, *lane + layout.rows() - 1);
-      if (layout.copies() > 1)
-        title += llvm::formatv(", copy {0} of {1}", copy + 1, layout.copies());
-      printMatrix(layout, matrix, title, [&](MatrixElement element) { return layout.slot(element, copy); }, stream);
-    }
 }
 
 } // namespace ptxmatrix::driver

@@ -8,6 +8,7 @@
 #include "Driver/Files/Output.h"
 #include "ptxmatrix/Variants.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 
@@ -21,11 +22,17 @@ void printOperand(llvm::json::OStream &json, const Instruction &instruction, siz
   json.attribute("role", llvm::StringRef(name(operand.role)));
   if (operand.isOptional)
     json.attribute("optional", true);
-  if (!operand.holdsRegisters())
-    return;
+  if (operand.fragment != Fragment::None)
+    json.attribute("fragment", std::string(1, llvm::toLower(letterOf(operand.fragment))));
+  if (operand.choices != 0)
+    json.attribute("values", operand.choices);
+  if (operand.threads != 0)
+    json.attribute("threads", operand.threads);
   const RegisterCount registers = registerCount(instruction, index);
+  if (registers.count == 0)
+    return;
   json.attribute("registers", registers.count);
-  json.attribute("bits", registers.bits);
+  json.attribute("register_bits", registers.bits);
   json.attributeArray("types", [&] {
     for (ScalarType type : operand.types)
       json.value(llvm::StringRef(info(type).spelling));

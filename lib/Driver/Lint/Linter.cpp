@@ -175,6 +175,7 @@ std::string Linter::textOf(const Input &input, const CheckResult &result, std::s
     return sarifResults(result, name, source);
   case Format::Text:
   case Format::Svg:
+  case Format::Html:
     break;
   }
   std::string text;
@@ -200,6 +201,7 @@ Report Linter::reportFailure(llvm::StringRef path, llvm::StringRef error) const 
     break;
   case Format::Text:
   case Format::Svg:
+  case Format::Html:
     report.text = failureText(path, error);
     break;
   }

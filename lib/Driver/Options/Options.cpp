@@ -16,6 +16,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cl = llvm::cl;
 
@@ -90,10 +91,20 @@ struct CommandLine {
                                cl::desc("How to print (default: text)"),
                                cl::values(clEnumValN(Format::Text, "text", "tables for people"),
                                           clEnumValN(Format::Json, "json", "for programs"),
-                                          clEnumValN(Format::Svg, "svg", "a picture")),
+                                          clEnumValN(Format::Svg, "svg", "a picture"),
+                                          clEnumValN(Format::Html, "html", "a page to point at")),
                                cl::init(Format::Text),
                                cl::cat(category),
                                cl::sub(layout)};
+  enum class LayoutOperand : uint8_t { A, B, C, D, Metadata, ScaleA, ScaleB };
+  cl::opt<LayoutOperand> layoutOperand{
+      "operand", cl::desc("The operand to show (default: all)"),
+      cl::values(clEnumValN(LayoutOperand::A, "a", "matrix A"), clEnumValN(LayoutOperand::B, "b", "matrix B"),
+                 clEnumValN(LayoutOperand::C, "c", "matrix C"), clEnumValN(LayoutOperand::D, "d", "matrix D"),
+                 clEnumValN(LayoutOperand::Metadata, "metadata", "of a sparse A"),
+                 clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
+                 clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
+      cl::cat(category), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of only checking it"),
                      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
@@ -260,6 +271,9 @@ std::optional<Options> parseOptions(int argc, char **argv) {
       return usageError("layout needs an opcode");
     options.command = Command::Layout;
     options.opcode = line.opcode;
+    constexpr std::array<std::string_view, 7> kOperands = {"a", "b", "c", "d", "metadata", "scale_a", "scale_b"};
+    if (line.layoutOperand.getNumOccurrences() != 0)
+      options.operand = kOperands[static_cast<size_t>(line.layoutOperand.getValue())];
     options.format = line.layoutFormat;
     return options;
   }

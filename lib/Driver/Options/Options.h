@@ -21,7 +21,7 @@ inline constexpr int kExitFailure = 2; ///< We could not do the job.
 enum class Command : uint8_t { Lint, Variants, Layout, ListRules, Explain };
 
 /// How results are printed.
-enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg };
+enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
 
 /// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
 enum class Color : uint8_t { Auto, Always, Never };
@@ -31,6 +31,7 @@ struct Options {
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
   std::optional<std::string> statement; ///< Of -e.
   std::string opcode;                   ///< Of the subcommand "layout".
+  std::string_view operand;             ///< Of --operand: the one of which a layout is shown, or empty for all.
   CheckOptions check;                   ///< What is given here; a configuration file may say more.
   std::vector<std::string> warnings;    ///< Of -W, each as WarningOptions::read() takes it.
   std::string configuration;            ///< Of --config: the file that all inputs have.

@@ -40,7 +40,8 @@ QualifierSet legalChoices(const CountedQualifiers &qualifiers, std::optional<siz
 std::string contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
   const std::string itself = quoted(qualifiers.opcode().nameText());
   std::vector<std::string> parts;
-  for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::Type})
+  for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::MmaKind,
+                                QualifierKind::ScaleVec, QualifierKind::Type})
     for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
       if (telling != kind)
         parts.push_back(telling == QualifierKind::Matrix ? itself : quoted(qualifier));
@@ -109,6 +110,10 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   std::string message = quoted(opcode.nameText()) + " needs " + joined(parts, "and");
   if (missing.size() == 1 && missing.front()->since != PtxVersion{})
     message += " from PTX " + missing.front()->since.str() + " on";
+  else if (missing.size() == 1 && missing.front()->kind == QualifierKind::MmaKind)
+    message += " with these types";
+  else if (QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty() && missing.size() == 1)
+    message += " with " + quoted(kinds.front());
   else if (QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
            !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind, opcode.mnemonic))
     message += " with " + quoted(shape.front());
@@ -124,6 +129,12 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
+  // Types of several matrices: each may be right elsewhere.
+  if (replacement.slot->fragment != Fragment::None)
+    return report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
+                  "the " + std::string(kindName(kind)) + " of " + letterOf(replacement.slot->fragment) + " must be " +
+                      choicesOf(legalChoices(qualifiers, replacement.written, *replacement.slot)) +
+                      " beside the other qualifiers, not " + quoted(written));
   report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
          quoted(written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +
              std::string(kindName(kind)) + " must be " +
@@ -135,6 +146,11 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
   const Qualifier qualifier = extra.qualifier;
   const SourceRange range = qualifiers.opcode().rangeOf(extra.token);
   const QualifierKind kind = info(qualifier).kind;
+  const auto types = std::ranges::count(difference.form->slots(), QualifierKind::Type, &detail::Slot::kind);
+  if (kind == QualifierKind::Type && difference.form->operands()[0].fragment != Fragment::None)
+    return report(diagnostics, Rule::IllegalQualifier, range,
+                  quoted(qualifier) + " is one type too many: " + quoted(qualifiers.opcode().nameText()) + " has " +
+                      std::to_string(types) + " with the others");
   QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
   for (const detail::Slot &slot : difference.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())

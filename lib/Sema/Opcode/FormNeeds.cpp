@@ -21,7 +21,8 @@ template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
 /// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
 template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers &qualifiers, const Lacks &lacks) {
   const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
-  for (QualifierKind kind : {QualifierKind::Shape, QualifierKind::Type, QualifierKind::Layout})
+  for (QualifierKind kind : {QualifierKind::MmaKind, QualifierKind::Shape, QualifierKind::Type,
+                             QualifierKind::BitOperation, QualifierKind::Layout})
     for (const auto &[qualifier, token] : qualifiers.all()) {
       bool always = info(qualifier).kind == kind;
       for (const detail::Form &form : detail::formsOf(mnemonic))
@@ -56,12 +57,16 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
 // What is said of it
 //===----------------------------------------------------------------------===//
 
-/// A need of which \p culprit is to blame, or the instruction where there is none.
-Need needOf(std::optional<Qualifier> culprit, const CountedQualifiers &qualifiers) {
+/// A need of which \p culprit is to blame; where there is none, the instruction, or of products the whole opcode, as no
+/// single qualifier asks for it.
+Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll,
+            const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   if (culprit)
     return {.range = qualifiers.rangeOf(*culprit),
             .feature = quoted(*culprit) + " of " + quoted(name(opcode.mnemonic))};
+  if (!isOfAll && matched.operand(0).fragment != Fragment::None)
+    return {.range = opcode.range(), .feature = quoted(detail::opcode(*matched.form, matched.values).str())};
   return {.range = opcode.nameRange(), .feature = quoted(opcode.nameText())};
 }
 
@@ -70,7 +75,9 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
                 const ModuleContext &module) {
   if (required.before)
     module.note({.range = opcode.nameRange(),
-                 .feature = quoted(opcode.nameText()) + " without '.aligned'",
+                 .feature = (matched.form->refusedSince & matched.values.set()).empty()
+                                ? quoted(opcode.nameText()) + " without '.aligned'"
+                                : "'.satfinite' of " + quoted(opcode.nameText()),
                  .before = required.before});
   if (!matched.isDocumented)
     module.note({.range = opcode.nameRange(),
@@ -106,8 +113,11 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
     return; // nobody is to blame
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
   const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
-  Need targets = needOf(ofTargets, qualifiers);
-  Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, qualifiers);
+  const bool isOfAll = allLack(form.mnemonic, [&](const detail::Form &other) {
+    return other.since >= required.since || other.targets.isSubsetOf(form.targets);
+  });
+  Need targets = needOf(ofTargets, matched, isOfAll, qualifiers);
+  Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, qualifiers);
   version.since = targets.since = required.since;
   targets.targets = form.targets;
   if (ofVersion != ofTargets)

@@ -27,7 +27,7 @@ std::string quotedWords(std::string_view list) {
 
 std::string IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bool isBeside) {
   if (!isBeside) {
-    hasType = hasType || info(*one.qualifier).kind == QualifierKind::Type;
+    types += info(*one.qualifier).kind == QualifierKind::Type ? 1 : 0;
     return "";
   }
   const std::string_view text = opcode.textOf(one.token);
@@ -35,9 +35,9 @@ std::string IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bool isBeside
   if (!row)
     return quoted(text) + " does not go with " + quoted(opcode.nameText());
   const std::optional<Qualifier> type = detail::pick(form, values, QualifierKind::Type);
-  if (row->behindType && !hasType && type)
+  if (types < row->typesBefore && type)
     return "ptxas ignores " + quoted(text) + " only after the type, here " + quoted(*type);
-  hasType = hasType || row->group == IgnoredGroup::Type;
+  types += row->group == IgnoredGroup::Type ? 1 : 0;
   const unsigned most = mostIgnored(row->group);
   if (++counts[static_cast<size_t>(row->group)] > most && most != 0)
     return "ptxas ignores at most " + std::string(most == 1 ? "one" : "two") + " of " + quotedWords(row->words) + "; " +

@@ -32,7 +32,7 @@ private:
   CudaRelease judge;
   // What was seen of the qualifiers so far.
   std::array<unsigned, kIgnoredGroups> counts{};
-  bool hasType = false;
+  unsigned types = 0; ///< Those that stand before.
 };
 
 /// Reports that \p one is ignored.

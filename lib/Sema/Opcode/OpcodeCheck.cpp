@@ -12,8 +12,6 @@
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
 
-#include <utility>
-
 namespace ptxmatrix {
 namespace {
 
@@ -23,14 +21,13 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   const detail::Form &form = *matched.form;
   const Assignment places = assign(opcode, form);
   CountedQualifiers counted(opcode);
-  bool hasSync = false;
   for (const WrittenQualifier &one : opcode.all) {
     if (places.isBeside(one.token))
       checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.judge()), module,
                    diagnostics);
-    else if (one.qualifier == Qualifier::Sync && std::exchange(hasSync, true))
+    else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
       report(diagnostics, Rule::UndocumentedQualifier, opcode.rangeOf(one.token),
-             "'.sync' is given twice; ptxas takes that, but the PTX ISA does not define it");
+             quoted(*one.qualifier) + " is given twice; ptxas takes that, but the PTX ISA does not define it");
     else
       counted.add(*one.qualifier, one.token);
   }
@@ -106,7 +103,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
   checkFormNeeds(matched, qualifiers, module, diagnostics);
   if (hasErrorSince(diagnostics, before))
     return;
-  const bool hasOthers = qualifiers.set().size() != qualifiers.opcode().all.size();
+  const bool hasOthers = qualifiers.all().size() != qualifiers.opcode().all.size();
   if (!matched.isDocumented)
     reportUndocumented(matched, qualifiers, diagnostics);
   else if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))

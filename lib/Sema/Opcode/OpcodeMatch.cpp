@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeMatch.h"
+#include "Isa/UndocumentedForms.h"
 #include "Sema/Opcode/IgnoredCheck.h"
 
 namespace ptxmatrix {
@@ -37,12 +38,26 @@ std::optional<detail::SlotValues> matchWith(const detail::Form &form, const Writ
   return places.values;
 }
 
+std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const ModuleContext &module) {
+  if (std::optional<MatchedOpcode> plain = matchPlain(opcode, module))
+    return plain;
+  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
+    if (const std::optional<detail::SlotValues> values = matchWith(form, opcode, module))
+      return MatchedOpcode(form, *values, /*isDocumented=*/true);
+  return std::nullopt;
+}
+
+/// True if \p module has the version and the targets of \p opcode.
+bool has(const ModuleContext &module, const MatchedOpcode &opcode) {
+  return module.has(detail::requirements(*opcode.form, opcode.values.set()), opcode.form->targets);
+}
+
 } // namespace
 
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
   Assignment places;
   for (const WrittenQualifier &one : opcode.all) {
-    if (one.qualifier == Qualifier::Sync && places.values.contains(Qualifier::Sync))
+    if (one.qualifier && mayBeRepeated(*one.qualifier) && places.values.contains(*one.qualifier))
       continue;
     const size_t slot = one.qualifier ? detail::slotFor(form, places.values, *one.qualifier) : form.numSlots;
     if (slot < form.numSlots)
@@ -54,16 +69,23 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
 }
 
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
-  if (std::optional<MatchedOpcode> plain = matchPlain(opcode, module))
-    return plain;
-  for (const detail::Form &form : detail::formsOf(opcode.mnemonic))
-    if (const std::optional<detail::SlotValues> values = matchWith(form, opcode, module))
-      return MatchedOpcode(form, *values, /*isDocumented=*/true);
-  for (const detail::Form &form : detail::kUndocumentedForms)
-    if (form.mnemonic == opcode.mnemonic && form.isTakenBy(module.judge()))
-      if (const std::optional<detail::SlotValues> values = matchWith(form, opcode, module))
-        return MatchedOpcode(form, *values, /*isDocumented=*/false);
-  return std::nullopt;
+  const std::optional<MatchedOpcode> documented = matchDocumented(opcode, module);
+  if (documented && has(module, *documented))
+    return documented;
+  std::optional<MatchedOpcode> nearest = documented;
+  for (const detail::Form &form : detail::kUndocumentedForms) {
+    if (form.mnemonic != opcode.mnemonic || !form.isTakenBy(module.judge()))
+      continue;
+    const std::optional<detail::SlotValues> values = matchWith(form, opcode, module);
+    if (!values)
+      continue;
+    const MatchedOpcode undocumented(form, *values, /*isDocumented=*/false);
+    if (!nearest || has(module, undocumented))
+      nearest.emplace(undocumented);
+    if (has(module, *nearest))
+      break;
+  }
+  return nearest;
 }
 
 } // namespace ptxmatrix

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeMistakes.h"
+#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Sema/Opcode/DifferenceReport.h"
 #include "Sema/Opcode/IgnoredCheck.h"
@@ -40,6 +41,21 @@ void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opc
   }
 }
 
+/// All qualifiers fit a form, but the module's version has come to refuse one of them.
+void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
+                   std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = counted.opcode();
+  const QualifierSet refused = difference.form->refusedSince & counted.set();
+  if (refused.empty())
+    return report(diagnostics, Rule::IllegalQualifier, opcode.range(),
+                  "no form of " + quoted(name(opcode.mnemonic)) + " has these qualifiers");
+  const TokenIndex token = counted.tokenOf(refused.front());
+  report(diagnostics, Rule::IllegalQualifier, opcode.rangeOf(token),
+         quoted(refused.front()) + " of " + quoted(name(opcode.mnemonic)) + " with '.f16' is refused from PTX " +
+             difference.form->until.str() + " on",
+         {removal(opcode.statement, token)});
+}
+
 } // namespace
 
 void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
@@ -54,6 +70,8 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
       reportIgnored(opcode, one, diagnostics);
   else
     reportNotIgnored(difference, opcode, module.judge(), diagnostics);
+  if (!hasErrorSince(diagnostics, before)) // the nearest form is this one
+    return reportRefused(difference, read.counted, diagnostics);
   addNearest(difference, opcode, before, diagnostics);
 }
 

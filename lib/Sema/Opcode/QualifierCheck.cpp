@@ -14,14 +14,18 @@
 namespace ptxmatrix {
 namespace {
 
-/// How many slots a form of \p mnemonic has at most for \p qualifier.
-unsigned mostSlots(Mnemonic mnemonic, Qualifier qualifier) {
+/// How many slots a form of \p mnemonic has at most: those for which \p isOne holds, for a qualifier, or of a kind.
+unsigned mostSlots(Mnemonic mnemonic, const auto &isOne) {
   unsigned most = 0;
   for (const detail::Form &form : detail::formsOf(mnemonic))
-    most = std::max(most, static_cast<unsigned>(std::ranges::count_if(form.slots(), [&](const detail::Slot &slot) {
-                      return slot.choices.contains(qualifier);
-                    })));
+    most = std::max(most, static_cast<unsigned>(std::ranges::count_if(form.slots(), isOne)));
   return most;
+}
+unsigned mostSlots(Mnemonic mnemonic, Qualifier qualifier) {
+  return mostSlots(mnemonic, [&](const detail::Slot &slot) { return slot.choices.contains(qualifier); });
+}
+unsigned mostSlots(Mnemonic mnemonic, QualifierKind kind) {
+  return mostSlots(mnemonic, [&](const detail::Slot &slot) { return slot.kind == kind; });
 }
 
 void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,
@@ -31,10 +35,11 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
   const unsigned most = mostSlots(opcode.mnemonic, qualifier);
   if (times == most) {
-    if (qualifier != Qualifier::Sync) // ptxas accepts any number of `.sync`
+    if (!mayBeRepeated(qualifier) || most == 0)
       report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
              quoted(opcode.textOf(token)) + " is given twice", {removal(opcode.statement, token)});
-  } else if (QualifierSet others = counted.ofKind(kind); !others.empty() && kind != QualifierKind::Type && most == 1) {
+  } else if (QualifierSet others = counted.ofKind(kind);
+             !others.empty() && kind != QualifierKind::Type && mostSlots(opcode.mnemonic, kind) == 1) {
     report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
            quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
   } else {

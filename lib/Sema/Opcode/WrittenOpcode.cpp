@@ -8,10 +8,19 @@
 
 namespace ptxmatrix {
 
+Mnemonic exactMnemonic(Mnemonic named, const Statement &statement) {
+  const TokenRange qualifiers = statement.ast().qualifiers;
+  for (TokenIndex token = qualifiers.begin; named == Mnemonic::Mma && token < qualifiers.end; ++token)
+    if (const std::string_view text = statement.textOf(token); text == ".sp" || text == ".sp::ordered_metadata")
+      return Mnemonic::MmaSp;
+  return named;
+}
+
 WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
     : statement(statement), mnemonic(mnemonic),
       // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
-      nameEnd(statement.ast().opcode + static_cast<TokenIndex>(1 + std::ranges::count(name(mnemonic), '.'))) {
+      nameEnd(statement.ast().opcode +
+              static_cast<TokenIndex>(1 + std::ranges::count(info(mnemonic).opcodeName(), '.'))) {
   all.reserve(statement.ast().qualifiers.size());
   const bool hasMatrix = info(mnemonic).namesMatrix();
   for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
@@ -30,6 +39,8 @@ SourceRange WrittenOpcode::nameRange() const {
 }
 
 std::string_view WrittenOpcode::nameText() const {
+  if (mnemonic == Mnemonic::MmaSp) // whose `.sp` may stand anywhere
+    return name(mnemonic);
   const size_t begin = statement.tokens[statement.ast().opcode].range.begin;
   return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);
 }

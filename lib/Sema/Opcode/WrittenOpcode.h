@@ -19,6 +19,14 @@ struct WrittenQualifier {
   std::optional<Qualifier> qualifier; ///< Nothing for a word that no supported instruction has.
 };
 
+/// ptxas accepts \p qualifier any number of times; the PTX ISA, once.
+constexpr bool mayBeRepeated(Qualifier qualifier) {
+  return qualifier == Qualifier::Sync || qualifier == Qualifier::Satfinite;
+}
+
+/// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` may stand anywhere in it.
+Mnemonic exactMnemonic(Mnemonic named, const Statement &statement);
+
 /// The opcode of a statement as it is written.  It borrows the statement.
 struct WrittenOpcode {
   WrittenOpcode(const Statement &statement, Mnemonic mnemonic);

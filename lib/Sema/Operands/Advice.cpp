@@ -23,7 +23,7 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
     case Role::Stride:
       adviseOnStride(context, opcode, operand);
       break;
-    case Role::Source:
+    default:
       break;
     }
   }

@@ -17,11 +17,20 @@ std::string operandText(const OperandSpec &spec) {
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
-    return spec.isVector ? "a vector of registers" : "a " + std::string(name(spec.role)) + " register";
+    return spec.fragment != Fragment::None ? "vector " + operandName(spec)
+           : spec.isVector                 ? "a vector of registers"
+                                           : "a " + std::string(name(spec.role)) + " register";
   case Role::Address:
     return "an address";
   case Role::Stride:
     return "a stride";
+  case Role::Metadata:
+    return "metadata";
+  case Role::Selector:
+    return "a selector";
+  case Role::ScaleData:
+  case Role::ScaleSelector:
+    return operandName(spec);
   }
   return "";
 }
@@ -36,7 +45,7 @@ std::string operandList(const detail::Form &form) {
 
 /// Whether \p operand looks like what \p spec asks for.
 bool looksLike(const Operand &operand, const OperandSpec &spec) {
-  const bool isVector = spec.holdsRegisters() && spec.isVector;
+  const bool isVector = (spec.holdsRegisters() && spec.isVector) || spec.role == Role::ScaleSelector;
   return operand.kind == (spec.role == Role::Address ? OperandKind::Address
                           : isVector                 ? OperandKind::Vector
                                                      : OperandKind::Scalar);
@@ -124,16 +133,30 @@ void checkOperands(const Statement &statement, const MatchedOpcode &opcode, cons
   checkLaneId(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const OperandSpec &spec = opcode.operand(i);
-    if (spec.role == Role::Address)
+    switch (spec.role) {
+    case Role::Destination:
+      spec.isVector ? checkVector(context, opcode, i) : checkResult(context, opcode, i);
+      break;
+    case Role::Source:
+      spec.isVector ? checkVector(context, opcode, i) : checkSource(context, opcode, i);
+      break;
+    case Role::Address:
       checkAddress(context, opcode, i);
-    else if (spec.role == Role::Stride)
+      break;
+    case Role::Stride:
       checkStride(context, opcode, i);
-    else if (spec.isVector)
-      checkVector(context, opcode, i);
-    else if (spec.role == Role::Destination)
-      checkResult(context, opcode, i);
-    else
-      checkSource(context, opcode, i);
+      break;
+    case Role::Metadata:
+    case Role::ScaleData:
+      checkData(context, opcode, i);
+      break;
+    case Role::Selector:
+      checkSelector(context, opcode, i);
+      break;
+    case Role::ScaleSelector:
+      checkScaleSelector(context, opcode, i);
+      break;
+    }
   }
 }
 

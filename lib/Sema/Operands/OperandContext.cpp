@@ -125,12 +125,13 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   return RegisterOperand{*declaration->type, declaration, nullptr, element && *element >= declaration->vectorLength};
 }
 
+bool OperandContext::checkNeed(const Need &need) { return ::ptxmatrix::checkNeed(need, scope.module, diagnostics); }
+
 bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {
   return checkNeed({.range = statement.rangeOf(name),
                     .feature = quoted(textOf(name)),
                     .since = special.since,
-                    .targets = targetsFrom(special.leastTarget)},
-                   scope.module, diagnostics);
+                    .targets = targetsFrom(special.leastTarget)});
 }
 
 void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &name) {

@@ -8,6 +8,7 @@
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
 #include "Diagnostics/Rules.h"
 #include "Sema/Operands/OperandCheck.h"
 #include "Symbols/SpecialRegisters.h"
@@ -65,6 +66,8 @@ public:
 
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }
+  /// True if there is an error among those behind the first \p before.
+  bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
   /// The text of some tokens, at least one, with what stands between them.
@@ -85,6 +88,9 @@ public:
 
   /// Checks that version and target have \p special, which \p name names.
   bool checkAvailable(const SpecialRegister &special, const NameNode &name);
+
+  /// checkNeed() for the module.
+  bool checkNeed(const Need &need);
 
   /// Warns of an element that the vector register does not have, once its operand is known to be right.
   void warnOfBounds(const RegisterOperand &found, const NameNode &name);

@@ -15,6 +15,20 @@ namespace ptxmatrix {
 inline std::string instructionText(const MatchedOpcode &opcode) { return quoted(name(opcode.form->mnemonic)); }
 
 /// Whether ptxas accepts a register of \p type alone for \p spec.
+/// "the destination"; "B" of a product; "the scale data of A".
+inline std::string operandName(const OperandSpec &spec) {
+  const std::string fragment = spec.fragment == Fragment::None ? "" : std::string(1, letterOf(spec.fragment));
+  if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
+    return "the scale " + std::string(spec.role == Role::ScaleData ? "data" : "selector") + " of " + fragment;
+  return fragment.empty() ? "the " + std::string(name(spec.role)) : fragment;
+}
+
+/// ptxas calls a function for \p opcode, for some targets at least.
+inline bool isCalled(const MatchedOpcode &opcode) {
+  return !opcode.form->calledOn.empty() &&
+         (opcode.form->isCalledOrdered || !opcode.values.contains(Qualifier::SpOrderedMetadata));
+}
+
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
 }
@@ -38,6 +52,10 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t in
 void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// The stride between the rows or columns of a matrix.
 void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// Metadata, and scale data: one register, which may stand in braces.
+void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 
 /// Checks an expression, which the tokens \p tokens spell, for an integer constant.
 bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule);

@@ -25,7 +25,7 @@ std::string opcodeText(const MatchedOpcode &opcode) {
 /// What the accepted types depend on: the opcode, if not all forms of the instruction accept the same.
 std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
-    if (form.operands()[index].types != opcode.operand(index).types)
+    if (index < form.numOperands && form.operands()[index].types != opcode.operand(index).types)
       return opcodeText(opcode);
   return instructionText(opcode);
 }
@@ -41,18 +41,19 @@ class VectorChecker {
 public:
   VectorChecker(OperandContext &context, const MatchedOpcode &opcode, size_t index)
       : context(context), statement(context.statement), opcode(opcode), index(index), spec(opcode.operand(index)),
-        needed(opcode.registers(index)), isExpanded(info(opcode.form->mnemonic).isExpanded) {}
+        needed(opcode.registers(index)), isSource(spec.role != Role::Destination),
+        isExpanded(info(opcode.form->mnemonic).isExpanded) {}
 
   void check() {
     const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
       // Where ptxas does not count the registers, it accepts what movmatrix reads, too: sums and numbers.
-      if (spec.isAnyCount && spec.role == Role::Source && operand.kind == OperandKind::Scalar &&
+      if (spec.isAnyCount && isSource && operand.kind == OperandKind::Scalar &&
           (operand.term.sign || operand.term.kind == TermKind::Expression))
         return checkSource(context, opcode, index);
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
         context.report(Rule::OperandKind, context.rangeOf(operand),
-                       "the " + roleName() + " must be a vector of " + neededText() + " in braces");
+                       subject() + " must be a vector of " + neededText() + " in braces");
       else
         checkWhole(operand);
       return;
@@ -60,18 +61,23 @@ public:
     const size_t count = operand.elementsEnd - operand.elementsBegin;
     if (!isRightCount(count))
       return context.report(Rule::RegisterCount, context.rangeOf(operand),
-                            opcodeText(opcode) + " needs " + neededText() + "; this vector has " +
+                            operandText(opcodeText(opcode)) + " needs " + neededText() + "; this vector has " +
                                 std::to_string(count));
     checkElements(operand);
   }
 
 private:
   bool isRightCount(size_t count) const {
-    return spec.isAnyCount ? count == 1 || count == 2 || count == 4 : count == needed;
+    return spec.isAnyCount ? count == 1 || count == 2 || count == 4 || (count == 8 && isOfProduct()) : count == needed;
   }
   std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : counted(needed, "register"); }
-  /// "destination" or "source".
-  std::string roleName() const { return std::string(name(spec.role)); }
+  /// "the destination", "the source", or "B".
+  std::string subject() const { return operandName(spec); }
+  /// What the registers are for, where \p opcodeText names the instruction or its opcode.
+  std::string operandText(const std::string &opcodeText) const {
+    return isOfProduct() ? subject() + " of " + opcodeText : opcodeText;
+  }
+  bool isOfProduct() const { return spec.fragment != Fragment::None || spec.role == Role::Metadata; }
 
   /// `ldmatrix ... v4, [a]`: a vector register as a whole.
   void checkWhole(const Operand &operand) {
@@ -85,14 +91,14 @@ private:
     const SourceRange range = context.rangeOf(operand);
     if (spec.isAnyCount && (!isVector || name.element))
       return checkResult(context, opcode, index);
-    if (!isVector || name.element || isExpanded) {
+    if (!isVector || name.element || !info(opcode.form->mnemonic).acceptsWholeVectors()) {
       // What stands here is no vector: in braces it is the one register.
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(Rule::OperandKind, range,
-                     isBraceless ? "the " + roleName() + " must be in braces: '{" +
-                                       std::string(context.textOf(operand.tokens)) + "}'"
-                                 : "the " + roleName() + " must be a vector of " + neededText() + " in braces");
+                     isBraceless
+                         ? subject() + " must be in braces: '{" + std::string(context.textOf(operand.tokens)) + "}'"
+                         : subject() + " must be a vector of " + neededText() + " in braces");
       if (isTheOne)
         context.addFix(
             {"put the register in braces", true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
@@ -100,7 +106,7 @@ private:
     }
     if (!isRightCount(declaration->vectorLength))
       return context.report(Rule::RegisterCount, range,
-                            opcodeText(opcode) + " needs " + neededText() + "; " + quoted(text) + " has " +
+                            operandText(opcodeText(opcode)) + " needs " + neededText() + "; " + quoted(text) + " has " +
                                 std::to_string(declaration->vectorLength),
                             declaration);
     if (declaration->type && !fitsRegister(spec, *declaration->type))
@@ -139,9 +145,9 @@ private:
     const Term *sink = nullptr;
     bool allKnown = true;
     bool hasRegister = false;
-    bool hasPart = false;           ///< An element of a vector register.
     const Term *constant = nullptr; ///< The first one.
     const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
+    const Term *part = nullptr;     ///< The first element of a vector register.
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
@@ -151,20 +157,21 @@ private:
       }
       if (element.kind == TermKind::Sink)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "'_' cannot stand in the " + roleName() + " of " + instructionText(opcode) +
+                              "'_' cannot stand in " + subject() + " of " + instructionText(opcode) +
                                   ": name a register");
       allSinks = false;
-      if (element.kind == TermKind::Expression && spec.role == Role::Source) {
+      if (element.kind == TermKind::Expression && isSource) {
         if (!addConstant(element, i == operand.elementsBegin))
           return;
         constant = constant ? constant : &element;
         continue;
       }
       hasRegister = true;
-      hasPart = hasPart || element.name.element;
+      if (!part && element.name.element)
+        part = &element;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "each element of the " + roleName() + " must be a register");
+                              "each element of " + subject() + " must be a register");
       if (context.isUnknown(element.name)) {
         allKnown = false;
         neighbour.reset();
@@ -181,28 +188,31 @@ private:
     }
     if (allSinks)
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            "the " + roleName() + " must name at least one register");
+                            subject() + " must name at least one register");
     if (sink)
       checkSink(*sink);
-    if (constant && hasPart)
+    if (constant && part && !isOfProduct())
       return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
                             "a constant cannot stand beside an element of a vector register");
-    // Of constants alone, ptxas accepts single-precision numbers for stmatrix.
-    if (!hasRegister && !isExpanded && (previous == ScalarType::S32 || isMixed || !hasSingle))
+    if (!hasRegister && !acceptsConstantsAlone())
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            "the " + roleName() + " must name at least one register");
+                            subject() + " must name at least one register");
     // ptxas takes registers of different types together for untyped bits, which every instruction accepts.  An integer
     // among registers is of a type of its own, though it follows what an .s32 may follow.
     isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(Rule::OperandType, context.rangeOf(operand),
-                            "these registers are of type " + typeText(*previous) + "; " + typedOpcode(opcode, index) +
-                                " needs " + acceptedTypes(spec),
+                            "these registers are of type " + typeText(*previous) + "; " +
+                                operandText(typedOpcode(opcode, index)) + " needs " + acceptedTypes(spec),
                             firstDeclaration);
+    if (allKnown && !isMixed && !spec.types.contains(*previous))
+      checkTargets(*previous, operand);
+    if (const Term *unlike = oddity ? oddity : part)
+      checkCall(*unlike);
     if (constant)
       context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
-                     "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in the " +
-                         roleName() + "; the PTX ISA asks for registers");
+                     "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in " + subject() +
+                         "; the PTX ISA asks for registers");
     else if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
@@ -210,6 +220,27 @@ private:
                      "ptxas takes registers of different types together for .b32; by itself, " + typeText(*misfit) +
                          " is not a type that " + typedOpcode(opcode, index) + " takes",
                      firstDeclaration);
+  }
+
+  /// Registers of some types are accepted for some targets only.
+  void checkTargets(ScalarType type, const Operand &operand) {
+    if (spec.undocumentedOn != kAllTargets)
+      context.checkNeed({.range = context.rangeOf(operand),
+                         .feature = typeText(type) + " registers in " + subject() + " of " + instructionText(opcode),
+                         .targets = spec.undocumentedOn});
+  }
+
+  /// Where ptxas calls a function, its arguments must be plain registers; \p element is none.
+  void checkCall(const Term &element) {
+    if (!isCalled(opcode) || spec.role == Role::Destination ||
+        (opcode.form->mnemonic == Mnemonic::MmaSp && spec.fragment != Fragment::A))
+      return;
+    const std::string what = quoted(context.textOf(element.tokens)) + " in " + subject() + " of " + opcodeText(opcode);
+    const TargetSet others = opcode.form->targets - opcode.form->calledOn;
+    if (others.empty())
+      context.report(Rule::OperandKind, statement.rangeOf(element.tokens), what + " must be a declared register");
+    else
+      context.checkNeed({.range = statement.rangeOf(element.tokens), .feature = what, .targets = others});
   }
 
   /// Looks \p element up and checks it beside the one before it.  False: reported.
@@ -223,7 +254,10 @@ private:
     last.reset();
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    found = context.findRegister(element.name, opcode, isExpanded ? NameUse::Register : NameUse::Any);
+    found = context.findRegister(element.name, opcode,
+                                 isExpanded || (isOfProduct() && spec.isAnyCount) ? NameUse::Register
+                                 : isOfProduct()                                  ? NameUse::Special
+                                                                                  : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();
@@ -231,11 +265,10 @@ private:
     }
     // What ptxas moves into a register of its own.
     const bool isOwnWord = found->special || (found->isVariable() && found->declaration->space != DeclSpace::Global);
-    const ScalarType type =
-        spec.role == Role::Source && isOwnWord && info(found->type).bits == 32 && found->type != ScalarType::Pred
-            ? ScalarType::B32
-            : found->type;
-    if (spec.role == Role::Source && !acceptsSource(*found)) {
+    const ScalarType type = isSource && isOwnWord && info(found->type).bits == 32 && found->type != ScalarType::Pred
+                                ? ScalarType::B32
+                                : found->type;
+    if (isSource && !acceptsSource(*found)) {
       reportRegisterType(context, opcode, index, range, text, found->type, found->declaration);
       return false;
     }
@@ -253,8 +286,24 @@ private:
     return true;
   }
 
+  /// Whether ptxas accepts a vector of nothing but constants: single-precision numbers for stmatrix; of a product,
+  /// what can be nothing but the type of the elements.
+  bool acceptsConstantsAlone() const {
+    if (!isOfProduct())
+      return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
+    const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
+    if (previous == ScalarType::S32)
+      return spec.types == integers && (spec.fragment == Fragment::C || (needed == 1 && !isCalled(opcode)));
+    // Of 8-bit types, ptxas accepts every number as C.
+    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2};
+    const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty();
+    return registerBits() == 64 || hasSingle || (isAnyNumber && spec.types.contains(ScalarType::F32));
+  }
+
   /// Whether ptxas accepts \p found as a source: predicates and .global variables, not every release does.
   bool acceptsSource(const RegisterOperand &found) const {
+    if (isOfProduct())
+      return true;
     const bool isGlobal = found.isVariable() && found.declaration->space == DeclSpace::Global;
     if (found.type != ScalarType::Pred && !isGlobal)
       return true;
@@ -266,11 +315,11 @@ private:
   /// Checks a constant beside what stands before it.  False: reported.
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
-    beginsWithSingle = beginsWithSingle || (isFirst && isSingle);
+    beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !isOfProduct());
     hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle && registerBits() == 32) {
       context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                     "behind a single-precision number at its beginning, the " + roleName() +
+                     "behind a single-precision number at its beginning, " + subject() +
                          " may have no other constants");
       return false;
     }
@@ -290,7 +339,7 @@ private:
     }
     if (!result.value->isFloat()) {
       hasInteger = true;
-      return ScalarType::S32;
+      return registerBits() == 64 && isOfProduct() ? ScalarType::S64 : ScalarType::S32;
     }
     return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
   }
@@ -305,7 +354,7 @@ private:
       return false;
     }
     // 64-bit registers and predicates are taken by their own type each; a vector of others counts as a whole.
-    const bool isTakenAlone = info(type).bits == 64 || type == ScalarType::Pred;
+    const bool isTakenAlone = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
     const bool fits = fitsRegister(spec, type);
     if (info(type).bits != registerBits() || (isTakenAlone && !fits)) {
       reportRegisterType(context, opcode, index, range, text, type, declaration);
@@ -325,7 +374,7 @@ private:
   void warn(const Term &element, const RegisterOperand &found) {
     const std::string text = quoted(context.textOf(element.tokens));
     const bool isWritten = spec.role == Role::Destination;
-    const std::string as = " as " + roleName();
+    const std::string as = isOfProduct() ? " in " + subject() : " as " + std::string(name(spec.role));
     std::string message;
     if (found.isVariable())
       message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas takes it" + as +
@@ -350,6 +399,7 @@ private:
   const size_t index; ///< Of the operand.
   const OperandSpec &spec;
   const unsigned needed;
+  const bool isSource;
   const bool isExpanded;
 
   // What the elements so far tell.
@@ -368,9 +418,11 @@ private:
 
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration) {
+  const OperandSpec &spec = opcode.operand(index);
+  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
   context.report(Rule::OperandType, range,
-                 quoted(what) + " is of type " + typeText(type) + "; " + typedOpcode(opcode, index) + " needs " +
-                     acceptedTypes(opcode.operand(index)),
+                 quoted(what) + " is of type " + typeText(type) + "; " + (isNamed ? operandName(spec) + " of " : "") +
+                     typedOpcode(opcode, index) + " needs " + acceptedTypes(spec),
                  declaration);
 }
 

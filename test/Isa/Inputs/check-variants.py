@@ -87,7 +87,171 @@ def wmma(version):
                 yield f"{name}.sync{aligned}.{layout}.{shape}{space}.{kind}", count, bits, first, from_sm(least)
 
 
-INTEGER = ["b32", "u32", "s32"]
+HALF, SINGLE, BITS, INTEGER = ["b32", "f16x2"], ["b32", "f32"], ["b32"], ["b32", "u32", "s32"]
+DOUBLE, ANY64 = ["b64", "f64"], ["b64", "u64", "s64", "f64"]
+BYTES, NIBBLES, SMALL = ["s8", "u8"], ["s4", "u4"], ["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"]
+SATFINITE, ROUNDINGS = ["", ".satfinite"], ["", ".rn", ".rz", ".rm", ".rp"]
+
+
+def product(counts, types, selectors=0, scale_bytes=0):
+    """The operands D, A, B and C, of 32 bits or of 64, and those behind them."""
+    bits = 64 if "b64" in types[0] else 32
+    roles = [("destination", "d"), ("source", "a"), ("source", "b"), ("source", "c")]
+    held = [
+        {"role": role, "fragment": fragment, "registers": count, "register_bits": bits, "types": kinds}
+        for (role, fragment), count, kinds in zip(roles, counts, types)
+    ]
+    if selectors:
+        held.append({"role": "metadata", "registers": 1, "register_bits": 32, "types": ANY})
+        held.append({"role": "selector", "values": selectors})
+    for fragment, threads in [("a", 2), ("b", 4)] if scale_bytes else []:
+        held.append({"role": "scale_data", "fragment": fragment, "registers": 1, "register_bits": 32, "types": ANY})
+        held.append({"role": "scale_selector", "fragment": fragment, "values": scale_bytes, "threads": threads})
+    return held
+
+
+def wmma_mma(version):
+    aligned = ".aligned" if version >= 6.3 else ""
+    layouts = [".row.row", ".row.col", ".col.row", ".col.col"]
+
+    def forms(shape, types, options, counts, held, since, least, layouts=layouts, operation=""):
+        for layout, option in itertools.product(layouts, options):
+            text = f"{layout}.{shape}{option}{types}" if option in ROUNDINGS else f"{layout}.{shape}{types}{option}"
+            first = max(since, 6.3 if aligned else 0)
+            yield f"wmma.mma{operation}.sync{aligned}{text}", product(counts, held), first, from_sm(least)
+
+    for shape, since in [("m16n16k16", 6.0), ("m8n32k16", 6.1), ("m32n8k16", 6.1)]:
+        for d, c in itertools.product(["f16", "f32"], repeat=2):
+            counts = [4 if d == "f16" else 8, 8, 8, 4 if c == "f16" else 8]
+            held = [HALF if d == "f16" else SINGLE, HALF, HALF, HALF if c == "f16" else SINGLE]
+            options = SATFINITE if version < 6.5 else [""]
+            yield from forms(shape, f".{d}.{c}", options, counts, held, since, 70)
+        a, b = {"m16n16k16": (2, 2), "m8n32k16": (1, 4), "m32n8k16": (4, 1)}[shape]
+        for kind in BYTES:
+            yield from forms(shape, f".s32.{kind}.{kind}.s32", SATFINITE, [8, a, b, 8], [INTEGER] * 4, 6.3, 72)
+        held = [SINGLE, BITS, BITS, SINGLE]
+        yield from forms(shape, ".f32.bf16.bf16.f32", [""], [8, 2 * a, 2 * b, 8], held, 7.0, 80)
+    yield from forms("m16n16k8", ".f32.tf32.tf32.f32", [""], [8, 4, 4, 8], [SINGLE, BITS, BITS, SINGLE], 7.0, 80)
+    yield from forms("m8n8k4", ".f64.f64.f64.f64", ROUNDINGS, [2, 1, 1, 2], [DOUBLE] * 4, 7.0, 80)
+    for kind in NIBBLES:
+        types = f".s32.{kind}.{kind}.s32"
+        yield from forms("m8n8k32", types, SATFINITE, [2, 1, 1, 2], [INTEGER] * 4, 6.3, 75, [".row.col"])
+    for operation, since, least in [(".xor.popc", 6.3, 75), (".and.popc", 7.1, 80)]:
+        types, held = ".s32.b1.b1.s32", [INTEGER] * 4
+        yield from forms("m8n8k128", types, [""], [2, 1, 1, 2], held, since, least, [".row.col"], operation)
+
+
+FAMILY = ["sm_120a", "sm_120f", "sm_121a", "sm_121f"]
+
+
+def four(d, types):
+    return [f".{d}.{a}.{b}.{d}" for a, b in itertools.product(types, repeat=2)]
+
+
+def mma():
+    def forms(shape, options, types, counts, held, since, targets, behind="", layout=".row.col", scale_bytes=0):
+        for option, kind in itertools.product(options, types):
+            opcode = f"mma.sync.aligned.{shape}{layout}{option}{kind}{behind}"
+            yield opcode, product(counts, held, 0, scale_bytes), since, targets
+
+    for a, b in itertools.product(["row", "col"], repeat=2):
+        for types, counts in {".f16.f16.f16.f16": [4, 2, 2, 4], ".f32.f16.f16.f16": [8, 2, 2, 4],
+                              ".f32.f16.f16.f32": [8, 2, 2, 8]}.items():  # fmt: skip
+            held = [HALF if counts[0] == 4 else SINGLE, HALF, HALF, HALF if counts[3] == 4 else SINGLE]
+            yield from forms("m8n8k4", [""], [types], counts, held, 6.4, from_sm(70), layout=f".{a}.{b}")
+    for shape, a, since, least in [("m16n8k8", 2, 6.5, 75), ("m16n8k16", 4, 7.0, 80)]:
+        counts, targets = [4, a, a // 2, 4], from_sm(least)
+        yield from forms(shape, [""], four("f16", ["f16"]), [2, a, a // 2, 2], [HALF] * 4, since, targets)
+        yield from forms(shape, [""], four("f32", ["f16"]), counts, [SINGLE, HALF, HALF, SINGLE], since, targets)
+    for shape, kind, a in [
+        ("m16n8k8", "bf16", 2), ("m16n8k16", "bf16", 4), ("m16n8k4", "tf32", 2), ("m16n8k8", "tf32", 4),
+    ]:  # fmt: skip
+        held = [SINGLE, BITS, BITS, SINGLE]
+        yield from forms(shape, [""], four("f32", [kind]), [4, a, a // 2, 4], held, 7.0, from_sm(80))
+    yield from forms("m8n8k4", ROUNDINGS, four("f64", ["f64"]), [2, 1, 1, 2], [ANY64] * 4, 7.0, from_sm(80))
+    for shape, a in [("m16n8k4", 2), ("m16n8k8", 4), ("m16n8k16", 8)]:
+        held = [DOUBLE, ANY64, ANY64, ANY64]
+        yield from forms(shape, ROUNDINGS, four("f64", ["f64"]), [4, a, a // 2, 4], held, 7.8, from_sm(90))
+    for small, middle, large, types in [
+        ("m8n8k16", "m16n8k16", "m16n8k32", BYTES), ("m8n8k32", "m16n8k32", "m16n8k64", NIBBLES),
+    ]:  # fmt: skip
+        factors = INTEGER if types is BYTES else ANY
+        held = [INTEGER, factors, factors, INTEGER]
+        yield from forms(small, SATFINITE, four("s32", types), [2, 1, 1, 2], held, 6.5, from_sm(75))
+        held = [INTEGER, ANY, ANY, INTEGER]
+        yield from forms(middle, SATFINITE, four("s32", types), [4, 2, 1, 4], held, 7.0, from_sm(80))
+        yield from forms(large, SATFINITE, four("s32", types), [4, 4, 2, 4], held, 7.0, from_sm(80))
+    for shape, counts in [("m8n8k128", [2, 1, 1, 2]), ("m16n8k128", [4, 2, 1, 4]), ("m16n8k256", [4, 4, 2, 4])]:
+        held, types = [INTEGER, ANY, ANY, INTEGER], [".s32.b1.b1.s32"]
+        xor = from_sm(75 if shape == "m8n8k128" else 80)
+        yield from forms(shape, [""], types, counts, held, 7.0, xor, ".xor.popc")
+        yield from forms(shape, [""], types, counts, held, 7.1, from_sm(80), ".and.popc")
+    for shape, a, since in [("m16n8k32", 4, 8.4), ("m16n8k16", 2, 8.7)]:
+        held, fp8 = [SINGLE, ANY, ANY, SINGLE], SMALL[:2]
+        yield from forms(shape, [""], four("f32", fp8), [4, a, a // 2, 4], held, since, from_sm(89))
+        held = [HALF, ANY, ANY, HALF]
+        yield from forms(shape, [""], four("f16", fp8), [2, a, a // 2, 2], held, 8.7, from_sm(89))
+    for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
+        kind = [".kind::f8f6f4"]
+        yield from forms("m16n8k32", kind, four(d, SMALL), [n, 4, 2, n], [held, ANY, ANY, held], 8.7, FAMILY)
+    for kind, types, scale, since, scale_bytes in SCALED:
+        shape, held = "m16n8k32" if types is SMALL else "m16n8k64", [SINGLE, BITS, BITS, SINGLE]
+        floats = four("f32", types)
+        yield from forms(shape, [kind], floats, [4, 4, 2, 4], held, since, FAMILY, scale, scale_bytes=scale_bytes)
+
+
+# What .block_scale is written with, the types of A and B, the type of the scale factors, the version, and at how many
+# bytes the factors of a lane may begin.
+SCALED = [
+    (".kind::mxf8f6f4.block_scale", SMALL, ".ue8m0", 8.7, 4),
+    (".kind::mxf8f6f4.block_scale.scale_vec::1X", SMALL, ".ue8m0", 8.7, 4),
+    (".kind::mxf4.block_scale", ["e2m1"], ".ue8m0", 8.7, 2),
+    (".kind::mxf4.block_scale.scale_vec::2X", ["e2m1"], ".ue8m0", 8.7, 2),
+    (".kind::mxf4nvf4.block_scale.scale_vec::2X", ["e2m1"], ".ue8m0", 8.7, 2),
+    (".kind::mxf4nvf4.block_scale.scale_vec::4X", ["e2m1"], ".ue4m3", 8.7, 1),
+    (".kind::mxf4nvf4.block_scale.scale_vec::4X", ["e2m1"], ".ue8m0", 9.1, 1),
+]
+
+
+def mma_sp():
+    both = ["sp", "sp::ordered_metadata"]
+
+    def forms(shape, option, kind, counts, held, since, targets, selectors, ways=both, behind="", scale_bytes=0):
+        for way in ways:
+            first = max(since, 8.5) if way.endswith("metadata") else since
+            opcode = f"mma.{way}.sync.aligned.{shape}.row.col{option}{kind}{behind}"
+            yield opcode, product(counts, held, selectors, scale_bytes), first, targets
+
+    # The selector of .f32 with .f16 has as many values with .m16n8k32 as ptxas accepts; the manual has two.
+    for shape, d, kind, a, held, selectors in [
+        ("m16n8k16", "f16", "f16", 2, HALF, 4), ("m16n8k32", "f16", "f16", 4, HALF, 2),
+        ("m16n8k16", "f32", "f16", 2, HALF, 4), ("m16n8k32", "f32", "f16", 4, HALF, 4),
+        ("m16n8k16", "f32", "bf16", 2, BITS, 4), ("m16n8k32", "f32", "bf16", 4, BITS, 2),
+        ("m16n8k8", "f32", "tf32", 2, BITS, 4), ("m16n8k16", "f32", "tf32", 4, BITS, 2),
+    ]:  # fmt: skip
+        sums, n = (HALF, 2) if d == "f16" else (SINGLE, 4)
+        held = [sums, held, held, sums]
+        yield from forms(shape, "", f".{d}.{kind}.{kind}.{d}", [n, a, a, n], held, 7.1, from_sm(80), selectors)
+    for shape, types, a, selectors in [
+        ("m16n8k32", BYTES, 2, 2), ("m16n8k64", BYTES, 4, 1), ("m16n8k64", NIBBLES, 2, 2), ("m16n8k128", NIBBLES, 4, 1),
+    ]:  # fmt: skip
+        held = [INTEGER, ANY, ANY, INTEGER]
+        for option, kind in itertools.product(SATFINITE, four("s32", types)):
+            yield from forms(shape, option, kind, [4, a, a, 4], held, 7.1, from_sm(80), selectors)
+    for kind in four("f32", SMALL[:2]):
+        yield from forms("m16n8k64", "", kind, [4] * 4, [SINGLE, ANY, ANY, SINGLE], 8.4, from_sm(89), 1)
+    ordered = both[1:]
+    for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
+        for kind in four(d, SMALL):
+            held_all = [held, ANY, ANY, held]
+            yield from forms("m16n8k64", ".kind::f8f6f4", kind, [n, 4, 4, n], held_all, 8.7, FAMILY, 1, ordered)
+    for option, types, scale, since, scale_bytes in SCALED:
+        shape, targets = ("m16n8k64", FAMILY) if types is SMALL else ("m16n8k128", ["sm_120a", "sm_121a"])
+        held = [SINGLE, BITS, BITS, SINGLE]
+        for kind in four("f32", types):
+            yield from forms(shape, option, kind, [4] * 4, held, since, targets, 1, ordered, scale, scale_bytes)
+
+
 ANY = ["b32", "u32", "s32", "f16x2", "f32"]
 
 
@@ -103,7 +267,7 @@ def register_types(opcode):
 
 def operands(opcode, registers, bits):
     def held(role):
-        return {"role": role, "registers": registers, "bits": bits, "types": register_types(opcode)}
+        return {"role": role, "registers": registers, "register_bits": bits, "types": register_types(opcode)}
 
     if opcode.startswith("movmatrix"):
         return [held("destination"), held("source")]
@@ -115,13 +279,19 @@ def operands(opcode, registers, bits):
 
 
 def expected(version):
+    rows = [
+        (opcode, registers, bits, operands(opcode, registers, bits), ptx, targets)
+        for opcode, registers, bits, ptx, targets in [*ldmatrix(), *movmatrix(), *wmma(version), *stmatrix()]
+    ]
+    for opcode, held, ptx, targets in [*wmma_mma(version), *mma(), *mma_sp()]:
+        rows.append((opcode, held[0]["registers"], held[0]["register_bits"], held, ptx, targets))
     variants = {}
-    for opcode, registers, bits, ptx, targets in [*ldmatrix(), *movmatrix(), *wmma(version), *stmatrix()]:
+    for opcode, registers, bits, held, ptx, targets in rows:
         targets = [target for target in targets if TARGETS[target] <= version]
         if ptx <= version and targets:
             variants[opcode] = {
                 "opcode": opcode, "registers": registers, "register_bits": bits,
-                "operands": operands(opcode, registers, bits), "ptx": str(ptx), "targets": targets,
+                "operands": held, "ptx": str(ptx), "targets": targets,
             }  # fmt: skip
     return variants
 

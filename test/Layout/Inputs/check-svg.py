@@ -38,14 +38,14 @@ def check(opcode):
         assert float(rect.get("x", 0)) + float(rect.get("width")) <= width, opcode
         assert float(rect.get("y", 0)) + float(rect.get("height")) <= height, opcode
 
-    slots = [
-        (slot["lane"], slot["register"])
-        for element in json.loads(run(opcode, "--format=json"))["elements"]
-        for slot in element["slots"]
-    ]
-    if opcode.endswith(".b1"):  # a cell for all bits of a register
-        slots = set(slots)
-    elif opcode.startswith("movmatrix"):  # source and destination
+    document = json.loads(run(opcode, "--format=json"))
+    slots = []
+    for layout in document["operands"].values() if "operands" in document else [document]:
+        places = [(slot["lane"], slot["register"]) for element in layout["elements"] for slot in element["slots"]]
+        if max(layout["rows"], layout["columns"]) > 32:  # a cell for all elements of a register
+            places = set(places)
+        slots += places
+    if opcode.startswith("movmatrix"):  # source and destination
         slots = slots * 2
     assert sorted(labels) == sorted(slots), opcode
 

@@ -13,7 +13,7 @@ int main() {
   constexpr LdMatrix kLoad{.num = Num::X2, .space = Space::Shared};
   static_assert(isAccepted(kLoad, {8, 0}, *findTarget("sm_90")));
 
-  std::array<char, 320> buffer;
+  std::array<char, 672> buffer;
   const EmitResult printed = emitStatement(kLoad, {RegisterRange{"%r", 0}, AddressOperand{{"%rd", 1}, 0}}, buffer);
   const std::string_view statement(buffer.data(), printed.size);
   std::cout << statement << '\n';

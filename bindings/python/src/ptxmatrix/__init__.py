@@ -1,4 +1,4 @@
-"""Checks, fixes and prints PTX warp-level matrix instructions, such as ldmatrix and wmma.load.
+"""Checks, fixes and prints PTX warp-level matrix instructions, such as ldmatrix and mma.
 
     >>> import ptxmatrix
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
@@ -15,15 +15,15 @@ from ._check import (MNEMONICS, canonical, canonical_statement, check, check_sta
 from ._check import severity_name as _severity_name
 from ._instructions import OpcodeError, emit, layout, memory_bit, nearest, read_opcode, variants
 from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, Instruction, Layout, Need,
-                      NeededTarget, Note, OperandSpec, Range, Requirements, Rewritten, Rule, Slot, Target, Variant,
-                      Verdict)
+                      NeededTarget, Note, OperandSpec, Range, Requirements, Rewritten, Rule, ScaleSelector, Slot,
+                      Target, Variant, Verdict)
 
 __all__ = [
     "Address", "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "Instruction", "Layout", "Need",
-    "NeededTarget", "Note", "OpcodeError", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule", "Slot",
-    "Target", "Variant", "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical",
-    "canonical_statement", "check", "check_statement", "emit", "fix", "fix_statement", "layout", "memory_bit",
-    "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
+    "NeededTarget", "Note", "OpcodeError", "OperandSpec", "Range", "Requirements", "Rewritten", "Rule",
+    "ScaleSelector", "Slot", "Target", "Variant", "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA",
+    "canonical", "canonical_statement", "check", "check_statement", "emit", "fix", "fix_statement", "layout",
+    "memory_bit", "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]
 
 _info = _c.get(_c.Library, "ptxmatrixLibrary")

@@ -13,8 +13,17 @@ from . import _values as v
 #: An instruction, or its opcode: "ldmatrix.sync.aligned.m8n8.x4.shared.b16".
 InstructionLike = Union[v.Instruction, str]
 
-#: A vector of registers, one register, an address, or a constant.
-Operand = Union[Sequence[str], str, v.Address, int]
+#: A vector of registers, one register, an address, a constant, or a selector of scale factors.
+Operand = Union[Sequence[str], str, v.Address, int, v.ScaleSelector]
+
+#: The members of Instruction that are texts and those that are flags, and what the library calls them.
+_TEXTS = {
+    "mnemonic": "mnemonic", "shape": "shape", "type": "type", "num": "num", "space": "space", "matrix": "matrix",
+    "layout": "layout", "source_type": "sourceType", "a_layout": "aLayout", "b_layout": "bLayout", "d_type": "dType",
+    "a_type": "aType", "b_type": "bType", "c_type": "cType", "scale_type": "scaleType", "rounding": "rounding",
+    "kind": "kind", "scale_vec": "scaleVec", "bits": "bits", "sparsity": "sparsity",
+}
+_FLAGS = {"trans": "trans", "aligned": "aligned", "satfinite": "satfinite", "block_scale": "blockScale"}
 
 
 class OpcodeError(ValueError):
@@ -71,8 +80,8 @@ def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
     with _Words(instruction) as words:
         specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
                  for i in range(c.library.ptxmatrixOperandCount(words)))
-        return tuple(v.OperandSpec(str(one.role), one.registers, one.registerBits, bool(one.isOptional))
-                     for one in specs)
+        return tuple(v.OperandSpec(str(one.role), one.registers, one.registerBits, bool(one.isOptional),
+                                   str(one.fragment), one.values, one.threads) for one in specs)
 
 
 def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
@@ -80,7 +89,8 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
 
     The operands stand in the order of `Instruction.operands`: a vector as the list of its registers, one register
     without braces as its name, an address as Address("%rd2", -16), a stride as a number of elements or the name of a
-    register.  An optional one may be left out.  `guard` is a predicate, with a '!' in front if it is negated.
+    register, a selector as a number, a scale selector as ScaleSelector(byte, thread).  An optional one may be left out.
+    `guard` is a predicate, with a '!' in front if it is negated.
 
     ValueError: there is no such instruction, or the operands are not those that it has.
     """
@@ -94,7 +104,7 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
         def call(buffer: Any) -> int:
             return int(c.library.ptxmatrixEmit(words, given, len(given), c.to_string(predicate), buffer, len(buffer),
                                                size))
-        buffer = ctypes.create_string_buffer(320)
+        buffer = ctypes.create_string_buffer(672)
         status = call(buffer)
         if status == c.BUFFER_TOO_SMALL:
             buffer = ctypes.create_string_buffer(size.value)
@@ -103,10 +113,25 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
     return buffer.raw[:size.value].decode("ascii")
 
 
-def layout(instruction: InstructionLike) -> v.Layout:
-    """Where the elements of an instruction's matrices are in the registers of a warp."""
-    with _Words(_instruction(instruction)) as words, c.Owned("Layout") as found:
-        c.call("ptxmatrixFindLayout", words, found.new)
+def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Layout:
+    """Where the elements of an instruction's matrices are in the registers of a warp.
+
+    With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
+    Without one, those that the instruction loads, stores or moves; a product such as mma needs an `operand`.
+
+    IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
+    as an address, a selector, or the source of a movmatrix.
+    """
+    given = _instruction(instruction)
+    with _Words(given) as words, c.Owned("Layout") as found:
+        if operand is None:
+            status = c.library.ptxmatrixFindLayout(words, found.new)
+        else:
+            status = c.library.ptxmatrixFindOperandLayout(words, operand, found.new)
+        if status == c.NOT_FOUND and given.operands:
+            raise ValueError("a product has a layout for each operand: name one" if operand is None else
+                             f"operand {operand} has no layout")
+        c.raise_for(status)
         summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found.pointer)
         elements = [v.Element(matrix, row, column) for matrix in range(summary.matrices)
                     for row in range(summary.rows) for column in range(summary.columns)]
@@ -175,6 +200,9 @@ def _operand(given: Operand, texts: list[bytes]) -> c.Operand:
         return c.Operand(kind=c.NUMBER, number=given)
     if isinstance(given, str):
         return c.Operand(kind=c.NAME, text=borrow(given))
+    if isinstance(given, v.ScaleSelector):
+        parts = (c.String * 2)(borrow(str(given.byte)), borrow(str(given.thread)))
+        return c.Operand(kind=c.SCALE_SELECTOR, names=parts, numNames=len(parts))
     return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(borrow, given)), numNames=len(given))
 
 
@@ -186,11 +214,8 @@ class _Words:
     """An instruction for the library, with texts that live as long as the `with`."""
 
     def __init__(self, instruction: v.Instruction) -> None:
-        self._texts = {name: _check.to_bytes(text) for name, text in (
-            ("mnemonic", instruction.mnemonic), ("matrix", instruction.matrix), ("layout", instruction.layout),
-            ("shape", instruction.shape), ("num", instruction.num), ("space", instruction.space),
-            ("type", instruction.type), ("sourceType", instruction.source_type))}
-        self._words = c.Instruction(trans=instruction.trans, aligned=instruction.aligned,
+        self._texts = {there: _check.to_bytes(getattr(instruction, here)) for here, there in _TEXTS.items()}
+        self._words = c.Instruction(**{there: getattr(instruction, here) for here, there in _FLAGS.items()},
                                     **{name: c.to_string(text) for name, text in self._texts.items()})
 
     def __enter__(self) -> c.Instruction:
@@ -201,10 +226,9 @@ class _Words:
 
 
 def _value(words: c.Instruction) -> v.Instruction:
-    return v.Instruction(mnemonic=str(words.mnemonic), shape=str(words.shape), type=str(words.type),
-                         num=str(words.num), space=str(words.space), matrix=str(words.matrix),
-                         layout=str(words.layout), source_type=str(words.sourceType), trans=bool(words.trans),
-                         aligned=bool(words.aligned))
+    texts = {here: str(getattr(words, there)) for here, there in _TEXTS.items()}
+    flags = {here: bool(getattr(words, there)) for here, there in _FLAGS.items()}
+    return v.Instruction(**texts, **flags)  # type: ignore[arg-type]
 
 
 def _variant(found: Any, index: int) -> v.Variant:

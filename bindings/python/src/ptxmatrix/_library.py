@@ -24,6 +24,7 @@ REGISTER_NAMES = 1
 NAME = 2
 ADDRESS = 3
 NUMBER = 4
+SCALE_SELECTOR = 5
 
 # PTXMATRIX_WHOLE.
 WHOLE = c_size_t(-1).value
@@ -130,12 +131,15 @@ class Cause(Sized):
 class Instruction(Sized):
     _fields_ = [("size", c_size_t), ("mnemonic", String), ("matrix", String), ("layout", String), ("shape", String),
                 ("num", String), ("space", String), ("type", String), ("sourceType", String), ("trans", c_uint32),
-                ("aligned", c_uint32)]
+                ("aligned", c_uint32), ("aLayout", String), ("bLayout", String), ("dType", String), ("aType", String),
+                ("bType", String), ("cType", String), ("scaleType", String), ("rounding", String), ("kind", String),
+                ("scaleVec", String), ("bits", String), ("sparsity", String), ("satfinite", c_uint32),
+                ("blockScale", c_uint32)]
 
 
 class OperandSpec(Sized):
     _fields_ = [("size", c_size_t), ("role", String), ("registers", c_uint32), ("registerBits", c_uint32),
-                ("isOptional", c_uint32)]
+                ("isOptional", c_uint32), ("fragment", String), ("values", c_uint32), ("threads", c_uint32)]
 
 
 class Variant(Sized):
@@ -201,6 +205,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
                       POINTER(c_size_t)),
     "ptxmatrixLayoutDestroy": (None, _OBJECT),
     "ptxmatrixFindLayout": (c_int, POINTER(Instruction), _NEW),
+    "ptxmatrixFindOperandLayout": (c_int, POINTER(Instruction), c_size_t, _NEW),
     "ptxmatrixLayoutSummary": (c_int, _OBJECT, POINTER(LayoutSummary)),
     "ptxmatrixLayoutSlots": (c_int, _OBJECT, POINTER(Slot), c_size_t),
     "ptxmatrixLayoutSlot": (c_int, _OBJECT, Element, c_uint32, POINTER(Slot)),

@@ -6,7 +6,7 @@ Versions and releases are texts such as "8.0".  Texts that were not UTF-8 come b
 from __future__ import annotations
 
 import dataclasses
-from typing import Optional
+from typing import Optional, Union
 
 
 @dataclasses.dataclass(frozen=True)
@@ -187,14 +187,29 @@ class Instruction:
 
     mnemonic: str  #: One of MNEMONICS.
     shape: str = ""  #: "m8n8", "m16n16k16", ...
-    type: str = ""  #: "b16", "f16", ...
+    type: str = ""  #: Of a load, a store or a movmatrix: "b16", "f16", ...
     num: str = ""  #: "x1", "x2" or "x4".
     space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
     matrix: str = ""  #: Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out.
-    layout: str = ""  #: "row" or "col".
+    layout: str = ""  #: Of a load or a store: "row" or "col".
     source_type: str = ""  #: Of a converting load: the source format.
     trans: bool = False  #: A movmatrix always has `.trans`.
     aligned: bool = True  #: A wmma instruction of PTX 6.0 to 6.2 has no `.aligned`.
+    # Of the products wmma.mma, mma and mma.sp.
+    a_layout: str = ""  #: "row" or "col".
+    b_layout: str = ""
+    d_type: str = ""  #: The types of the matrices: "f32", "s8", "e4m3", ...
+    a_type: str = ""  #: "f16" of a wmma.mma, which does not write it, may be left out, ...
+    b_type: str = ""  #: ... and so may this one.
+    c_type: str = ""
+    scale_type: str = ""  #: Of the scale factors, with `.block_scale`: "ue8m0" or "ue4m3".
+    rounding: str = ""  #: Of "f64": "rn", "rz", "rm", "rp", or empty.
+    kind: str = ""  #: "kind::f8f6f4", "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4", or empty.
+    scale_vec: str = ""  #: "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", or empty.
+    bits: str = ""  #: Of "b1": "xor" or "and", of `.xor.popc` and `.and.popc`.
+    sparsity: str = ""  #: Of an mma.sp: "sp" or "sp::ordered_metadata".
+    satfinite: bool = False
+    block_scale: bool = False
 
     @property
     def operands(self) -> tuple[OperandSpec, ...]:
@@ -207,10 +222,17 @@ class Instruction:
 class OperandSpec:
     """What an instruction has at one place of its operand list."""
 
-    role: str  #: What the instruction does with it: "destination", "source", "address" or "stride".
-    registers: int  #: How many it has; 0 for an address or a stride.
+    #: What the instruction does with it: "destination", "source", "address", "stride", "metadata", "selector",
+    #: "scale_data" or "scale_selector".
+    role: str
+    registers: int  #: How many it has; 0 for an address, a stride or a selector.
     bits: int  #: The bits of each.
     optional: bool  #: It may be left out.
+    fragment: str = ""  #: Of a product: the matrix that it holds, or whose scale factors it is about, "a" to "d".
+    #: Of a selector: how many values it may have, from 0 on.  Of a scale selector: how many the byte may have, which
+    #: are multiples of 4 // values.
+    values: int = 0
+    threads: int = 0  #: Of a scale selector: how many values the thread may have, from 0 on.
 
 
 @dataclasses.dataclass(frozen=True)
@@ -219,6 +241,14 @@ class Address:
 
     base: str
     offset: int = 0
+
+
+@dataclasses.dataclass(frozen=True)
+class ScaleSelector:
+    """The selector of scale factors as an operand: each part is a constant or the name of a 16-bit register."""
+
+    byte: Union[int, str] = 0
+    thread: Union[int, str] = 0
 
 
 @dataclasses.dataclass(frozen=True)
@@ -236,7 +266,7 @@ class Variant:
 class Element:
     """An element of a matrix."""
 
-    matrix: int  #: Which of those that `.x2` or `.x4` names; else 0.
+    matrix: int  #: Which of those that `.x2` or `.x4` names, or of the four of mma.m8n8k4 of "f16"; else 0.
     row: int
     column: int
 
@@ -252,10 +282,11 @@ class Slot:
 
 @dataclasses.dataclass(frozen=True)
 class Layout:
-    """How the elements of an instruction's matrices lie in the registers of a warp, and in memory.
+    """How the elements of an instruction's matrices, or of one operand, lie in the registers of a warp, and in memory.
 
     Rows and columns are those of the matrix in memory: before any `.trans` of a load, after that of a store; of a
-    movmatrix, of the source.
+    movmatrix, of the source.  A of mma.sp has the columns that are stored, half of all.  Of the slots of metadata and
+    scale factors, only that one counts which the selector names.
     """
 
     opcode: str
@@ -265,7 +296,7 @@ class Layout:
     registers: int  #: How many hold the matrices in each lane, ...
     register_bits: int  #: ... and the bits of each.
     element_bits: int  #: The bits that an element occupies in a register, ...
-    stored_bits: int  #: ... and in memory.
+    stored_bits: int  #: ... and in memory.  Of a product, element_bits.
     basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
     row_bytes: int  #: Where each lane gives the address of a row: the bytes of a row in memory.  Else 0.
     address_alignment: int  #: What the PTX ISA asks for, in bytes.

@@ -1,0 +1,130 @@
+//===- SparsityCheck.cpp - Metadata and selectors of products -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Sparse matrix storage" and "Block Scaling": which elements of a sparse matrix are stored, the scale factors
+// of A and B, and which lanes hold both.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+namespace {
+
+/// "0", "0 or 1", "0, 1, 2 or 3"
+std::string valuesText(unsigned count, unsigned step) {
+  std::vector<std::string> parts;
+  for (unsigned i = 0; i < count; ++i)
+    parts.push_back(std::to_string(i * step));
+  return joined(parts, "or");
+}
+
+/// Checks that \p term, a constant for what \p what says, is one of the \p count multiples of \p step from 0 on.
+template <typename What>
+void checkValue(OperandContext &context, const Term &term, const What &what, unsigned count, unsigned step) {
+  if (!checkConstant(context, term.expression, term.tokens, Rule::OperandKind))
+    return;
+  const ConstantResult result = evaluateConstant(context.statement, term.expression);
+  if (result.value->bits % step != 0 || result.value->bits / step >= count)
+    context.report(Rule::OperandKind, context.statement.rangeOf(term.tokens),
+                   what() + " must be " + valuesText(count, step));
+}
+
+bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
+
+/// The byte of \p spec, or the thread if \p isThread.  \p hasRegister: the byte stands in a register.
+void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
+                       bool isThread, bool hasRegister) {
+  constexpr unsigned kBytes = 4; // of scale data
+  const SourceRange range = context.statement.rangeOf(term.tokens);
+  auto what = [&] { return std::string(isThread ? "the thread" : "the byte") + " in " + operandName(spec); };
+  if (term.kind == TermKind::Expression)
+    return checkValue(context, term, what, isThread ? spec.threads : spec.choices,
+                      isThread ? 1 : kBytes / spec.choices);
+  if (term.kind != TermKind::Name || term.name.element)
+    return context.report(Rule::OperandKind, range, what() + " must be a constant or a 16-bit register");
+  const bool isWide = isThread && !hasRegister;
+  const auto found = context.findRegister(term.name, opcode, isWide ? NameUse::Any : NameUse::Register);
+  if (!found)
+    return;
+  const ScalarTypeInfo &type = info(found->type);
+  const bool fits =
+      found->isVariable() || (type.bits >= 16 && (type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits));
+  if (!is16Bits(found->type) && !(isWide && fits))
+    return context.report(Rule::OperandType, range,
+                          quoted(context.textOf(term.tokens)) + " is of type " + typeText(found->type) + "; " + what() +
+                              " must be .b16, .u16 or .s16",
+                          found->declaration);
+  if (!is16Bits(found->type) || found->special || found->isVariable())
+    context.report(Rule::UndocumentedRegister, range,
+                   "ptxas accepts " + quoted(context.textOf(term.tokens)) + " as " + what() +
+                       "; the PTX ISA asks for a constant or a 16-bit register",
+                   found->declaration);
+}
+
+/// A vector in braces, or a vector register as a whole: `{r1}`, `v4`.
+bool isVector(const OperandContext &context, const Operand &operand) {
+  if (operand.kind == OperandKind::Vector)
+    return true;
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
+    return false;
+  const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
+  return declaration && declaration->vectorLength > 1;
+}
+
+/// A register, and no predicate, as far as its name tells.
+bool isPlainRegister(const OperandContext &context, const Operand &operand) {
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
+    return false;
+  const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
+  return !declaration || declaration->type != ScalarType::Pred;
+}
+
+} // namespace
+
+void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  const bool isOfVector = isVector(context, operand);
+  const size_t before = context.reported();
+  isOfVector ? checkVector(context, opcode, index) : checkSource(context, opcode, index);
+  if (context.hasErrorSince(before) || (!isOfVector && isPlainRegister(context, operand)))
+    return;
+  const TargetSet targets = isCalled(opcode) ? spec.undocumentedOn - opcode.form->calledOn : spec.undocumentedOn;
+  const bool isAccepted =
+      targets == kAllTargets ||
+      context.checkNeed({.range = context.rangeOf(operand),
+                         .feature = quoted(context.textOf(operand.tokens)) + " as " + operandName(spec),
+                         .targets = targets & opcode.form->targets});
+  if (isAccepted && isOfVector)
+    context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
+                   "ptxas accepts a vector as " + operandName(spec) +
+                       "; the PTX ISA asks for a 32-bit register without braces");
+}
+
+void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
+    return context.report(Rule::OperandKind, context.rangeOf(operand), "the selector must be a constant");
+  checkValue(context, operand.term, [] { return std::string("the selector"); }, spec.choices, 1);
+}
+
+void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
+    return context.report(Rule::OperandKind, context.rangeOf(operand),
+                          operandName(spec) + " must be two values in braces: '{byte, thread}'");
+  const std::vector<Term> &elements = context.statement.ast().elements;
+  const Term &byte = elements[operand.elementsBegin];
+  checkScaleElement(context, opcode, spec, byte, /*isThread=*/false, /*hasRegister=*/false);
+  checkScaleElement(context, opcode, spec, elements[operand.elementsBegin + 1], /*isThread=*/true,
+                    byte.kind == TermKind::Name);
+}
+
+} // namespace ptxmatrix
