@@ -17,7 +17,8 @@ HIDDEN = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.DOTALL)
 # a predicate.  Qualifiers follow it; blanks may come before a dot, but not after it.  A list
 # goes on after a register that has such a name.
 START = r"(?:^|[;{}:]|@\s*!?\s*[\w$%]+\s)\s*"
-NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": "", "wmma.store": r"(?=\.d\b)"}
+NAMES = {"ldmatrix": "", "movmatrix": "", "wmma.load": r"(?=\.[abc]\b)", "stmatrix": "", "wmma.store": r"(?=\.d\b)",
+         "wmma.mma": "", "mma": "", "mma.sp": r"(?!)"}  # mma with `.sp` among its qualifiers
 NAME = "(" + "|".join(re.escape(name) + behind for name, behind in NAMES.items()) + ")"
 QUALIFIERS = r"((?:\s*+\.[\w:]++)++)"
 OPCODE = re.compile(START + NAME + QUALIFIERS + r"(?!\s*[,}\]])", re.MULTILINE)
@@ -33,7 +34,8 @@ def instructions(path):
     with open(path, encoding="latin-1", newline="") as file:
         text = visible(file.read().replace("\r", ""))
     for match in OPCODE.finditer(text):
-        yield match[1], match[1] + re.sub(r"\s", "", match[2])
+        name = "mma.sp" if match[1] == "mma" and re.search(r"\.sp\b", match[2]) else match[1]
+        yield name, match[1] + re.sub(r"\s", "", match[2])
 
 
 def main(args):
