@@ -98,8 +98,9 @@ private:
 
   static ScaleIndex scaleIndex(std::string_view text) {
     int32_t number = 0;
-    const char *end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const char *begin = text.data();
+    const char *end = begin + text.size();
+    const auto [rest, error] = std::from_chars(begin, end, number);
     return error == std::errc() && rest == end ? ScaleIndex(number) : ScaleIndex(OperandName(text));
   }
 
