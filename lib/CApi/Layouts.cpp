@@ -34,12 +34,22 @@ MatrixElement fromC(PtxmatrixElement element) {
 
 PtxmatrixSlot toC(const RegisterSlot &slot) { return {slot.lane, slot.reg, slot.bit}; }
 
-PtxmatrixStatus giveLayout(const Instruction &instruction, const std::optional<FragmentLayout> &found,
-                           PtxmatrixLayout **layout) {
-  if (!found)
-    return PtxmatrixStatusNotFound;
-  *layout = std::make_unique<PtxmatrixLayout>(PtxmatrixLayout{*found, opcode(instruction)}).release();
-  return PtxmatrixStatusOk;
+/// Reads \p instruction, and gives the layout that \p find puts into its second argument, if it returns Ok.
+PtxmatrixStatus giveLayout(const PtxmatrixInstruction *instruction, PtxmatrixLayout **layout, const auto &find) {
+  return guarded([&] {
+    if (!layout)
+      return PtxmatrixStatusInvalidArgument;
+    Instruction read;
+    if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
+      return status;
+    std::optional<FragmentLayout> found;
+    if (const PtxmatrixStatus status = find(read, found); status != PtxmatrixStatusOk)
+      return status;
+    if (!found)
+      return PtxmatrixStatusNotFound;
+    *layout = std::make_unique<PtxmatrixLayout>(PtxmatrixLayout{*found, opcode(read)}).release();
+    return PtxmatrixStatusOk;
+  });
 }
 
 } // namespace
@@ -47,27 +57,19 @@ PtxmatrixStatus giveLayout(const Instruction &instruction, const std::optional<F
 void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) noexcept { delete layout; }
 
 PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction, PtxmatrixLayout **layout) noexcept {
-  return guarded([&] {
-    if (!layout)
-      return PtxmatrixStatusInvalidArgument;
-    Instruction read;
-    if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
-      return status;
-    return giveLayout(read, findLayout(read), layout);
+  return giveLayout(instruction, layout, [](const Instruction &read, std::optional<FragmentLayout> &found) {
+    found = findLayout(read);
+    return PtxmatrixStatusOk;
   });
 }
 
 PtxmatrixStatus ptxmatrixFindOperandLayout(const PtxmatrixInstruction *instruction, size_t operand,
                                            PtxmatrixLayout **layout) noexcept {
-  return guarded([&] {
-    if (!layout)
-      return PtxmatrixStatusInvalidArgument;
-    Instruction read;
-    if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)
-      return status;
+  return giveLayout(instruction, layout, [&](const Instruction &read, std::optional<FragmentLayout> &found) {
     if (operand >= operands(read).size())
       return PtxmatrixStatusOutOfRange;
-    return giveLayout(read, findLayout(read, operand), layout);
+    found = findLayout(read, operand);
+    return PtxmatrixStatusOk;
   });
 }
 

@@ -48,7 +48,7 @@ public:
   /// The state behind \p byte, and bits in front of it that mean nothing.
   State next(State state, char byte) const { return rows[static_cast<unsigned char>(byte)] >> (state & kBits); }
   static constexpr size_t kPiece = 8;
-  /// The state behind kPiece \p bytes, alone.
+  /// The state behind kPiece \p bytes, without other bits.
   State nextPiece(State state, const char *bytes) const {
 #pragma GCC unroll 8
     for (size_t i = 0; i < kPiece; ++i)

@@ -109,11 +109,11 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
   bool isOpen = false;
   while (!before.empty() || !after.empty()) {
     const std::string_view old = takeLine(before);
-    const std::string_view mended = takeLine(after);
+    const std::string_view fixed = takeLine(after);
     hunk.before.push_back(old);
-    hunk.after.push_back(mended);
-    unchanged = old == mended ? unchanged + 1 : 0;
-    isOpen = isOpen || old != mended;
+    hunk.after.push_back(fixed);
+    unchanged = old == fixed ? unchanged + 1 : 0;
+    isOpen = isOpen || old != fixed;
     const size_t kept = isOpen ? 2 * kContext : kContext;
     if (unchanged <= kept)
       continue;
