@@ -30,7 +30,7 @@ _ptx_lint() {
   COMPREPLY=()
   case $COMP_CWORD:${COMP_WORDS[1]-} in
   1:*) ;;
-  *:layout | *:variants) subcommand=${COMP_WORDS[1]} ;;
+  *:layout | *:match | *:variants) subcommand=${COMP_WORDS[1]} ;;
   esac
   # The option whose value is to be completed, or what may stand here.
   case $subcommand:$3:$current in
@@ -53,18 +53,19 @@ _ptx_lint() {
   :*:--max-file-size=*) kind=none ;;
   :*:--max-nesting=*) kind=none ;;
   :*:--max-statement-size=*) kind=none ;;
-  :-o:* | layout:-o:* | variants:-o:*) kind=files ;;
+  :-o:* | layout:-o:* | match:-o:* | variants:-o:*) kind=files ;;
   :*:--ptx-version=* | variants:*:--ptx-version=*) kind=none ;;
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
   :*:--write-baseline=*) kind=files ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
-  variants:*:--format=*) candidates='--format=text --format=json' ;;
+  match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
   :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --format= -o --operand=' ;;
+  match:*:-*) candidates='--help --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
-  layout:*) candidates=$(_ptx_lint_opcodes "$1") ;;
+  layout:* | match:*) candidates=$(_ptx_lint_opcodes "$1") ;;
   :*) kind=inputs ;;
   esac
 
@@ -88,7 +89,7 @@ _ptx_lint() {
     mapfile -t COMPREPLY < <(
       compgen -d -- "$word"
       compgen -f -X '!*.ptx' -- "$word"
-      (( COMP_CWORD != 1 )) || compgen -W 'layout variants' -- "$word"
+      (( COMP_CWORD != 1 )) || compgen -W 'layout match variants' -- "$word"
     )
     compopt -o filenames 2>/dev/null
     ;;

@@ -23,46 +23,51 @@ function __ptx_lint_opcodes
 end
 
 complete -c ptx-lint -f
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -k -a '(__fish_complete_suffix .ptx)'
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -a '(__ptx_lint_opcodes)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -k -a '(__fish_complete_suffix .ptx)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout match' -a '(__ptx_lint_opcodes)'
 complete -c ptx-lint -n __fish_use_subcommand -a layout -d 'Show which lane, register and bits hold which element'
+complete -c ptx-lint -n __fish_use_subcommand -a match -d 'Show which loads and stores serve which operand of a product'
 complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal spelling'
 
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l help -d 'Display available options'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l version -d 'Display the version of this program'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s e -d 'Check one statement; its names need no declaration' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l list-rules -d 'List all rules'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-nesting -d 'How deep parentheses and operators of a statement may nest (default: 256)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l no-config -d 'Read no configuration'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l quiet -d 'Print only errors, no warnings'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l unsafe-fixes -d 'With --fix or --diff: also fix what may have been meant otherwise'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l help -d 'Display available options'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l version -d 'Display the version of this program'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s e -d 'Check one statement; its names need no declaration' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l list-rules -d 'List all rules'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-nesting -d 'How deep parentheses and operators of a statement may nest (default: 256)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l no-config -d 'Read no configuration'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors, no warnings'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l unsafe-fixes -d 'With --fix or --diff: also fix what may have been meant otherwise'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\nhtml\ta page to point at\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l operand -d 'The operand to show (default: all)' -x -a "(printf 'a\tmatrix A\nb\tmatrix B\nc\tmatrix C\nd\tmatrix D\nmetadata\tof a sparse A\nscale_a\tscale factors of A\nscale_b\tscale factors of B\n')"
+
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l help -d 'Display available options'
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x

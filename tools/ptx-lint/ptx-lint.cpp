@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/LayoutCommand.h"
+#include "Driver/Commands/MatchCommand.h"
 #include "Driver/Commands/VariantList.h"
 #include "Driver/Files/OutOfMemory.h"
 #include "Driver/Files/StandardStreams.h"
@@ -28,6 +29,8 @@ int run(const Options &options) {
     return listVariants(options);
   case Command::Layout:
     return showLayout(options);
+  case Command::Match:
+    return showMatches(options);
   case Command::ListRules:
     return listRules(options);
   case Command::Explain:

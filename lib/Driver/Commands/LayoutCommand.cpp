@@ -8,16 +8,13 @@
 #include "Diagnostics/Prose.h"
 #include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
+#include "Driver/Commands/OpcodeArgument.h"
 #include "Driver/Files/Output.h"
-#include "Driver/Render/Colors.h"
-#include "Driver/Render/TextRenderer.h"
 
 #include <algorithm>
 
 namespace ptxmatrix::driver {
 namespace {
-
-bool isError(const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; }
 
 /// Says that \p instruction has no \p operand, but those of \p layouts.
 int reportNoOperand(std::string_view operand, const Instruction &instruction,
@@ -35,19 +32,14 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
 } // namespace
 
 int showLayout(const Options &options) {
-  const OpcodeReading reading = readOpcode(options.opcode);
-  renderText(reading.diagnostics, "<opcode>", options.opcode, errsInColors(options.color));
-  std::vector<FragmentLayout> layouts =
-      reading.instruction ? layoutsOf(*reading.instruction) : std::vector<FragmentLayout>();
-  if (layouts.empty()) {
-    if (std::ranges::none_of(reading.diagnostics, isError))
-      llvm::errs() << "ptx-lint: error: the PTX ISA does not define this form: no layout is known of it\n";
-    return reading.limitReached ? kExitFailure : kExitErrors;
-  }
+  const OpcodeArgument opcode = readOpcodeArgument(options.opcode, options.color);
+  if (!opcode.instruction)
+    return opcode.status;
+  std::vector<FragmentLayout> layouts = layoutsOf(*opcode.instruction);
   if (!options.operand.empty()) {
     const auto isOther = [&](const FragmentLayout &layout) { return operandName(layout) != options.operand; };
     if (std::ranges::all_of(layouts, isOther))
-      return reportNoOperand(options.operand, *reading.instruction, layouts);
+      return reportNoOperand(options.operand, *opcode.instruction, layouts);
     std::erase_if(layouts, isOther);
   }
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {

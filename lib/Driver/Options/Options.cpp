@@ -42,6 +42,7 @@ struct CommandLine {
   cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};
   cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
+  cl::SubCommand match{"match", "Show which loads and stores serve which operand of a product"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
@@ -75,18 +76,22 @@ struct CommandLine {
                                     clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
                                     clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
                          cl::init(Format::Text), cl::cat(category)};
-  cl::opt<Format> variantsFormat{
+  cl::opt<Format> tableFormat{
       "format",
       cl::desc("How to print (default: text)"),
       cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
       cl::init(Format::Text),
       cl::cat(category),
-      cl::sub(variants)};
+      cl::sub(variants),
+      cl::sub(match)};
   cl::opt<Color> color{"color", cl::desc("When to print in colors (default: auto)"),
                        cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
                                   clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
                        cl::init(Color::Auto), cl::cat(category)};
   cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
+  cl::opt<std::string> product{cl::Positional, cl::desc("<opcode of a product>"), cl::cat(category), cl::sub(match)};
+  cl::opt<std::string> move{cl::Positional, cl::desc("[<opcode of a load or a store>]"), cl::cat(category),
+                            cl::sub(match)};
   cl::opt<Format> layoutFormat{"format",
                                cl::desc("How to print (default: text)"),
                                cl::values(clEnumValN(Format::Text, "text", "tables for people"),
@@ -124,7 +129,8 @@ struct CommandLine {
                               cl::cat(category),
                               cl::sub(cl::SubCommand::getTopLevel()),
                               cl::sub(variants),
-                              cl::sub(layout)};
+                              cl::sub(layout),
+                              cl::sub(match)};
   cl::opt<std::string> jobs{
       "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
@@ -246,6 +252,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   cl::HideUnrelatedOptions(line.category);
   cl::HideUnrelatedOptions(line.category, line.variants);
   cl::HideUnrelatedOptions(line.category, line.layout);
+  cl::HideUnrelatedOptions(line.category, line.match);
   cl::SetVersionPrinter([](llvm::raw_ostream &stream) {
     stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
            << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
@@ -263,7 +270,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
-    options.format = line.variantsFormat;
+    options.format = line.tableFormat;
     return options;
   }
   if (line.layout) {
@@ -275,6 +282,15 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     if (line.layoutOperand.getNumOccurrences() != 0)
       options.operand = kOperands[static_cast<size_t>(line.layoutOperand.getValue())];
     options.format = line.layoutFormat;
+    return options;
+  }
+  if (line.match) {
+    if (line.product.getNumOccurrences() == 0)
+      return usageError("match needs the opcode of a product");
+    options.command = Command::Match;
+    options.opcode = line.product;
+    options.move = line.move;
+    options.format = line.tableFormat;
     return options;
   }
   if (line.listRules) {

@@ -18,7 +18,7 @@ inline constexpr int kExitErrors = 1;  ///< The input is wrong.
 inline constexpr int kExitFailure = 2; ///< We could not do the job.
 
 /// What is asked for.
-enum class Command : uint8_t { Lint, Variants, Layout, ListRules, Explain };
+enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
 
 /// How results are printed.
 enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
@@ -30,7 +30,8 @@ enum class Color : uint8_t { Auto, Always, Never };
 struct Options {
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
   std::optional<std::string> statement; ///< Of -e.
-  std::string opcode;                   ///< Of the subcommand "layout".
+  std::string opcode;                   ///< Of the subcommands "layout" and "match".
+  std::string move;                     ///< Of "match": the load or the store, or empty for all.
   std::string_view operand;             ///< Of --operand: the one of which a layout is shown, or empty for all.
   CheckOptions check;                   ///< What is given here; a configuration file may say more.
   std::vector<std::string> warnings;    ///< Of -W, each as WarningOptions::read() takes it.

@@ -1,0 +1,78 @@
+//===- MatchCommand.cpp - The subcommand "match" --------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Commands/MatchCommand.h"
+#include "Diagnostics/Prose.h"
+#include "Driver/Commands/MatchRenderers.h"
+#include "Driver/Commands/OpcodeArgument.h"
+#include "Driver/Files/Output.h"
+
+#include <algorithm>
+
+namespace ptxmatrix::driver {
+namespace {
+
+bool isProduct(const Instruction &instruction) { return mnemonic(instruction) >= Mnemonic::WmmaMma; }
+
+int reportWrongKind(const Instruction &instruction, std::string_view what) {
+  const OpcodeText text = opcode(instruction);
+  llvm::errs() << "ptx-lint: error: " << quoted(text.str()) << " is not " << what << '\n';
+  return kExitErrors;
+}
+
+/// The operands of \p product, and what moves them.
+std::vector<OperandMatches> findAll(const Instruction &product) {
+  std::vector<OperandMatches> operands;
+  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D})
+    operands.push_back({*findLayout(product, fragment), findMatches(product, fragment), ""});
+  return operands;
+}
+
+/// Those that \p move could move, and how it does or why it does not.
+std::vector<OperandMatches> findOne(const Instruction &product, const Instruction &move) {
+  std::vector<OperandMatches> operands;
+  const bool isStore = mnemonic(move) == Mnemonic::StMatrix || mnemonic(move) == Mnemonic::WmmaStore;
+  for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
+    if ((fragment == Fragment::D) != isStore)
+      continue;
+    MatchResult found = matchFragment(product, fragment, move);
+    operands.push_back({*findLayout(product, fragment), {}, std::move(found.reason)});
+    if (found.match)
+      operands.back().matches.push_back(*found.match);
+  }
+  return operands;
+}
+
+} // namespace
+
+int showMatches(const Options &options) {
+  const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
+  if (!product.instruction)
+    return product.status;
+  if (!isProduct(*product.instruction))
+    return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
+  std::vector<OperandMatches> operands;
+  if (options.move.empty()) {
+    operands = findAll(*product.instruction);
+  } else {
+    const OpcodeArgument move = readOpcodeArgument(options.move, options.color);
+    if (!move.instruction)
+      return move.status;
+    if (isProduct(*move.instruction))
+      return reportWrongKind(*move.instruction, "a load or a store");
+    operands = findOne(*product.instruction, *move.instruction);
+  }
+  const int status = writeOutput(options.output, [&](llvm::raw_ostream &stream) {
+    if (options.format == Format::Json)
+      renderMatchesJson(operands, stream);
+    else
+      renderMatchesText(operands, stream);
+  });
+  const bool servesNone = std::ranges::all_of(operands, [](const OperandMatches &one) { return one.matches.empty(); });
+  return status == kExitOk && servesNone && !options.move.empty() ? kExitErrors : status;
+}
+
+} // namespace ptxmatrix::driver

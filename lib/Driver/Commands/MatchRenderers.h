@@ -1,0 +1,37 @@
+//===- MatchRenderers.h - Matches as text and JSON --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_MATCHRENDERERS_H
+#define PTXMATRIX_LIB_DRIVER_COMMANDS_MATCHRENDERERS_H
+
+#include "ptxmatrix/FragmentMatch.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::driver {
+
+/// An operand of a product, and what loads or stores it.
+struct OperandMatches {
+  FragmentLayout layout;
+  std::vector<FragmentMatch> matches;
+  std::string reason; ///< Why there is none; empty if no one instruction was asked for.
+};
+
+// Both render the operands of one product, at least one.
+
+/// Each instruction with its registers and addresses, for people.
+void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
+/// One document, for programs.
+void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_MATCHRENDERERS_H

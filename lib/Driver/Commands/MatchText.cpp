@@ -1,0 +1,170 @@
+//===- MatchText.cpp - Matches for people ---------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/TargetWords.h"
+#include "Driver/Commands/MatchRenderers.h"
+#include "ptxmatrix/Variants.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <functional>
+
+namespace ptxmatrix::driver {
+namespace {
+
+constexpr llvm::StringLiteral kIndent = "        ";
+
+/// A number in terms of the lane, such as "lane % 8 + lane / 16 * 8".  \p valueOf gives it for a lane, and each bit of
+/// the lane adds to it, or does not.
+std::string formula(unsigned lanes, unsigned constant, const std::function<unsigned(unsigned)> &valueOf) {
+  std::string text;
+  for (unsigned first = 1; first < lanes;) {
+    const unsigned value = valueOf(first);
+    unsigned end = 2 * first;
+    if (value != 0) {
+      while (end < lanes && valueOf(end) == value * (end / first))
+        end *= 2;
+      text += text.empty() ? "lane" : " + lane";
+      if (first > 1)
+        text += " / " + std::to_string(first);
+      if (end < 32) // nothing is above
+        text += " % " + std::to_string(end / first);
+      if (value > 1)
+        text += " * " + std::to_string(value);
+    }
+    first = end;
+  }
+  if (text.empty())
+    return std::to_string(constant);
+  return constant == 0 ? text : text + " + " + std::to_string(constant);
+}
+
+/// The text of one operand and what moves it.
+class OperandText {
+public:
+  OperandText(const FragmentLayout &layout, llvm::raw_ostream &stream)
+      : layout(layout), letter(1, letterOf(layout.fragment())), stream(stream) {}
+
+  void print(const FragmentMatch &match) {
+    if (match.storage != storage)
+      stream << "  " << letter << (match.storage == Layout::Row ? " by rows:\n" : " by columns:\n");
+    storage = match.storage;
+    const OpcodeText text = opcode(match.move);
+    const bool isTranspose = mnemonic(match.move) == Mnemonic::MovMatrix; // one register after the other, all alike
+    for (unsigned move = 0; move < (isTranspose ? 1 : match.moves); ++move) {
+      stream << "    " << text.str() << ' ' << operandsOf(match, move) << '\n';
+      stream << kIndent << address(match, move) << '\n';
+    }
+    if (isTranspose && match.moves > 1)
+      stream << kIndent << "the other registers likewise\n";
+    for (unsigned fragment = 1; fragment < match.fragments; ++fragment)
+      if (const MatrixElement start = match.start(fragment); start != MatrixElement{})
+        stream << kIndent << letter + std::string(fragment, '\'') << " is the fragment that starts at row " << start.row
+               << ", column " << start.column << '\n';
+    if (match.shift != 0)
+      stream << kIndent << "shift each register to the left by " << match.shift << " bits before the product\n";
+    stream << kIndent << needsOf(match) << '\n';
+  }
+
+private:
+  static std::string names(TargetSet targets) {
+    std::vector<std::string> all;
+    for (Target target : targets)
+      all.emplace_back(info(target).name);
+    return joined(all, "and");
+  }
+
+  static std::string needsOf(const FragmentMatch &match) {
+    const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx);
+    std::string text = variant ? "PTX " + variant->since.str() + ", " + describeTargets(variant->targets) : "";
+    if (match.basis() == LayoutBasis::Measured)
+      text += "; measured on " + names(match.seenOn) + ", the PTX ISA leaves the layout open";
+    return text;
+  }
+
+  /// "{b0, b1, b0', b1'}": the registers of the instruction numbered \p move.
+  std::string vectorOf(const FragmentMatch &match, unsigned move) const {
+    const unsigned words = layout.registers().bits / 32;
+    std::vector<std::string> names(layout.registers().count * match.fragments / match.moves);
+    for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
+      for (unsigned reg = 0; reg < layout.registers().count; ++reg)
+        if (const MovedRegister place = match.placeOf(reg * words, fragment); place.move == move)
+          names[place.reg / words] =
+              llvm::StringRef(letter).lower() + std::to_string(reg) + std::string(fragment, '\'');
+    return llvm::join(names, ", ");
+  }
+
+  std::string operandsOf(const FragmentMatch &match, unsigned move) const {
+    const std::string vector = vectorOf(match, move);
+    switch (mnemonic(match.move)) {
+    case Mnemonic::MovMatrix:
+      return vector + ", s";
+    case Mnemonic::WmmaLoad:
+      return "{" + vector + "}, [p], stride";
+    case Mnemonic::WmmaStore:
+      return "[p], {" + vector + "}, stride";
+    case Mnemonic::StMatrix:
+      return "[p], {" + vector + "}";
+    default:
+      return "{" + vector + "}, [p]";
+    }
+  }
+
+  /// "p = &A[lane % 16][lane / 16 * 8]"
+  std::string address(const FragmentMatch &match, unsigned move) const {
+    unsigned lanes = 32;
+    while (!match.addressed(lanes - 1, move))
+      lanes /= 2;
+    const FragmentElement first = *match.addressed(0, move);
+    const auto index = [&](unsigned MatrixElement::*coordinate) {
+      return formula(lanes, first.element.*coordinate,
+                     [&](unsigned lane) { return match.addressed(lane)->element.*coordinate; });
+    };
+    std::string element = letter;
+    if (layout.matrices() > 1)
+      element += "[" + index(&MatrixElement::matrix) + "]";
+    element += "[" + index(&MatrixElement::row) + "][" + index(&MatrixElement::column) + "]";
+    if (mnemonic(match.move) == Mnemonic::MovMatrix)
+      return "s holds " + element + " and what follows in its " + (match.storage == Layout::Row ? "row" : "column");
+    const std::string which = formula(lanes, 0, [&](unsigned lane) { return match.addressed(lane)->fragment; });
+    std::string text = "p = &" + element;
+    if (which != "0")
+      text += " of fragment " + which + " (0: " + letter + ", 1: " + letter + "')";
+    return lanes == 32 ? text : text + " in lanes 0 to " + std::to_string(lanes - 1);
+  }
+
+  const FragmentLayout &layout;
+  std::string letter;
+  std::optional<Layout> storage; ///< The last one that was named.
+  llvm::raw_ostream &stream;
+};
+
+} // namespace
+
+void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream) {
+  const OpcodeText text = opcode(operands.front().layout.instruction());
+  stream << text.str() << '\n';
+  for (const OperandMatches &operand : operands) {
+    const FragmentLayout &layout = operand.layout;
+    const bool isHalf = mnemonic(layout.instruction()) == Mnemonic::MmaSp && layout.fragment() == Fragment::A;
+    stream << llvm::formatv("\n{0}: {1} rows, {2} {3}columns, {4} an element; {5} of {6} bits\n",
+                            letterOf(layout.fragment()), layout.rows(), layout.columns(), isHalf ? "stored " : "",
+                            counted(layout.elementBits(), "bit"), counted(layout.registers().count, "register"),
+                            layout.registers().bits);
+    OperandText operandText(layout, stream);
+    for (const FragmentMatch &match : operand.matches)
+      operandText.print(match);
+    if (!operand.reason.empty())
+      stream << "  does not fit: " << operand.reason << '\n';
+    else if (operand.matches.empty())
+      stream << (layout.role() == Role::Destination ? "  no stmatrix or wmma.store fits\n"
+                                                    : "  no ldmatrix, movmatrix or wmma.load fits\n");
+  }
+}
+
+} // namespace ptxmatrix::driver

@@ -1,0 +1,158 @@
+//===- FragmentMatch.cpp - Which load serves which product ----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/FragmentMatch.h"
+#include "Layout/FragmentMatcher.h"
+#include "ptxmatrix/Variants.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ptxmatrix {
+
+void FragmentMatch::scatter(const Bits &bits, unsigned number, FragmentElement &place) {
+  for (unsigned i = 0; i < bits.size(); ++i) {
+    if ((number >> i & 1U) == 0)
+      continue;
+    const unsigned value = 1U << bits[i].number;
+    switch (bits[i].kind) {
+    case Kind::Row:
+      place.element.row |= value;
+      break;
+    case Kind::Column:
+      place.element.column |= value;
+      break;
+    case Kind::Matrix:
+      place.element.matrix |= value;
+      break;
+    case Kind::Fragment:
+      place.fragment |= value;
+      break;
+    case Kind::Nothing:
+    case Kind::Move:
+    case Kind::Register:
+      break;
+    }
+  }
+}
+
+void FragmentMatch::scatter(const Bits &bits, unsigned number, MovedRegister &place) {
+  for (unsigned i = 0; i < bits.size(); ++i)
+    if ((number >> i & 1U) != 0)
+      (bits[i].kind == Kind::Move ? place.move : place.reg) |= 1U << bits[i].number;
+}
+
+MovedRegister FragmentMatch::placeOf(unsigned reg, unsigned fragment) const {
+  MovedRegister place;
+  scatter(registerBits, reg, place);
+  scatter(fragmentBits, fragment, place);
+  return place;
+}
+
+std::optional<FragmentElement> FragmentMatch::addressed(unsigned lane, unsigned number) const {
+  if (lane >= usedLanes)
+    return std::nullopt;
+  FragmentElement place;
+  scatter(laneBits, lane, place);
+  scatter(moveBits, number, place);
+  return place;
+}
+
+MatrixElement FragmentMatch::start(unsigned fragment) const {
+  FragmentElement place;
+  scatter(startBits, fragment, place);
+  return place.element;
+}
+
+namespace {
+
+/// The layout of what \p move loads, or of what it stores.
+std::optional<FragmentLayout> layoutOfMove(const Instruction &move) {
+  return mnemonic(move) < Mnemonic::WmmaMma ? findLayout(move) : std::nullopt;
+}
+
+bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
+
+} // namespace
+
+MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
+  const std::optional<FragmentLayout> held =
+      mnemonic(product) >= Mnemonic::WmmaMma ? findLayout(product, fragment) : std::nullopt;
+  if (!held)
+    return {std::nullopt, "the product has no such fragment"};
+  const std::optional<FragmentLayout> moved = layoutOfMove(move);
+  if (!moved)
+    return {std::nullopt, "it is no load and no store"};
+  if (isStore(mnemonic(move)) != (held->role() == Role::Destination))
+    return {std::nullopt, isStore(mnemonic(move)) ? "a store has no part in what a product reads"
+                                                  : "a load has no part in what a product writes"};
+  const detail::FormMatch form = detail::findForm(product);
+  return compareLayouts(*held, detail::typeOf(*form.form, form.values, fragment), *moved);
+}
+
+namespace {
+
+/// The matches that are alternatives to each other: of one way to lie in memory and one shape and type.  Of those that
+/// were only measured, all of one mnemonic.
+struct Alternatives {
+  std::vector<FragmentMatch> all;
+
+  /// True if \p match belongs to them.
+  bool includes(const FragmentMatch &match) const {
+    const auto shapeAndTypes = [](const Instruction &move) {
+      return qualifiers(move).set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
+    };
+    const FragmentMatch &one = all.front();
+    return mnemonic(one.move) == mnemonic(match.move) && one.storage == match.storage && one.basis() == match.basis() &&
+           (one.basis() == LayoutBasis::Measured || shapeAndTypes(one.move) == shapeAndTypes(match.move));
+  }
+
+  /// The one with which a fragment takes the least, and that which moves the most.
+  std::vector<FragmentMatch> best() const {
+    const auto rank = [](const FragmentMatch &match) { return std::tuple(match.moves, match.fragments); };
+    const FragmentMatch &least = *std::ranges::min_element(all, {}, rank);
+    const FragmentMatch &most = *std::ranges::max_element(all, {}, &FragmentMatch::fragments);
+    return most.fragments > least.fragments && least.basis() == LayoutBasis::Isa ? std::vector{least, most}
+                                                                                 : std::vector{least};
+  }
+};
+
+/// True if \p move is the one of several spellings to show.
+bool isShown(const Instruction &move) {
+  if (mnemonic(move) >= Mnemonic::WmmaMma)
+    return false;
+  const bool hasRows = info(mnemonic(move)).addressing == Addressing::Rows;
+  const QualifierSet spaces = qualifiers(move).set() & qualifiersOf(QualifierKind::Space);
+  return hasRows ? spaces.contains(Qualifier::Shared) : spaces.empty();
+}
+
+} // namespace
+
+std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
+  std::vector<Alternatives> groups;
+  for (const Variant &variant : findVariants()) {
+    if (!isShown(variant.instruction))
+      continue;
+    const std::optional<FragmentMatch> match = matchFragment(product, fragment, variant.instruction).match;
+    if (!match)
+      continue;
+    const auto group = std::ranges::find_if(groups, [&](const Alternatives &one) { return one.includes(*match); });
+    if (group == groups.end())
+      groups.push_back({{*match}});
+    else
+      group->all.push_back(*match);
+  }
+  std::vector<FragmentMatch> matches;
+  for (const Alternatives &group : groups)
+    for (const FragmentMatch &match : group.best())
+      matches.push_back(match);
+  const auto isMeasured = [](const FragmentMatch &match) { return match.basis() == LayoutBasis::Measured; };
+  if (!std::ranges::all_of(matches, isMeasured))
+    std::erase_if(matches, isMeasured);
+  return matches;
+}
+
+} // namespace ptxmatrix

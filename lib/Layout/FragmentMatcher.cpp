@@ -1,0 +1,290 @@
+//===- FragmentMatcher.cpp - Compares a fragment with a load --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/FragmentMatcher.h"
+#include "Diagnostics/Prose.h"
+#include "Layout/SlotNames.h"
+
+#include <utility>
+
+namespace ptxmatrix {
+
+/// Compares the layout of a fragment with that of an instruction that is to load or to store it.
+class FragmentMatcher {
+public:
+  FragmentMatcher(const FragmentLayout &fragment, Type type, const FragmentLayout &moved)
+      : fragment(fragment), type(type), moved(moved), theirs(fragment), ours(moved) {}
+
+  MatchResult match() {
+    result.move = moved.instruction();
+    bool fits = false;
+    switch (info(mnemonic(result.move)).addressing) {
+    case Addressing::Rows:
+      fits = matchRows();
+      break;
+    case Addressing::Matrix:
+      fits = matchMatrix();
+      break;
+    case Addressing::None:
+      fits = matchTranspose();
+      break;
+    }
+    if (!fits)
+      return {std::nullopt, std::move(reason)};
+    result.seenOn = seenOn();
+    return {result, ""};
+  }
+
+private:
+  using Kind = FragmentMatch::Kind;
+  using Bit = FragmentMatch::Bit;
+
+  bool isStore() const { return moved.role() == Role::Source; }
+  std::string letter() const { return {letterOf(fragment.fragment())}; }
+
+  bool fail(std::string why) {
+    reason = std::move(why);
+    return false;
+  }
+
+  /// "row 1, column 2"
+  static std::string describe(const MatrixElement &element) {
+    return "row " + std::to_string(element.row) + ", column " + std::to_string(element.column);
+  }
+
+  /// What stands in the slot of which only \p bit is set: "lane 1, register 0, where C has row 0, column 2".
+  std::string describePlace(unsigned bit) const {
+    const RegisterSlot slot = slotOf(moved, bit);
+    std::string text = "lane " + std::to_string(slot.lane) + ", register " + std::to_string(slot.reg);
+    if (slot.bit != 0)
+      text += ", bit " + std::to_string(slot.bit);
+    if (bit >= theirs.size())
+      return text + ", where " + letter() + " has no register";
+    return text + ", where " + letter() + " has " + describe(fragment.element(slotOf(fragment, bit)));
+  }
+
+  /// What \p name of the fragment's layout stands for in an address.
+  static Bit bitFor(SlotName name) {
+    switch (name.kind) {
+    case SlotName::Row:
+      return {Kind::Row, static_cast<uint8_t>(name.number)};
+    case SlotName::Column:
+      return {Kind::Column, static_cast<uint8_t>(name.number)};
+    case SlotName::Matrix:
+      return {Kind::Matrix, static_cast<uint8_t>(name.number)};
+    case SlotName::InElement:
+    case SlotName::Copy:
+      break;
+    }
+    return {};
+  }
+
+  /// How many bits number the rows or columns of the fragment.
+  unsigned dimension(SlotName::Kind kind) const {
+    return bitsOf(kind == SlotName::Row ? fragment.rows() : fragment.columns());
+  }
+
+  /// Lets the register bit \p bit of the instruction stand for \p bitOfFragment.
+  void assign(unsigned bit, unsigned bitOfFragment) {
+    const unsigned reg = bitOfFragment - SlotNames::kFirstRegister;
+    result.registerBits[reg] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
+    meanings[bit] = bitFor(theirs[bitOfFragment]);
+  }
+
+  /// Lets the register bit \p bit of the instruction stand for fragments, which are neighbours in the direction of
+  /// \p start if that is not Nothing.
+  void assignFragment(unsigned bit, Bit start) {
+    const auto number = static_cast<uint8_t>(bitsOf(result.fragments));
+    result.fragmentBits[number] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
+    result.startBits[number] = start;
+    result.fragments *= 2;
+    meanings[bit] = {Kind::Fragment, number};
+  }
+
+  bool isAssigned(unsigned bit) const { return meanings[bit] != Bit{}; }
+
+  /// The register bits of the fragment for which no bit of the instruction stands number the instructions.
+  void assignMoves() {
+    for (unsigned i = 0; i < theirs.registerBits(); ++i) {
+      if (result.registerBits[i] != Bit{})
+        continue;
+      const auto number = static_cast<uint8_t>(bitsOf(result.moves));
+      result.registerBits[i] = {Kind::Move, number};
+      result.moveBits[number] = bitFor(theirs[SlotNames::kFirstRegister + i]);
+      result.moves *= 2;
+    }
+  }
+
+  /// ldmatrix and stmatrix: the elements of a row in memory must be neighbours in the fragment, in their order.  Where
+  /// the rows go makes no difference, as each has an address of its own.
+  bool matchRows() {
+    const unsigned inElement = bitsOf(fragment.elementBits());
+    if (moved.storedBits() != moved.elementBits() && !widensTo(type))
+      return fail("it widens elements of " + std::to_string(moved.storedBits()) + " bits, and those of " + letter() +
+                  " are of " + quoted(static_cast<Qualifier>(type)));
+    std::optional<SlotName::Kind> direction;
+    for (unsigned t = 0; t < bitsOf(moved.elementBits() * moved.columns()); ++t) {
+      const SlotName name = t < bitsOf(moved.elementBits())
+                                ? SlotName{SlotName::InElement, t}
+                                : SlotName{SlotName::Column, t - bitsOf(moved.elementBits())};
+      const unsigned bit = *ours.find(name);
+      if (t < inElement) {
+        if (bit >= theirs.size() || theirs[bit] != SlotName{SlotName::InElement, t})
+          return fail("it cuts elements of " + std::to_string(fragment.elementBits()) + " bits, as those of " +
+                      letter() + " are, into pieces of " + std::to_string(1U << t));
+        continue;
+      }
+      const unsigned number = t - inElement;
+      if (number == 0 && bit < theirs.size() && theirs[bit].number == 0 &&
+          (theirs[bit].kind == SlotName::Row || theirs[bit].kind == SlotName::Column))
+        direction = theirs[bit].kind;
+      if (!direction || !matchNeighbour({*direction, number}, bit))
+        return fail("element " + std::to_string(1U << number) + " of a row in memory " +
+                    (isStore() ? "comes from " : "goes to ") + describePlace(bit));
+    }
+    result.storage = direction == SlotName::Row ? Layout::Col : Layout::Row;
+    assignRows();
+    return true;
+  }
+
+  /// True if the bit \p bit of the instruction, which is \p expected to be a bit of a row or a column of the fragment,
+  /// is that there or can be.
+  bool matchNeighbour(SlotName expected, unsigned bit) {
+    if (bit < SlotNames::kFirstRegister)
+      return theirs[bit] == expected;
+    if (const std::optional<unsigned> there = theirs.find(expected)) {
+      if (*there >= SlotNames::kFirstRegister)
+        assign(bit, *there);
+      return *there >= SlotNames::kFirstRegister;
+    }
+    assignFragment(bit, bitFor(expected)); // beyond the fragment
+    return true;
+  }
+
+  /// Lets the registers that are left, which hold rows with addresses of their own, stand for those of the fragment in
+  /// their order, and then for other fragments.
+  void assignRows() {
+    unsigned reg = 0;
+    for (unsigned bit = SlotNames::kFirstRegister; bit < ours.size(); ++bit) {
+      if (isAssigned(bit))
+        continue;
+      while (reg < theirs.registerBits() && result.registerBits[reg] != Bit{})
+        ++reg;
+      if (reg < theirs.registerBits())
+        assign(bit, SlotNames::kFirstRegister + reg);
+      else
+        assignFragment(bit, {});
+    }
+    assignMoves();
+    result.usedLanes = moved.rows() * moved.matrices();
+    unsigned lane = 0;
+    for (const auto &[kind, size] : {std::pair(SlotName::Row, moved.rows()), {SlotName::Matrix, moved.matrices()}})
+      for (unsigned number = 0; 1U << number < size; ++number) {
+        const unsigned bit = *ours.find({kind, number});
+        result.laneBits[lane++] = bit < SlotNames::kFirstRegister ? bitFor(theirs[bit]) : meanings[bit];
+      }
+  }
+
+  /// True if the instruction widens elements of a format to \p held.
+  bool widensTo(Type held) {
+    const std::optional<Type> source = std::get<LdMatrix>(result.move).sourceType;
+    if (source == Type::B4x16P64) {
+      result.shift = 2;
+      return held == Type::E2M1 && fragment.elementBits() == 8;
+    }
+    if (source == Type::B6x16P32)
+      return held == Type::E2M3 || held == Type::E3M2;
+    return source == Type::S4 && held == Type::S8;
+  }
+
+  /// wmma.load and wmma.store: each element must be where it is in the fragment.  A longer vector may hold further
+  /// fragments, a shorter one a part.
+  bool matchMatrix() {
+    const auto *const load = std::get_if<WmmaLoad>(&result.move);
+    const Type movedType = load ? load->type : std::get<WmmaStore>(result.move).type;
+    if (movedType != type)
+      return fail(std::string(isStore() ? "it stores" : "it loads") + " elements of " +
+                  quoted(static_cast<Qualifier>(movedType)) + ", and those of " + letter() + " are of " +
+                  quoted(static_cast<Qualifier>(type)));
+    for (unsigned bit = 0; bit < ours.size(); ++bit) {
+      const SlotName name = ours[bit];
+      const std::optional<unsigned> there = theirs.find(name);
+      const bool isRegister = bit >= SlotNames::kFirstRegister;
+      if (there == bit && !isRegister)
+        continue;
+      if (isRegister && there && *there >= SlotNames::kFirstRegister)
+        assign(bit, *there);
+      else if (isRegister && !there && name.kind != SlotName::Copy && name.kind != SlotName::InElement)
+        assignFragment(bit, bitFor(name));
+      else
+        return fail(describe(moved.element(slotOf(moved, bit))) + (isStore() ? " comes from " : " goes to ") +
+                    describePlace(bit));
+    }
+    for (unsigned bit = SlotNames::kFirstRegister; bit < theirs.size(); ++bit)
+      if (theirs[bit].kind == SlotName::Copy && !ours.find(theirs[bit]))
+        return fail(letter() + " holds each element " + std::to_string(fragment.copies()) + " times");
+    assignMoves();
+    result.storage = qualifiers(result.move).set().contains(Qualifier::Col) ? Layout::Col : Layout::Row;
+    return true;
+  }
+
+  /// movmatrix: one register after the other, from one that holds the same elements by columns.
+  bool matchTranspose() {
+    if (fragment.elementBits() != moved.elementBits())
+      return fail("it transposes elements of 16 bits, and those of " + letter() + " have " +
+                  std::to_string(fragment.elementBits()));
+    // What the bits of the source's lane and of the place in its register stand for in the result.
+    const auto meaningOf = [&](MatrixElement element) {
+      return theirs[*ours.find(element.row != 0 ? SlotName{SlotName::Row, bitsOf(element.row)}
+                                                : SlotName{SlotName::Column, bitsOf(element.column)})];
+    };
+    for (unsigned row = 1; row < moved.rows(); row *= 2)
+      result.laneBits[bitsOf(moved.sourceSlot({.row = row})->lane)] = bitFor(meaningOf({.row = row}));
+    for (unsigned column = 2; column < moved.columns(); column *= 2)
+      result.laneBits[bitsOf(moved.sourceSlot({.column = column})->lane)] = bitFor(meaningOf({.column = column}));
+    const SlotName next = meaningOf({.column = 1});
+    if (next != SlotName{SlotName::Row, 0} && next != SlotName{SlotName::Column, 0})
+      return fail("the halves of a register of its source go to lanes whose elements are no neighbours in " + letter());
+    result.storage = next.kind == SlotName::Row ? Layout::Col : Layout::Row;
+    assignMoves();
+    return true;
+  }
+
+  /// The architectures on which the match was measured.  The PTX ISA leaves open what a fragment of wmma looks like,
+  /// but it is the same in a load or a store and in a product of the same shape, type and, of A and B, layout.
+  TargetSet seenOn() const {
+    const QualifierSet product = qualifiers(fragment.instruction()).set();
+    const QualifierSet load = qualifiers(result.move).set();
+    const QualifierSet shapes = qualifiersOf(QualifierKind::Shape);
+    if (!fragment.seenOn().empty() && (load & shapes) == (product & shapes) &&
+        info(mnemonic(result.move)).addressing == Addressing::Matrix) {
+      const auto *const wmma = std::get_if<WmmaMma>(&fragment.instruction());
+      const Fragment letter = fragment.fragment();
+      if (wmma && (letter == Fragment::C || letter == Fragment::D ||
+                   result.storage == (letter == Fragment::A ? wmma->aLayout : wmma->bLayout)))
+        return {};
+    }
+    if (fragment.seenOn().empty() || moved.seenOn().empty())
+      return fragment.seenOn() | moved.seenOn();
+    return fragment.seenOn() & moved.seenOn();
+  }
+
+  const FragmentLayout &fragment;
+  Type type; ///< Of the fragment's elements.
+  const FragmentLayout &moved;
+  SlotNames theirs; ///< Of the fragment.
+  SlotNames ours;   ///< Of the load or the store.
+  /// What the register bits of the instruction stand for in an address.
+  std::array<Bit, SlotNames::kFirstRegister + 5> meanings{};
+  FragmentMatch result;
+  std::string reason;
+};
+
+MatchResult compareLayouts(const FragmentLayout &fragment, Type type, const FragmentLayout &moved) {
+  return FragmentMatcher(fragment, type, moved).match();
+}
+
+} // namespace ptxmatrix

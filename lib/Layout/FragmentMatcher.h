@@ -1,0 +1,19 @@
+//===- FragmentMatcher.h - Compares a fragment with a load ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LAYOUT_FRAGMENTMATCHER_H
+#define PTXMATRIX_LIB_LAYOUT_FRAGMENTMATCHER_H
+
+#include "ptxmatrix/FragmentMatch.h"
+
+namespace ptxmatrix {
+
+/// Whether a load or a store, whose layout is \p moved, moves \p fragment, the elements of which are of \p type.
+MatchResult compareLayouts(const FragmentLayout &fragment, Type type, const FragmentLayout &moved);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LAYOUT_FRAGMENTMATCHER_H

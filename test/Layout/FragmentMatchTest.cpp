@@ -1,0 +1,230 @@
+//===- FragmentMatchTest.cpp - Which load serves which product ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// The library compares layouts bit by bit.  Here each claim is carried out: matrices lie in a memory, the loads and the
+// stores move them as their own layouts say, and each element must end where the product's layout has it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ptxmatrix/FragmentMatch.h"
+#include "ptxmatrix/Variants.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace ptxmatrix;
+
+namespace {
+
+constexpr std::array<Fragment, 4> kFragments = {Fragment::A, Fragment::B, Fragment::C, Fragment::D};
+
+bool isProduct(const Instruction &instruction) { return mnemonic(instruction) >= Mnemonic::WmmaMma; }
+
+/// The products of which no two have the same layouts and types, and all loads and stores that differ in more than
+/// their state space.
+struct Instructions {
+  std::vector<Instruction> products;
+  std::vector<Instruction> moves;
+
+  Instructions() {
+    std::set<std::string> seen;
+    for (const Variant &variant : findVariants()) {
+      Instruction one = variant.instruction;
+      if (!isProduct(one)) {
+        if (!qualifiers(one).set().contains(Qualifier::Shared) && !qualifiers(one).set().contains(Qualifier::Global) &&
+            !qualifiers(one).set().contains(Qualifier::SharedCta))
+          moves.push_back(one);
+        continue;
+      }
+      std::string name(variant.opcode.str());
+      for (const std::string_view noise : {".satfinite", ".rn", ".rz", ".rm", ".rp", ".xor", "::ordered_metadata"})
+        if (const size_t at = name.find(noise); at != std::string::npos)
+          name.erase(at, noise.size());
+      if (seen.insert(name).second)
+        products.push_back(one);
+    }
+  }
+};
+
+/// The element of a matrix in memory that stands \p bits behind \p start, in the direction of \p storage.
+MatrixElement behind(MatrixElement start, unsigned bits, const FragmentLayout &fragment, Layout storage) {
+  EXPECT_EQ(bits % fragment.elementBits(), 0U);
+  (storage == Layout::Row ? start.column : start.row) += bits / fragment.elementBits();
+  return start;
+}
+
+/// Which element of which fragment the claim \p match puts at the bit \p bit of \p slot of the load's or the store's
+/// registers.  The fragments count from fragment 0; where lanes choose them, their number is \p fragment.
+MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, MovedRegister place, unsigned lane,
+                    unsigned bit, unsigned &chosen) {
+  const FragmentLayout layout = *findLayout(match.move);
+  const unsigned inVector = place.reg * 32 + bit;
+  const RegisterSlot slot{
+      .lane = lane, .reg = inVector / layout.registers().bits, .bit = inVector % layout.registers().bits};
+  const MatrixElement source = layout.element(slot);
+  const unsigned inElement = slot.bit % layout.elementBits();
+  chosen = 0;
+  switch (info(mnemonic(match.move)).addressing) {
+  case Addressing::Rows: {
+    const unsigned addressing = *layout.addressLane(source.matrix, source.row);
+    const FragmentElement start = match.addressed(addressing, place.move).value();
+    chosen = start.fragment;
+    return behind(start.element, source.column * layout.elementBits() + inElement, fragment, match.storage);
+  }
+  case Addressing::Matrix: {
+    const MatrixElement start = match.addressed(lane, place.move).value().element;
+    return {.matrix = 0, .row = start.row + source.row, .column = start.column + source.column};
+  }
+  case Addressing::None:
+    break;
+  }
+  const RegisterSlot from = *layout.sourceSlot(source);
+  return behind(match.addressed(from.lane, place.move).value().element, from.bit + inElement, fragment, match.storage);
+}
+
+/// Carries \p match out.
+void expectDelivered(const FragmentLayout &fragment, const FragmentMatch &match) {
+  std::set<std::tuple<unsigned, unsigned>> used;
+  for (unsigned number = 0; number < match.fragments; ++number)
+    for (unsigned reg = 0; reg < fragment.registers().count * fragment.registers().bits / 32; ++reg) {
+      const MovedRegister place = match.placeOf(reg, number);
+      ASSERT_LT(place.move, match.moves);
+      ASSERT_TRUE(used.insert({place.move, place.reg}).second) << "two registers in one place";
+      for (unsigned lane = 0; lane < 32; ++lane)
+        for (unsigned bit = 0; bit < 32; bit += fragment.elementBits()) {
+          const unsigned inVector = reg * 32 + bit;
+          if (inVector % fragment.elementBits() != 0)
+            continue; // the upper half of an element
+          MatrixElement expected = fragment.element(
+              {.lane = lane, .reg = inVector / fragment.registers().bits, .bit = inVector % fragment.registers().bits});
+          unsigned chosen = 0;
+          const MatrixElement found = moved(match, fragment, place, lane, bit, chosen);
+          expected.row += match.start(number).row;
+          expected.column += match.start(number).column;
+          ASSERT_EQ(found, expected) << "lane " << lane << ", register " << reg << ", bit " << bit;
+          ASSERT_EQ(match.start(number ^ chosen), match.start(number)) << "a fragment that lanes choose has no start";
+          ASSERT_EQ(match.start(chosen), MatrixElement{});
+        }
+    }
+  const FragmentLayout layout = *findLayout(match.move);
+  EXPECT_EQ(used.size(), match.moves * layout.registers().count * layout.registers().bits / 32);
+}
+
+TEST(FragmentMatch, EachDeliversWhatItSays) {
+  const Instructions all;
+  ASSERT_GT(all.products.size(), 200U);
+  ASSERT_GT(all.moves.size(), 80U);
+  size_t matches = 0;
+  for (const Instruction &product : all.products)
+    for (const Fragment letter : kFragments) {
+      const FragmentLayout fragment = *findLayout(product, letter);
+      for (const Instruction &move : all.moves) {
+        const MatchResult result = matchFragment(product, letter, move);
+        ASSERT_NE(result.match.has_value(), !result.reason.empty());
+        if (!result.match)
+          continue;
+        ++matches;
+        SCOPED_TRACE(std::string(opcode(product).str()) + " " + letterOf(letter) + " " +
+                     std::string(opcode(move).str()));
+        expectDelivered(fragment, *result.match);
+        if (HasFatalFailure())
+          return;
+      }
+    }
+  EXPECT_GT(matches, 5000U);
+}
+
+/// True if each row of an `.m8n8` that is held in register \p reg of \p fragment is a piece of a row or of a column.
+bool holdsRows(const FragmentLayout &fragment, const FragmentLayout &load, unsigned reg) {
+  std::set<Layout> possible = {Layout::Row, Layout::Col};
+  for (unsigned row = 0; row < 8; ++row) {
+    const auto elementAt = [&](unsigned bits) {
+      RegisterSlot slot = load.slot({.matrix = 0, .row = row, .column = bits / 16});
+      slot.reg = reg;
+      slot.bit += bits % 16;
+      return fragment.element(slot);
+    };
+    const MatrixElement first = elementAt(0);
+    for (unsigned bits = 0; bits < 128; ++bits)
+      for (const Layout storage : {Layout::Row, Layout::Col}) {
+        MatrixElement expected = first;
+        (storage == Layout::Row ? expected.column : expected.row) += bits / fragment.elementBits();
+        RegisterSlot slot = load.slot({.matrix = 0, .row = row, .column = bits / 16});
+        if (elementAt(bits) != expected ||
+            (slot.bit + bits % 16) % fragment.elementBits() != bits % fragment.elementBits())
+          possible.erase(storage);
+      }
+  }
+  return !possible.empty();
+}
+
+TEST(FragmentMatch, MissesNone) {
+  const Instructions all;
+  size_t fitting = 0;
+  size_t others = 0;
+  for (const Instruction &product : all.products)
+    for (const Fragment letter : {Fragment::A, Fragment::B, Fragment::C})
+      for (const bool trans : {false, true}) {
+        const FragmentLayout fragment = *findLayout(product, letter);
+        if (fragment.registers().bits != 32)
+          continue;
+        const LdMatrix move{.num = Num::X1, .trans = trans};
+        const bool fits = holdsRows(fragment, *findLayout(move), 0);
+        ++(fits ? fitting : others);
+        EXPECT_EQ(matchFragment(product, letter, move).match.has_value(), fits)
+            << opcode(product).str() << " " << letterOf(letter) << (trans ? " .trans" : "");
+      }
+  EXPECT_GT(fitting, 300U);
+  EXPECT_GT(others, 300U);
+}
+
+TEST(FragmentMatch, WhatKernelsDo) {
+  const Mma product{.shape = Shape::M16N8K16};
+  const FragmentMatch a = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X4}).match;
+  EXPECT_EQ(a.storage, Layout::Row);
+  EXPECT_EQ(a.basis(), LayoutBasis::Isa);
+  EXPECT_EQ(a.moves, 1U);
+  EXPECT_EQ(a.fragments, 1U);
+  EXPECT_EQ(a.addressed(21)->element, (MatrixElement{.matrix = 0, .row = 5, .column = 8}));
+
+  const FragmentMatch b = *matchFragment(product, Fragment::B, LdMatrix{.num = Num::X4, .trans = true}).match;
+  EXPECT_EQ(b.storage, Layout::Row);
+  EXPECT_EQ(b.fragments, 2U);
+  EXPECT_EQ(b.addressed(21), (FragmentElement{1, {.matrix = 0, .row = 5, .column = 0}}));
+  EXPECT_EQ(b.placeOf(1, 1), (MovedRegister{.move = 0, .reg = 3}));
+
+  const FragmentMatch half = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X2}).match;
+  EXPECT_EQ(half.moves, 2U);
+  EXPECT_EQ(half.placeOf(2), (MovedRegister{.move = 1, .reg = 0}));
+  EXPECT_EQ(half.addressed(9, 1)->element, (MatrixElement{.matrix = 0, .row = 9, .column = 8}));
+  EXPECT_FALSE(half.addressed(16));
+}
+
+TEST(FragmentMatch, FourBitsInBytesAreShifted) {
+  const Mma product{.shape = Shape::M16N8K32, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::E3M2};
+  const LdMatrix four{.shape = Shape::M8N16, .num = Num::X4, .type = Type::B8x16, .sourceType = Type::B4x16P64};
+  const LdMatrix six{.shape = Shape::M8N16, .num = Num::X2, .type = Type::B8x16, .sourceType = Type::B6x16P32};
+  EXPECT_EQ(matchFragment(product, Fragment::A, four).match->shift, 2U);
+  EXPECT_EQ(matchFragment(product, Fragment::B, six).match->shift, 0U);
+  EXPECT_EQ(matchFragment(product, Fragment::A, six).reason,
+            "it widens elements of 6 bits, and those of A are of '.e2m1'");
+}
+
+TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
+  const WmmaMma product{.aLayout = Layout::Row};
+  const MatchResult same = matchFragment(product, Fragment::A, WmmaLoad{.layout = Layout::Row});
+  EXPECT_EQ(same.match->basis(), LayoutBasis::Isa);
+  const MatchResult other = matchFragment(product, Fragment::A, WmmaLoad{.layout = Layout::Col});
+  EXPECT_EQ(other.match->basis(), LayoutBasis::Measured);
+  EXPECT_EQ(other.match->seenOn, TargetSet{kSm90});
+  EXPECT_EQ(matchFragment(product, Fragment::C, WmmaStore{.type = Type::F32}).reason,
+            "a store has no part in what a product reads");
+  EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is no load and no store");
+  EXPECT_EQ(matchFragment(WmmaLoad{}, Fragment::A, WmmaLoad{}).reason, "the product has no such fragment");
+}
+
+} // namespace
