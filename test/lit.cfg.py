@@ -43,6 +43,11 @@ if config.sarif_validator:
     config.available_features.add("sarif-validator")
     config.substitutions.append(("%sarif-validator", config.sarif_validator))
 
+# Likewise for a browser without a window.
+if config.chromium:
+    config.available_features.add("chromium")
+    config.substitutions.append(("%chromium", config.chromium))
+
 # The address sanitizer reserves more memory than a test can allow.
 if "address" in config.sanitizers:
     config.available_features.add("asan")

@@ -21,7 +21,7 @@ constexpr llvm::StringLiteral kStyle = R"(
 body{font:13px sans-serif;margin:1em}
 h1{font:bold 16px monospace}h2{font-size:14px;margin:1.5em 0 .3em}
 table{border-collapse:collapse}caption{text-align:left;padding:.3em 0}
-th{font-weight:normal;color:#666;padding:0 .4em;text-align:right}
+th{font-weight:normal;color:#666;padding:0 .4em;text-align:right}tr:first-child th{text-align:center}
 td{border:1px solid #bbb;padding:1px 3px;font:11px monospace;white-space:nowrap;cursor:default}
 #lanes td{width:2.2em;text-align:center}#note{position:sticky;top:0;background:#fff;padding:.4em 0;min-height:1.4em}
 .lane{background:#ffd54a}.line{box-shadow:inset 0 0 0 2px #2a6fdb}.here{background:#e8590c;color:#fff}
@@ -133,7 +133,10 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
   const OpcodeText text = opcode(instruction);
   stream << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" << text.str()
          << "</title>\n<style>" << kStyle << "</style>\n</head>\n<body>\n<h1>" << text.str()
-         << "</h1>\n<p>Point at a lane or an element. T5:R1 is register 1 of lane 5, [15:0] the bits there.</p>\n"
+         << "</h1>\n<p>Point at a lane or an element. T5:R1 is register 1 of lane 5, [15:0] the bits there. What "
+            "the same lanes hold turns yellow"
+         << (hasSeveralMatrices(instruction) ? ", and what the product multiplies or adds has a blue border" : "")
+         << ".</p>\n"
             "<div id=\"lanes\"></div>\n<div id=\"note\"></div>\n<script>\nconst layout = ";
   llvm::json::OStream json(stream);
   json.object([&] {
