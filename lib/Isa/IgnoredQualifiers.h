@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas takes some qualifiers of other instructions on ours, and passes over them.  The PTX ISA defines none of that.
+// ptxas accepts some qualifiers of other instructions on ours, and passes over them.  The PTX ISA defines none of that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ enum class IgnoredGroup : uint8_t {
 };
 inline constexpr size_t kIgnoredGroups = static_cast<size_t>(IgnoredGroup::Vector) + 1;
 
-/// How many of \p group ptxas takes in one opcode; 0: any number.
+/// How many of \p group ptxas accepts in one opcode; 0: any number.
 unsigned mostIgnored(IgnoredGroup group);
 
 /// Some words of one group that ptxas ignores on the same conditions.

@@ -45,8 +45,8 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   return std::nullopt;
 }
 
-/// ptxas takes a version by ten times its first number and its second.  So it takes 7.10, which is to it newer than 7.8
-/// and older than 8.0.
+/// ptxas accepts a version by ten times its first number and its second.  So it takes 7.10, which is to it newer
+/// than 7.8 and older than 8.0.
 bool ModuleContext::isTaken(PtxVersion version) const {
   if (isKnownVersion(version, judge()))
     return true;
@@ -90,7 +90,7 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   const bool isOwnTaken = writtenVersion && isTaken(*writtenVersion);
   if (isOwnTaken && !firstCudaRelease(*writtenVersion))
     report(diagnostics, Rule::UndocumentedHead, number.range,
-           "there is no PTX " + writtenVersion->str() + ", though ptxas takes it");
+           "there is no PTX " + writtenVersion->str() + ", though ptxas accepts it");
   if (options.ptxVersion || isOwnTaken)
     return;
   if (isNewer())
@@ -186,10 +186,10 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   const std::string_view written = name.text.substr(name.text.find('_') + 1);
   if (isInFunction)
     report(diagnostics, Rule::UndocumentedHead, name.range,
-           "'.target' belongs to the head of a module, though ptxas takes it here");
+           "'.target' belongs to the head of a module, though ptxas accepts it here");
   else if (written != info(*target).name.substr(3))
     report(diagnostics, Rule::UndocumentedHead, name.range,
-           "there is no target " + std::string(name.text) + "; ptxas takes it as " + std::string(info(*target).name));
+           "there is no target " + std::string(name.text) + "; ptxas accepts it as " + std::string(info(*target).name));
 }
 
 void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
@@ -272,7 +272,7 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
       reportFor(target, Rule::UndocumentedTarget, range,
                 "the PTX ISA has no " + std::string(info(target).name) + " in PTX " + version()->str() +
-                    "; ptxas takes it",
+                    "; ptxas accepts it",
                 diagnostics);
     checkArchitecture(target, range, diagnostics);
   }

@@ -23,7 +23,7 @@ public:
       : options(options), ownVersion(version) {}
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// ptxas takes a `.target` in the head of a module and, as the manual does not say, in functions.
+  /// ptxas accepts a `.target` in the head of a module and, as the manual does not say, in functions.
   void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
   /// \p word begins something that must stand behind the head.
@@ -119,7 +119,7 @@ private:
   const CheckOptions &options;
   NeedLog *needs = nullptr;
   std::optional<PtxVersion> writtenVersion; ///< As the directive says.
-  std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas takes it.
+  std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.
   std::string_view targetName;
   struct NamedTarget {

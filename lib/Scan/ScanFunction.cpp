@@ -318,7 +318,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
     skipToSemicolon();
     return std::nullopt;
   }
-  if (word.text == ".target") { // which ptxas takes here
+  if (word.text == ".target") { // which ptxas accepts here
     state = State::TargetList;
     resumeState = State::Body;
     return std::nullopt;
@@ -336,7 +336,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
   return endUnclosedFunction(before);
 }
 
-/// `.extern .func` inside a function, which ptxas takes.  Its parameters are not looked at.
+/// `.extern .func` inside a function, which ptxas accepts.  Its parameters are not looked at.
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
   isEntry = headerIsBroken = false;

@@ -53,7 +53,7 @@ struct Declared {
   uint64_t otherDimensions = 0; ///< Of an array, all the others as one number that tells shapes apart.
 };
 
-/// How a symbol is declared.  It says what is written; whether ptxas takes it is judged later.
+/// How a symbol is declared.  It says what is written; whether ptxas accepts it is judged later.
 struct Declaration : Declared {
   bool countOverflows = false; ///< Of a range: its count does not fit into 32 bits.
   bool hasInitializer = false;

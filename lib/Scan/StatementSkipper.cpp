@@ -201,7 +201,7 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) c
   }
 }
 
-/// If every release of ptxas takes what stands in it.
+/// If every release of ptxas accepts what stands in it.
 size_t StatementSkipper::endOfComment(size_t begin) const {
   const std::string_view opener = text.substr(begin, 2);
   size_t end = kNone;

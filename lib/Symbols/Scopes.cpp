@@ -112,7 +112,7 @@ std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later)
       !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
     return "the variable is declared again with a different type";
   if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
-    return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not take";
+    return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not accept";
   if (wasExtern && later.linkage == Linkage::None)
     return "the variable was declared '.extern', so its definition must be '.visible', '.weak' or '.common'";
   return {};

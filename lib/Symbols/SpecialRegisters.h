@@ -21,7 +21,7 @@ namespace ptxmatrix {
 /// A special register, or some that differ in a number.
 struct SpecialRegister {
   std::string_view name;
-  /// Beside registers in a vector, ptxas takes a special register for untyped bits, whatever the manual calls it.
+  /// Beside registers in a vector, ptxas accepts a special register for untyped bits, whatever the manual calls it.
   ScalarType type;
   bool isVector;           ///< It has the elements .x, .y, .z and .w.
   uint8_t numbered;        ///< `%pm0` to `%pm7`: 8; 0 for a single one.

@@ -355,8 +355,9 @@ TEST(CheckModule, GivesWarningsThatAreOffByDefaultOnlyIfAsked) {
     EXPECT_EQ(checkOne(text), Lines());
     EXPECT_EQ(
         checkOne(text, {.allWarnings = true}),
-        (Lines{"warning [undocumented-order] 1:9 '.aligned.sync': ptxas takes the qualifiers in this order; the order "
-               "of the PTX ISA is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
+        (Lines{
+            "warning [undocumented-order] 1:9 '.aligned.sync': ptxas accepts the qualifiers in this order; the order "
+            "of the PTX ISA is 'ldmatrix.sync.aligned.m8n8.x1.b16'"}));
   }
 }
 

@@ -171,7 +171,7 @@ TEST(IgnoredQualifiers, AreWarnedOfOnceEach) {
 }
 
 TEST(IgnoredQualifiers, AreLimitedInNumber) {
-  // How many of one group ptxas takes in one opcode; they need not be the same.
+  // How many of one group ptxas accepts in one opcode; they need not be the same.
   struct Limit {
     const char *statement;
     const char *words; ///< Taken.

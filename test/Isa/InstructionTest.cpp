@@ -243,7 +243,7 @@ TEST(Instruction, HasAnOpcodeThatFits) {
 
 TEST(Version, IsReadFromDigits) {
   EXPECT_EQ(parseVersion<PtxVersion>("9.0"), (PtxVersion{9, 0}));
-  EXPECT_EQ(parseVersion<PtxVersion>("09.00"), (PtxVersion{9, 0})); // ptxas takes leading zeros
+  EXPECT_EQ(parseVersion<PtxVersion>("09.00"), (PtxVersion{9, 0})); // ptxas accepts leading zeros
   EXPECT_EQ(parseVersion<PtxVersion>("0.0"), (PtxVersion{0, 0}));
   EXPECT_EQ(parseVersion<PtxVersion>("9999.9999"), (PtxVersion{9999, 9999}));
   EXPECT_EQ(parseVersion<PtxVersion>("00000009.1"), (PtxVersion{9, 1}));

@@ -116,7 +116,7 @@ TEST(Scopes, NumbersOfRanges) {
 TEST(Operands, HowManyThereAreIsToldAlone) {
   for (CudaRelease judge : kJudges) {
     EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r}, [tile], 8;", judge),
-              Messages{"'ldmatrix' takes 2 operands: a vector of registers and an address"});
+              Messages{"'ldmatrix' has 2 operands: a vector of registers and an address"});
     EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r};", judge),
               Messages{"'ldmatrix' needs 2 operands: a vector of registers and an address"});
   }
@@ -128,7 +128,7 @@ TEST(Operands, WithoutDeclarations) {
   EXPECT_EQ(messagesOf(StatementContext("").check(kLoad)),
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
-            Messages{"ptxas takes special register '%laneid' as destination, but the PTX ISA calls it read-only"});
+            Messages{"ptxas accepts special register '%laneid' as destination, but the PTX ISA calls it read-only"});
   // A name that need not be declared hides no mistake behind it, and one that must be does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
   EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),

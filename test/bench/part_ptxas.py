@@ -14,7 +14,7 @@ from ptxas import arch_for  # test/oracle
 
 CORPUS = REPOSITORY / "test" / "corpus" / "ptx"
 LEAST_SIZE = 1_000_000  # of the corpus modules
-ROUNDS_OF_ALL = 3  # an optimizing ptxas takes most of a minute
+ROUNDS_OF_ALL = 3  # an optimizing ptxas accepts most of a minute
 
 FRONT_END = "speed, as a multiple of ptxas's front end"
 OF_ALL = "corpus module > 1 MB: time, of ptxas -O3"

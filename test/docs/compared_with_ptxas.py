@@ -93,7 +93,7 @@ def main() -> int:
         if options.ptxas:
             taken, said = words_of_ptxas(options.ptxas, mistake)
             if taken:
-                failures.append(f"{mistake.title}: ptxas takes it")
+                failures.append(f"{mistake.title}: ptxas accepts it")
             if is_quotable:
                 theirs = said
         rows.append(f"| {number} | {mistake.title} | {len(theirs)} | {count} |")

@@ -219,7 +219,7 @@ void checkEmitted(std::string_view text) {
     return;
   std::string printed(text.size(), '\0');
   const EmitResult result = emitStatement(*typed.instruction, typed.operands, printed, typed.guard);
-  if (result.error == EmitError::BadName) // a special register, or what only ptxas takes
+  if (result.error == EmitError::BadName) // a special register, or what only ptxas accepts
     return;
   fuzz::require(result && result.size == printed.size(), message(result.error));
   fuzz::requireEqual(printed, text, text);

@@ -1,4 +1,4 @@
-//===- SecondTable.cpp - What ptxas takes, written down again -------------===//
+//===- SecondTable.cpp - What ptxas accepts, written down again -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -38,7 +38,7 @@ const std::vector<Chip> &secondtable::chips() {
       {"sm_60", 50, 118},
       {"sm_61", 50, 118},
       {"sm_62", 50, 118},
-      // Volta, Turing, Ampere, Ada, Hopper.  The manual does not list sm_82; ptxas takes it earlier than sm_80.
+      // Volta, Turing, Ampere, Ada, Hopper.  The manual does not list sm_82; ptxas accepts it earlier than sm_80.
       {"sm_70", 51, 118},
       {"sm_72", 61, 118},
       {"sm_75", 63, 118},
@@ -574,7 +574,7 @@ void addSparse(std::vector<Spelling> &all) {
   const Strings none = {""};
   auto ampere = [](int selectors) { return Spelling{.since = 71, .leastSm = 80, .selectors = selectors}; };
 
-  // ptxas takes anything for sums of single precision here.
+  // ptxas accepts anything for sums of single precision here.
   const MatrixRegisters anything{0, kAny32AndPredicate};
   const std::vector<MatrixRegisters> anySums = {anything, {0, kPackedHalf}, {0, kPackedHalf}, anything};
   const std::vector<MatrixRegisters> anythings(4, anything);

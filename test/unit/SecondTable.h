@@ -1,4 +1,4 @@
-//===- SecondTable.h - What ptxas takes, written down again -----*- C++ -*-===//
+//===- SecondTable.h - What ptxas accepts, written down again -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -31,7 +31,7 @@ using Cuda = int;
 inline constexpr Cuda kOldest = 118;
 inline constexpr Cuda kNewest = 135;
 
-/// A CUDA release, and the newest PTX version that its ptxas takes.
+/// A CUDA release, and the newest PTX version that its ptxas accepts.
 struct Release {
   Cuda cuda;
   Version newest;
@@ -60,10 +60,10 @@ const std::vector<Version> &versions();
 struct MatrixRegisters {
   int count = 0;
   std::vector<std::string> types = {}; ///< What they may be declared as for every target, ...
-  std::vector<std::string> more = {};  ///< ... and what else for some: ptxas takes it, the manual does not.
+  std::vector<std::string> more = {};  ///< ... and what else for some: ptxas accepts it, the manual does not.
   bool (*takesMore)(int sm) = [](int) { return true; };
 
-  /// True if ptxas takes registers of \p type for sm_N of the number \p sm.
+  /// True if ptxas accepts registers of \p type for sm_N of the number \p sm.
   bool takes(const std::string &type, int sm) const;
 };
 
@@ -78,7 +78,7 @@ struct Spelling {
   int leastSm = 0;                           ///< The least number behind `sm_`.
   bool blackwellFeatures = false;            ///< Only the a and f targets of sm_100 and newer take it ...
   bool hopperFeature = false;                ///< ... and sm_90a.
-  Cuda first = kOldest;                      ///< The first release whose ptxas takes it.
+  Cuda first = kOldest;                      ///< The first release whose ptxas accepts it.
   Cuda last = kNewest;                       ///< The last one.
   std::vector<std::string> onlyFor = {};     ///< Its targets, where the numbers do not tell.
   std::vector<MatrixRegisters> product = {}; ///< Of D, A, B and C, if it computes a product.

@@ -155,7 +155,7 @@ struct Form {
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
   /// The ptxas of \p judge accepts the row.
-  constexpr bool isTakenBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
+  constexpr bool isAcceptedBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
   /// The place of the first operand that is a vector, or a register where there is none.
   constexpr size_t firstRegisters() const {
     for (size_t i = 0; i < numOperands; ++i)

@@ -27,7 +27,7 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
                    diagnostics);
     else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
       report(diagnostics, Rule::UndocumentedQualifier, opcode.rangeOf(one.token),
-             quoted(*one.qualifier) + " is given twice; ptxas takes that, but the PTX ISA does not define it");
+             quoted(*one.qualifier) + " is given twice; ptxas accepts that, but the PTX ISA does not define it");
     else
       counted.add(*one.qualifier, one.token);
   }
@@ -51,8 +51,8 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
 
 std::string takenBy(const detail::Form &form) {
   if (form.row.last == kNewestRelease.cuda)
-    return "ptxas takes it";
-  return "ptxas takes it up to CUDA " + form.row.last.str();
+    return "ptxas accepts it";
+  return "ptxas accepts it up to CUDA " + form.row.last.str();
 }
 
 void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
@@ -78,13 +78,13 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
            "the PTX ISA has no " + quoted(opcode.nameText()) + " without a type; " + takenBy(form));
 }
 
-/// The order is one of those that ptxas alone takes.
+/// The order is one of those that ptxas alone accepts.
 void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics) {
   Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
   report(diagnostics, Rule::UndocumentedOrder, range,
-         "ptxas takes the qualifiers in this order; the order of the PTX ISA is '" +
+         "ptxas accepts the qualifiers in this order; the order of the PTX ISA is '" +
              std::string(detail::opcode(*matched.form, matched.values).str()) + "'",
          {std::move(fix)});
 }
@@ -94,7 +94,7 @@ bool areInOrder(const CountedQualifiers &qualifiers, const detail::Form &form) {
   return isInOrder(qualifiers.slotsOf(form));
 }
 
-/// Checks an opcode that ptxas takes: the order of \p qualifiers, those that count, and what they ask of the module.
+/// Checks an opcode that ptxas accepts: the order of \p qualifiers, those that count, and what they ask of the module.
 void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                   std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;

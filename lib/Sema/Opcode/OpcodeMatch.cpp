@@ -74,7 +74,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
     return documented;
   std::optional<MatchedOpcode> nearest = documented;
   for (const detail::Form &form : detail::kUndocumentedForms) {
-    if (form.mnemonic != opcode.mnemonic || !form.isTakenBy(module.judge()))
+    if (form.mnemonic != opcode.mnemonic || !form.isAcceptedBy(module.judge()))
       continue;
     const std::optional<detail::SlotValues> values = matchWith(form, opcode, module);
     if (!values)

@@ -23,7 +23,7 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
                           quoted(context.textOf(name)) + " is a texture, sampler or surface, not memory", &declaration);
   if (declaration.isOpaque)
     return context.report(Rule::UndocumentedOperand, range,
-                          "ptxas takes texture, sampler or surface " + quoted(context.textOf(name)) +
+                          "ptxas accepts texture, sampler or surface " + quoted(context.textOf(name)) +
                               " as address; the PTX ISA asks for memory",
                           &declaration);
   if (!space) {
@@ -61,7 +61,7 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   const bool isNarrow = isInteger && type.bits < 32;
   if (isNarrow && !info(opcode.form->mnemonic).isExpanded && spaceQualifier(opcode))
     return context.report(Rule::UndocumentedRegister, range,
-                          "ptxas takes address register " + text() + " of type " + typeText(*declaration.type) +
+                          "ptxas accepts address register " + text() + " of type " + typeText(*declaration.type) +
                               "; the PTX ISA asks for " + std::string(kWanted),
                           &declaration);
   context.report(Rule::OperandType, range,
@@ -84,7 +84,7 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
     context.report(Rule::OperandType, range, "special register " + text + " cannot be an address");
   else if (context.checkAvailable(*resolved.special, name))
     context.report(Rule::UndocumentedRegister, range,
-                   "ptxas takes special register " + text + " as address; the PTX ISA asks for a declared register");
+                   "ptxas accepts special register " + text + " as address; the PTX ISA asks for a declared register");
 }
 
 } // namespace

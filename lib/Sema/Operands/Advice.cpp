@@ -1,4 +1,4 @@
-//===- Advice.cpp - What ptxas takes and is surely a mistake --------------===//
+//===- Advice.cpp - What ptxas accepts and is surely a mistake ------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Advice.h - What ptxas takes and is surely a mistake ------*- C++ -*-===//
+//===- Advice.h - What ptxas accepts and is surely a mistake ----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 
 /// Warns of operands of \p statement, whose opcode is \p opcode, with which it cannot do what it was meant to.  To be
-/// asked of a statement that ptxas takes.
+/// asked of a statement that ptxas accepts.
 void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics);
 

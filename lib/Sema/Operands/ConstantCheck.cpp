@@ -38,7 +38,7 @@ bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRan
   }
   if (result.wrapped)
     context.report(Rule::UndocumentedOperand, statement.rangeOf(*result.wrapped),
-                   "the number does not fit into 64 bits; ptxas takes its lowest 64 bits");
+                   "the number does not fit into 64 bits; ptxas uses its lowest 64 bits");
   return true;
 }
 

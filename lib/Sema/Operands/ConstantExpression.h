@@ -32,7 +32,7 @@ struct ConstantResult {
   std::optional<ConstantValue> value; ///< Nothing: there is a mistake.
   TokenRange tokens;                  ///< Of the mistake.
   std::string mistake;                ///< In words.
-  /// The first number that is too large and that ptxas takes modulo 2^64 nevertheless.
+  /// The first number that is too large and that ptxas accepts modulo 2^64 nevertheless.
   std::optional<TokenIndex> wrapped;
 };
 

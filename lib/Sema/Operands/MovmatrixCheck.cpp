@@ -41,7 +41,7 @@ void warnOfRegister(OperandContext &context, const Operand &operand, const Regis
                     std::string_view role) {
   if (found.type == ScalarType::Pred)
     context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
-                   "ptxas takes predicate " + quoted(context.textOf(operand.tokens)) + " as " + std::string(role) +
+                   "ptxas accepts predicate " + quoted(context.textOf(operand.tokens)) + " as " + std::string(role) +
                        "; the PTX ISA asks for a 32-bit register",
                    found.declaration);
   context.warnOfBounds(found, operand.term.name);
@@ -72,7 +72,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t in
   const Term &term = operand.term;
   auto warn = [&](const std::string &what, const Symbol *declaration) {
     context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                   "ptxas takes " + what + " " + quoted(context.textOf(operand.tokens)) + " as source" +
+                   "ptxas accepts " + what + " " + quoted(context.textOf(operand.tokens)) + " as source" +
                        std::string(kManual),
                    declaration);
   };
@@ -92,7 +92,7 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t in
     return;
   if (term.sign && found->type == ScalarType::Pred)
     return context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                          "ptxas takes the sum of a predicate and a constant, but never finishes where the result is "
+                          "ptxas accepts the sum of a predicate and a constant, but never finishes where the result is "
                           "used" +
                               std::string(kManual));
   if (term.sign)

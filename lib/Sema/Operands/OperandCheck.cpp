@@ -59,7 +59,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const auto least = static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
   if (operands.size() > specs.size()) {
     context.report(Rule::OperandCount, context.rangeOf(operands[specs.size()]),
-                   instructionText(opcode) + " takes " + (specs.size() == least ? "" : "at most ") +
+                   instructionText(opcode) + " has " + (specs.size() == least ? "" : "at most ") +
                        std::to_string(specs.size()) + " operands: " + operandList(*opcode.form));
     return false;
   }
@@ -122,7 +122,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
                           "the guard " + text() + " must be a .pred register", declaration);
   if (!declaration && context.checkAvailable(*resolved.special, name))
     context.report(Rule::UndocumentedRegister, statement.rangeOf(name),
-                   "ptxas takes special register " + text() + " as guard; the PTX ISA asks for a .pred register");
+                   "ptxas accepts special register " + text() + " as guard; the PTX ISA asks for a .pred register");
 }
 
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,

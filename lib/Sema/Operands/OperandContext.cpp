@@ -138,7 +138,7 @@ void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &
   if (found.isOutOfBounds)
     report(Rule::UndocumentedRegister, statement.rangeOf(name),
            quoted(textOf(name)) + " has " + std::to_string(found.declaration->vectorLength) +
-               " elements; ptxas takes " + quoted(statement.textOf(*name.element)) +
+               " elements; ptxas accepts " + quoted(statement.textOf(*name.element)) +
                " all the same, but the PTX ISA does not define it",
            found.declaration);
 }

@@ -35,7 +35,7 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
       return context.warnOfBounds(*found, term.name);
   }
   context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                 "ptxas takes the sum " + quoted(context.textOf(operand.tokens)) +
+                 "ptxas accepts the sum " + quoted(context.textOf(operand.tokens)) +
                      " as stride; the PTX ISA asks for a 32-bit integer register or a constant");
 }
 

@@ -112,7 +112,7 @@ private:
     if (declaration->type && !fitsRegister(spec, *declaration->type))
       return reportRegisterType(context, opcode, index, range, text, *declaration->type, declaration);
     context.report(Rule::UndocumentedRegister, range,
-                   "ptxas takes vector register " + quoted(text) +
+                   "ptxas accepts vector register " + quoted(text) +
                        " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
                        ".x, " + std::string(text) + ".y" + (declaration->vectorLength > 2 ? ", ...}'" : "}'"),
                    declaration);
@@ -135,7 +135,7 @@ private:
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
         context.report(Rule::OperandKind, need.range,
-                       "CUDA " + module.judge().str() + " does not take " + need.feature + " for " +
+                       "CUDA " + module.judge().str() + " does not accept " + need.feature + " for " +
                            std::string(info(target).name) + ": name a register",
                        nullptr, target);
   }
@@ -197,7 +197,7 @@ private:
     if (!hasRegister && !acceptsConstantsAlone())
       return context.report(Rule::OperandKind, context.rangeOf(operand),
                             subject() + " must name at least one register");
-    // ptxas takes registers of different types together for untyped bits, which every instruction accepts.  An integer
+    // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
     // among registers is of a type of its own, though it follows what an .s32 may follow.
     isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
@@ -217,8 +217,8 @@ private:
       warn(*oddity, *odd);
     else if (isMixed && misfit)
       context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
-                     "ptxas takes registers of different types together for .b32; by itself, " + typeText(*misfit) +
-                         " is not a type that " + typedOpcode(opcode, index) + " takes",
+                     "ptxas counts registers of different types together as .b32; by itself, " + typeText(*misfit) +
+                         " is not a type that " + typedOpcode(opcode, index) + " accepts",
                      firstDeclaration);
   }
 
@@ -273,8 +273,8 @@ private:
       return false;
     }
     if (element.name.element && isExpanded) {
-      context.report(Rule::OperandKind, range, instructionText(opcode) + " does not take elements of vector registers",
-                     found->declaration);
+      context.report(Rule::OperandKind, range,
+                     instructionText(opcode) + " does not accept elements of vector registers", found->declaration);
       return false;
     }
     if (!addType(type, range, text, found->declaration))
@@ -377,15 +377,15 @@ private:
     const std::string as = isOfProduct() ? " in " + subject() : " as " + std::string(name(spec.role));
     std::string message;
     if (found.isVariable())
-      message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas takes it" + as +
+      message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas accepts it" + as +
                 ", but the PTX ISA asks for a register";
     else if (found.isOutOfBounds)
       return context.warnOfBounds(found, element.name);
     else if (found.special)
-      message = "ptxas takes special register " + text + as + ", but the PTX ISA " +
+      message = "ptxas accepts special register " + text + as + ", but the PTX ISA " +
                 (isWritten ? "calls it read-only" : "asks for a declared register");
     else
-      message = "ptxas takes predicate " + text + as + "; the PTX ISA asks for a 32-bit register";
+      message = "ptxas accepts predicate " + text + as + "; the PTX ISA asks for a 32-bit register";
     context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens), std::move(message),
                    found.declaration);
   }
