@@ -76,7 +76,8 @@ struct OperandSpec {
   /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
   /// multiples of byteStep().
   uint8_t choices = 0;
-  uint8_t threads = 0; ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
+  uint8_t acceptedChoices = 0; ///< Of a Selector, how many ptxas accepts; the PTX ISA may have fewer.
+  uint8_t threads = 0;         ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
   constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
   /// Of a ScaleSelector: the bytes of the scale factors that it selects, of the four of a register.
@@ -374,6 +375,7 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   } else if (cell.take("F")) {
     spec.role = Role::Selector;
     spec.choices = static_cast<uint8_t>(readNumber(cell));
+    spec.acceptedChoices = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : spec.choices;
   } else if (cell.take("X")) {
     spec.role = Role::ScaleData;
     spec.isAnyCount = true;

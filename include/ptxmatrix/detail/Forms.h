@@ -25,7 +25,7 @@
 //           V_:, D_:  `_` may stand for some of the registers
 //           R:types   one register     [P]  an address     S  a stride     {, S}  it may be left out
 //           E:types   the register with the metadata of a sparse matrix A
-//           F4        the sparsity selector: a constant that has 4 values, 0 to 3
+//           F4        the sparsity selector: a constant that has 4 values, 0 to 3; F2+4: ptxas accepts 4, the PTX ISA 2
 //           XA:types  the register with the scale data of A; likewise XB
 //           TA(4,2)   the scale selector of A: `{byte, thread}`, of which the byte has 4 values and the thread 2;
 //                     likewise TB
@@ -143,7 +143,8 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                         "call.sp(100-) D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F4",                                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                         "call.sp(100-) D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F2",                                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16|m16n8k32.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                "call.sp(100-) D_:b32|f32+u32|s32|f16x2|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4",                                        {7, 1}, "sm_80", kCuda118, kCuda135},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                         "call.sp(100-) D_:b32|f32+u32|s32|f16x2|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4",                                        {7, 1}, "sm_80", kCuda118, kCuda135},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                         "call.sp(100-) D_:b32|f32+u32|s32|f16x2|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F2+4",                                      {7, 1}, "sm_80", kCuda118, kCuda135},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",                                                                                       "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4", {7, 1}, "sm_80", kCuda118, kCuda135},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:bf16.B:bf16.C:f32",                                                                                       "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F2", {7, 1}, "sm_80", kCuda118, kCuda135},
 {"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",                                                                                        "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4", {7, 1}, "sm_80", kCuda118, kCuda135},

@@ -23,15 +23,19 @@ std::string valuesText(unsigned count, unsigned step) {
   return joined(parts, "or");
 }
 
-/// Checks that \p term, a constant for what \p what says, is one of the \p count multiples of \p step from 0 on.
+/// Checks that \p term, a constant for what \p what says, is one of the \p count multiples of \p step from 0 on, of
+/// which the PTX ISA has the first \p documented.  False: reported.
 template <typename What>
-void checkValue(OperandContext &context, const Term &term, const What &what, unsigned count, unsigned step) {
+bool checkValue(OperandContext &context, const Term &term, const What &what, unsigned count, unsigned step,
+                unsigned documented) {
   if (!checkConstant(context, term.expression, term.tokens, Rule::OperandKind))
-    return;
+    return false;
   const ConstantResult result = evaluateConstant(context.statement, term.expression);
-  if (result.value->bits % step != 0 || result.value->bits / step >= count)
+  const bool fits = result.value->bits % step == 0 && result.value->bits / step < count;
+  if (!fits)
     context.report(Rule::OperandKind, context.statement.rangeOf(term.tokens),
-                   what() + " must be " + valuesText(count, step));
+                   what() + " must be " + valuesText(documented, step));
+  return fits;
 }
 
 bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
@@ -42,9 +46,11 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   constexpr unsigned kBytes = 4; // of scale data
   const SourceRange range = context.statement.rangeOf(term.tokens);
   auto what = [&] { return std::string(isThread ? "the thread" : "the byte") + " in " + operandName(spec); };
-  if (term.kind == TermKind::Expression)
-    return checkValue(context, term, what, isThread ? spec.threads : spec.choices,
-                      isThread ? 1 : kBytes / spec.choices);
+  if (term.kind == TermKind::Expression) {
+    const unsigned count = isThread ? spec.threads : spec.choices;
+    checkValue(context, term, what, count, isThread ? 1 : kBytes / spec.choices, count);
+    return;
+  }
   if (term.kind != TermKind::Name || term.name.element)
     return context.report(Rule::OperandKind, range, what() + " must be a constant or a 16-bit register");
   const bool isWide = isThread && !hasRegister;
@@ -111,7 +117,14 @@ void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t 
   const OperandSpec &spec = opcode.operand(index);
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
     return context.report(Rule::OperandKind, context.rangeOf(operand), "the selector must be a constant");
-  checkValue(context, operand.term, [] { return std::string("the selector"); }, spec.choices, 1);
+  if (!checkValue(
+          context, operand.term, [] { return std::string("the selector"); }, spec.acceptedChoices, 1, spec.choices))
+    return;
+  if (evaluateConstant(context.statement, operand.term.expression).value->bits >= spec.choices)
+    context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
+                   "ptxas accepts the selector " + quoted(context.textOf(operand.tokens)) +
+                       ", but an H200 stops there with an illegal instruction; the PTX ISA has " +
+                       valuesText(spec.choices, 1));
 }
 
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {

@@ -222,10 +222,9 @@ def mma_sp():
             opcode = f"mma.{way}.sync.aligned.{shape}.row.col{option}{kind}{behind}"
             yield opcode, product(counts, held, selectors, scale_bytes), first, targets
 
-    # The selector of .f32 with .f16 has as many values with .m16n8k32 as ptxas accepts; the manual has two.
     for shape, d, kind, a, held, selectors in [
         ("m16n8k16", "f16", "f16", 2, HALF, 4), ("m16n8k32", "f16", "f16", 4, HALF, 2),
-        ("m16n8k16", "f32", "f16", 2, HALF, 4), ("m16n8k32", "f32", "f16", 4, HALF, 4),
+        ("m16n8k16", "f32", "f16", 2, HALF, 4), ("m16n8k32", "f32", "f16", 4, HALF, 2),
         ("m16n8k16", "f32", "bf16", 2, BITS, 4), ("m16n8k32", "f32", "bf16", 4, BITS, 2),
         ("m16n8k8", "f32", "tf32", 2, BITS, 4), ("m16n8k16", "f32", "tf32", 4, BITS, 2),
     ]:  # fmt: skip
