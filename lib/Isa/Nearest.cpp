@@ -24,15 +24,57 @@ unsigned weight(QualifierKind kind) {
   }
 }
 
+/// The places of \p written that are of \p kind.
+std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
+  std::vector<size_t> places;
+  for (size_t i = 0; i < written.size(); ++i)
+    if (info(written.begin()[i]).kind == kind)
+      places.push_back(i);
+  return places;
+}
+
+/// Types and layouts of several matrices, if there are as many as \p form has: each is meant for the slot at its place.
+void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifference &difference) {
+  const std::span<const detail::Slot> slots = difference.form->slots();
+  const std::vector<size_t> places = placesOf(kind, written);
+  const auto first = std::ranges::find(slots, kind, &detail::Slot::kind);
+  if (first == slots.end() || first->fragment == Fragment::None ||
+      static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
+    return;
+  for (size_t i = 0; i < places.size(); ++i) {
+    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // those of one kind are neighbours
+    const Qualifier qualifier = written.begin()[places[i]];
+    const std::optional<Qualifier> same = slot.sameAs == Fragment::None
+                                              ? std::nullopt
+                                              : difference.legal[detail::typeSlot(*difference.form, slot.sameAs)];
+    if (slot.choices.contains(qualifier) && (!same || same == qualifier))
+      difference.legal.fill(static_cast<size_t>(&slot - slots.data()), qualifier);
+    else
+      difference.replaced.push_back({places[i], &slot});
+  }
+}
+
 FormDifference compare(const detail::Form &form, const QualifierList &written, std::optional<PtxVersion> version) {
   FormDifference difference;
   difference.form = &form;
+  placeInOrder(QualifierKind::Layout, written, difference);
+  placeInOrder(QualifierKind::Type, written, difference);
+  const QualifierSet placed = difference.legal.set();
+  auto isPlaced = [&](Qualifier qualifier) {
+    const QualifierSet ofKind = qualifiersOf(info(qualifier).kind);
+    return !(placed & ofKind).empty() || std::ranges::any_of(difference.replaced, [&](const auto &one) {
+      return one.slot->kind == info(qualifier).kind;
+    });
+  };
   // Qualifiers that fit.  Of two for one slot, the second is left over.
-  for (size_t i = 0; i < written.size(); ++i)
+  for (size_t i = 0; i < written.size(); ++i) {
+    if (isPlaced(written.begin()[i]))
+      continue;
     if (const size_t slot = detail::slotFor(form, difference.legal, written.begin()[i]); slot < form.numSlots)
       difference.legal.fill(slot, written.begin()[i]);
     else
       difference.extra.push_back(i);
+  }
   // Empty slots take the place of a left-over qualifier of their kind.
   for (size_t i = 0; i < form.numSlots; ++i) {
     const detail::Slot &slot = form.slots()[i];
@@ -41,11 +83,13 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
     const auto ofKind =
         std::ranges::find(difference.extra, slot.kind, [&](size_t place) { return info(written.begin()[place]).kind; });
-    if (ofKind != difference.extra.end()) {
+    const bool isReplaced =
+        std::ranges::any_of(difference.replaced, [&](const auto &one) { return one.slot == &slot; });
+    if (!isReplaced && ofKind != difference.extra.end()) {
       difference.replaced.push_back({*ofKind, &slot});
       difference.extra.erase(ofKind);
-    } else if (required) {
-      difference.missing.push_back(&slot);
+    } else if (!isReplaced && required) {
+      difference.missing.push_back({&slot, slot.choices});
     }
     if (required)
       difference.legal.fill(i, slot.sameAs == Fragment::None ? slot.choices.front()
@@ -56,24 +100,52 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
 
 unsigned cost(const FormDifference &difference, const QualifierList &written) {
   unsigned sum = 0;
-  for (const detail::Slot *slot : difference.missing)
-    sum += 2 * weight(slot->kind) - 1; // to forget one is likelier than to mistake one for another
-  for (const FormDifference::Replacement &replacement : difference.replaced)
-    sum += 2 * weight(replacement.slot->kind);
+  for (const FormDifference::Missing &missing : difference.missing)
+    sum += 2 * weight(missing.slot->kind) - 1; // to forget one is likelier than to mistake one for another
+  bool hasLayout = false;
+  for (const FormDifference::Replacement &replacement : difference.replaced) {
+    const bool isLayout = replacement.slot->kind == QualifierKind::Layout;
+    sum += isLayout && hasLayout ? 1 : 2 * weight(replacement.slot->kind); // to exchange both is one mistake
+    hasLayout = hasLayout || isLayout;
+  }
   for (size_t place : difference.extra)
     sum += 2 * weight(info(written.begin()[place]).kind);
+  // Of the types of a product, those of D and C, which stand at the ends, always count.
+  const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
+  if (difference.form->operands()[0].fragment != Fragment::None)
+    for (size_t place : difference.extra)
+      sum += !types.empty() && (place == types.front() || place == types.back()) ? 1 : 0;
   return sum;
+}
+
+/// How many slots of its kind stand in front of \p slot of \p form.
+size_t placeInKind(const detail::Form &form, const detail::Slot &slot) {
+  return static_cast<size_t>(&slot - form.slots().data()) - form.slotOfKind[static_cast<size_t>(slot.kind)];
+}
+
+/// What may be missing, the forms say that lack no more than \p best, and nothing else.
+void addChoices(FormDifference &best, const std::vector<FormDifference> &all) {
+  for (FormDifference::Missing &missing : best.missing) {
+    const size_t place = placeInKind(*best.form, *missing.slot);
+    QualifierSet choices;
+    for (const FormDifference &other : all)
+      if (other.replaced.empty() && other.extra.empty() && other.missing.size() <= best.missing.size())
+        for (const FormDifference::Missing &one : other.missing)
+          if (one.slot->kind == missing.slot->kind && placeInKind(*other.form, *one.slot) == place)
+            choices = choices | one.slot->choices;
+    missing.choices = choices.empty() ? missing.slot->choices : choices;
+  }
 }
 
 } // namespace
 
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version) {
-  FormDifference best;
-  for (const detail::Form &form : detail::formsOf(mnemonic)) {
-    FormDifference difference = compare(form, qualifiers, version);
-    if (!best.form || cost(difference, qualifiers) < cost(best, qualifiers))
-      best = std::move(difference);
-  }
+  std::vector<FormDifference> all;
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    all.push_back(compare(form, qualifiers, version));
+  FormDifference best = *std::ranges::min_element(
+      all, {}, [&](const FormDifference &difference) { return cost(difference, qualifiers); });
+  addChoices(best, all);
   return best;
 }
 

@@ -17,7 +17,11 @@ namespace ptxmatrix {
 struct FormDifference {
   const detail::Form *form = nullptr;
   /// Slots that must be filled and are not.
-  std::vector<const detail::Slot *> missing;
+  struct Missing {
+    const detail::Slot *slot;
+    QualifierSet choices; ///< Of every form that has all of the list.
+  };
+  std::vector<Missing> missing;
   /// Qualifiers that stand where the form has others of their kind.
   struct Replacement {
     size_t written; ///< Its place in the list.

@@ -124,20 +124,9 @@ const std::unordered_set<Split> &secondSets() {
   return sets;
 }
 
-/// True if the second table has \p qualifiers.  Two layouts that a row fixes are found in either order: that they are
-/// exchanged is for the check of orders to report.
+/// True if the second table has \p qualifiers.
 bool isInSecond(Mnemonic mnemonic, const QualifierList &qualifiers) {
-  if (secondSets().contains(split(mnemonic, qualifiers)))
-    return true;
-  QualifierList list;
-  for (Qualifier layout : {Qualifier::Row, Qualifier::Col})
-    for (Qualifier qualifier : qualifiers)
-      if (qualifier == layout)
-        list.append(qualifier);
-  for (Qualifier qualifier : qualifiers)
-    if (info(qualifier).kind != QualifierKind::Layout)
-      list.append(qualifier);
-  return secondSets().contains(split(mnemonic, list));
+  return secondSets().contains(split(mnemonic, qualifiers));
 }
 
 std::string describe(Mnemonic mnemonic, const QualifierList &qualifiers) {

@@ -81,6 +81,13 @@ static_assert(registerCount(kProduct, 3) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 4) == RegisterCount(), "there is no fifth");
 static_assert(opcode(Mma{.d = Type::F16}).str().empty(), "D of f16 and C of f32");
 static_assert(makeInstruction(Mnemonic::Mma, qualifiers(kProduct)) == Instruction(kProduct));
+// Layouts keep their order, also where a row fixes both.
+static_assert(makeInstruction(Mnemonic::Mma,
+                              {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned, Qualifier::M16N8K16,
+                               Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
+static_assert(!makeInstruction(Mnemonic::Mma,
+                               {Qualifier::Sync, Qualifier::Aligned, Qualifier::M16N8K16, Qualifier::Col,
+                                Qualifier::Row, Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
 
 static_assert(opcode(WmmaMma{}).str() == "wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32");
 constexpr WmmaMma kSaturated{.satfinite = true};

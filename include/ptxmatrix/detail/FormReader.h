@@ -463,6 +463,21 @@ consteval TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
   return older;
 }
 
+/// Of two layouts, the first is that of A, and the second that of B.
+consteval void labelLayouts(Form &form) {
+  Slot *ofA = nullptr;
+  for (size_t i = 0; i < form.numSlots; ++i) {
+    Slot &slot = form.slotStorage[i];
+    if (slot.kind != QualifierKind::Layout)
+      continue;
+    if (ofA) {
+      ofA->fragment = Fragment::A;
+      slot.fragment = Fragment::B;
+    }
+    ofA = &slot;
+  }
+}
+
 /// Fills in what follows from the slots, the targets and the version.
 consteval void summarize(Form &form) {
   for (size_t i = 0; i < form.numSlots; ++i) {
@@ -524,6 +539,7 @@ consteval Form readForm(const FormRow &row) {
   for (Target target : form.targets)
     oldestTarget = std::min(oldestTarget, info(target).since);
   form.since = std::max(row.since, oldestTarget);
+  labelLayouts(form);
   summarize(form);
   return form;
 }

@@ -14,7 +14,8 @@
 //           `{.q{::s}}`   the same as {.q|q::s}
 //           `.q(6.3)`     there from PTX 6.3 on and refused before (the older spelling goes without it)
 //           `{.q(-6.5)}`  refused from PTX 6.5 on
-//           `.A:q|r`      the type or the layout of matrix A; `.C:=D`: the same type as that of matrix D
+//           `.A:q|r`      the type or the layout of matrix A; `.C:=D`: the same type as that of matrix D.  Of two layouts
+//                         without a letter, the first is that of A, and the second that of B
 //           The order of a row is the canonical order.  ptxas accepts any order, but that slots of one kind (types and
 //           layouts) keep theirs.  A row of `mma` with a qualifier `.sp...` is one of mma.sp.
 // operands  V:types   a vector of registers of these types; its length follows from the matrix that the opcode names

@@ -14,27 +14,36 @@
 namespace ptxmatrix {
 namespace {
 
-using Slots = std::vector<const detail::Slot *>;
+using Missing = FormDifference::Missing;
 
-/// Every qualifier that makes the opcode legal in the place of \p slot; the slot's own where no single one does.  The
-/// qualifier numbered \p without does not count.
-QualifierSet legalChoices(const CountedQualifiers &qualifiers, std::optional<size_t> without,
-                          const detail::Slot &slot) {
+/// Every qualifier that makes the opcode legal where the one of \p replacement stands; the slot's own where no single
+/// one does.
+QualifierSet legalChoices(const CountedQualifiers &qualifiers, const FormDifference::Replacement &replacement) {
   QualifierSet legal;
   for (Qualifier candidate : qualifiers.opcode().known()) {
-    if (info(candidate).kind != slot.kind)
+    if (info(candidate).kind != replacement.slot->kind)
       continue;
-    // In the place of the one that does not count: the order matters among those of one kind.
     QualifierList list;
     for (size_t i = 0; i < qualifiers.all().size(); ++i)
-      list.append(i == without ? candidate : qualifiers.all()[i].qualifier);
-    if (!without)
-      list.append(candidate);
+      list.append(i == replacement.written ? candidate : qualifiers.all()[i].qualifier);
     if (detail::matchForm(qualifiers.opcode().mnemonic, list))
       legal.insert(candidate);
   }
-  return legal.empty() ? slot.choices : legal;
+  return legal.empty() ? replacement.slot->choices : legal;
 }
+
+/// "A", "the scale factors"
+std::string matrixOf(const detail::Slot &slot) {
+  return slot.fragment == Fragment::None ? "the scale factors" : std::string(1, letterOf(slot.fragment));
+}
+
+/// "types of D, A, B and C"
+std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matrices) {
+  return std::string(kindName(kind)) + (matrices.size() == 1 ? "" : "s") + " of " + joined(matrices, "and");
+}
+
+/// \p form is of a product, whose types, and often layouts, are of several matrices.
+bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment != Fragment::None; }
 
 /// What a qualifier of \p kind clashes with: the written qualifiers that tell the form apart.
 std::string contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
@@ -53,10 +62,11 @@ std::string contextOf(const FormDifference &difference, QualifierKind kind, cons
 //===----------------------------------------------------------------------===//
 
 /// The missing slots, but for those of a kind of which something else is reported: that is one mistake.
-Slots plainlyMissing(const FormDifference &difference) {
-  Slots missing = difference.missing;
-  std::erase_if(missing, [&](const detail::Slot *slot) {
-    return std::ranges::any_of(difference.replaced, [&](const auto &one) { return one.slot->kind == slot->kind; });
+std::vector<Missing> plainlyMissing(const FormDifference &difference) {
+  std::vector<Missing> missing = difference.missing;
+  std::erase_if(missing, [&](const Missing &wanted) {
+    return std::ranges::any_of(difference.replaced,
+                               [&](const auto &one) { return one.slot->kind == wanted.slot->kind; });
   });
   return missing;
 }
@@ -79,43 +89,77 @@ bool isOnlyChoice(Qualifier qualifier, Mnemonic mnemonic) {
 }
 
 /// Adds what is missing; nothing where there is a choice.
-std::vector<Fix> insertion(const FormDifference &difference, const Slots &missing,
+std::vector<Fix> insertion(const FormDifference &difference, const std::vector<Missing> &missing,
                            const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.form);
   bool isSafe = true;
-  for (const detail::Slot *slot : missing) {
-    const QualifierSet choices = legalChoices(qualifiers, std::nullopt, *slot);
-    if (choices.size() != 1)
+  for (const Missing &one : missing) {
+    if (one.choices.size() != 1)
       return {};
-    slots[static_cast<size_t>(slot - difference.form->slots().data())].missing = choices.front();
-    isSafe = isSafe && isOnlyChoice(choices.front(), opcode.mnemonic);
+    slots[static_cast<size_t>(one.slot - difference.form->slots().data())].missing = one.choices.front();
+    isSafe = isSafe && isOnlyChoice(one.choices.front(), opcode.mnemonic);
   }
   return {insertMissing(opcode.statement, opcode.nameRange().end, slots, isSafe)};
+}
+
+/// "the types of D, A, B and C", "the layouts of A and B ('.row' or '.col')"
+std::string missingOfMatrices(QualifierKind kind, const std::vector<Missing> &ofKind) {
+  std::vector<std::string> matrices;
+  bool areAlike = true;
+  for (const Missing &one : ofKind) {
+    matrices.push_back(matrixOf(*one.slot));
+    areAlike = areAlike && one.choices == ofKind.front().choices;
+  }
+  return "the " + ofMatrices(kind, matrices) + (areAlike ? " (" + choicesOf(ofKind.front().choices) + ")" : "");
+}
+
+/// A product has one of \p kind for each matrix.
+bool isOfMatrix(QualifierKind kind) { return kind == QualifierKind::Type || kind == QualifierKind::Layout; }
+
+/// "'.sync'", "a shape ('.m8n8k4' or '.m16n8k8')", "'.f16' as the type of B"
+std::string missingPart(const detail::Form &form, const Missing &missing) {
+  const QualifierKind kind = missing.slot->kind;
+  if (missing.choices.size() != 1)
+    return "a " + std::string(kindName(kind)) + " (" + choicesOf(missing.choices) + ")";
+  const bool isOneOfTypes = isOfProduct(form) && kind == QualifierKind::Type;
+  return choicesOf(missing.choices) + (isOneOfTypes ? " as the type of " + matrixOf(*missing.slot) : "");
+}
+
+/// What is missing, in words.
+std::vector<std::string> missingParts(const detail::Form &form, const std::vector<Missing> &missing) {
+  std::vector<std::string> parts;
+  for (auto one = missing.begin(); one != missing.end();) {
+    const QualifierKind kind = one->slot->kind;
+    const auto end = std::find_if(one, missing.end(), [&](const Missing &next) { return next.slot->kind != kind; });
+    const std::vector<Missing> ofKind(one, end); // slots of one kind are neighbours
+    const bool areClear = std::ranges::all_of(ofKind, [](const Missing &each) { return each.choices.size() == 1; });
+    if (!areClear && isOfProduct(form) && isOfMatrix(kind))
+      parts.push_back(missingOfMatrices(kind, ofKind));
+    else
+      for (const Missing &each : ofKind)
+        parts.push_back(missingPart(form, each));
+    one = end;
+  }
+  return parts;
 }
 
 void reportMissing(const FormDifference &difference, const CountedQualifiers &qualifiers,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
-  const Slots missing = plainlyMissing(difference);
+  const std::vector<Missing> missing = plainlyMissing(difference);
   if (missing.empty())
     return;
-  std::vector<std::string> parts;
-  parts.reserve(missing.size());
-  for (const detail::Slot *slot : missing) {
-    const QualifierSet choices = legalChoices(qualifiers, std::nullopt, *slot);
-    parts.push_back(choices.size() == 1 ? choicesOf(choices)
-                                        : "a " + std::string(kindName(slot->kind)) + " (" + choicesOf(choices) + ")");
-  }
-  std::string message = quoted(opcode.nameText()) + " needs " + joined(parts, "and");
-  if (missing.size() == 1 && missing.front()->since != PtxVersion{})
-    message += " from PTX " + missing.front()->since.str() + " on";
-  else if (missing.size() == 1 && missing.front()->kind == QualifierKind::MmaKind)
+  const detail::Slot &first = *missing.front().slot;
+  std::string message = quoted(opcode.nameText()) + " needs " + joined(missingParts(*difference.form, missing), "and");
+  if (missing.size() == 1 && first.since != PtxVersion{})
+    message += " from PTX " + first.since.str() + " on";
+  else if (missing.size() == 1 && first.kind == QualifierKind::MmaKind)
     message += " with these types";
   else if (QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty() && missing.size() == 1)
     message += " with " + quoted(kinds.front());
   else if (QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
-           !shape.empty() && missing.size() == 1 && !isAlwaysRequired(missing.front()->kind, opcode.mnemonic))
+           !shape.empty() && missing.size() == 1 && !isAlwaysRequired(first.kind, opcode.mnemonic))
     message += " with " + quoted(shape.front());
   report(diagnostics, Rule::MissingQualifier, opcode.nameRange(), std::move(message),
          insertion(difference, missing, qualifiers));
@@ -129,16 +173,41 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
-  // Types of several matrices: each may be right elsewhere.
-  if (replacement.slot->fragment != Fragment::None)
-    return report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
-                  "the " + std::string(kindName(kind)) + " of " + letterOf(replacement.slot->fragment) + " must be " +
-                      choicesOf(legalChoices(qualifiers, replacement.written, *replacement.slot)) +
-                      " beside the other qualifiers, not " + quoted(written));
   report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
          quoted(written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +
-             std::string(kindName(kind)) + " must be " +
-             choicesOf(legalChoices(qualifiers, replacement.written, *replacement.slot)));
+             std::string(kindName(kind)) + " must be " + choicesOf(legalChoices(qualifiers, replacement)));
+}
+
+/// Types or layouts of a product that must be others: one mistake, even of several matrices.
+void reportOfMatrices(QualifierKind kind, const FormDifference &difference, const CountedQualifiers &qualifiers,
+                      std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  std::vector<std::string> matrices;
+  std::vector<std::string> needed;
+  std::vector<std::string> written;
+  Fix fix{"", /*isSafe=*/false, {}};
+  for (const FormDifference::Replacement &replacement : difference.replaced) {
+    if (replacement.slot->kind != kind)
+      continue;
+    const auto &[qualifier, token] = qualifiers.all()[replacement.written];
+    const QualifierSet choices = legalChoices(qualifiers, replacement);
+    matrices.push_back(matrixOf(*replacement.slot));
+    needed.push_back(choicesOf(choices));
+    written.push_back(quoted(qualifier));
+    fix.edits.push_back({opcode.rangeOf(token), "." + std::string(info(choices.front()).spelling)});
+  }
+  if (matrices.empty())
+    return;
+  // Two types may be wrong in several ways; a layout has one other.
+  const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
+  fix.message = "write " + joined(needed, "and");
+  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
+  const std::string subject = "the " + ofMatrices(kind, matrices);
+  const std::string others = " beside the other qualifiers";
+  report(diagnostics, Rule::IllegalQualifier, range,
+         isClear ? subject + " must be " + joined(needed, "and") + others + ", not " + joined(written, "and")
+                 : subject + " cannot be " + joined(written, "and") + others,
+         kind == QualifierKind::Layout ? std::vector<Fix>{std::move(fix)} : std::vector<Fix>());
 }
 
 void reportExtra(const FormDifference &difference, const CountedQualifiers::Item &extra,
@@ -146,11 +215,6 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
   const Qualifier qualifier = extra.qualifier;
   const SourceRange range = qualifiers.opcode().rangeOf(extra.token);
   const QualifierKind kind = info(qualifier).kind;
-  const auto types = std::ranges::count(difference.form->slots(), QualifierKind::Type, &detail::Slot::kind);
-  if (kind == QualifierKind::Type && difference.form->operands()[0].fragment != Fragment::None)
-    return report(diagnostics, Rule::IllegalQualifier, range,
-                  quoted(qualifier) + " is one type too many: " + quoted(qualifiers.opcode().nameText()) + " has " +
-                      std::to_string(types) + " with the others");
   QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
   for (const detail::Slot &slot : difference.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
@@ -163,16 +227,51 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
            quoted(qualifier) + " does not go with " + contextOf(difference, kind, qualifiers));
 }
 
+/// The types that a product has too many of: one mistake.
+void reportExtraTypes(const FormDifference &difference, const std::vector<size_t> &places,
+                      const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
+  const WrittenOpcode &opcode = qualifiers.opcode();
+  std::vector<std::string> matrices;
+  for (const detail::Slot &slot : difference.form->slots())
+    if (slot.kind == QualifierKind::Type)
+      matrices.push_back(matrixOf(slot));
+  std::vector<std::string> words;
+  Fix fix{"", /*isSafe=*/false, {}};
+  for (size_t place : places) {
+    const auto &[type, token] = qualifiers.all()[place];
+    words.push_back(quoted(type));
+    fix.edits.push_back({opcode.rangeOf(token), ""});
+  }
+  fix.message = "remove " + joined(words, "and");
+  const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
+  report(diagnostics, Rule::IllegalQualifier, range,
+         joined(words, "and") + (words.size() == 1 ? " is" : " are") + " too many: " + quoted(opcode.nameText()) +
+             " has only the " + ofMatrices(QualifierKind::Type, matrices) + " with the other qualifiers",
+         {std::move(fix)});
+}
+
 } // namespace
 
 void reportDifference(const FormDifference &difference, bool withMissing, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics) {
   if (withMissing)
     reportMissing(difference, qualifiers, diagnostics);
+  const bool hasMatrices = isOfProduct(*difference.form);
+  for (QualifierKind kind : {QualifierKind::Layout, QualifierKind::Type})
+    if (hasMatrices)
+      reportOfMatrices(kind, difference, qualifiers, diagnostics);
   for (const FormDifference::Replacement &replacement : difference.replaced)
-    reportReplaced(difference, replacement, qualifiers, diagnostics);
+    if (!hasMatrices || !isOfMatrix(replacement.slot->kind))
+      reportReplaced(difference, replacement, qualifiers, diagnostics);
+  std::vector<size_t> types;
   for (size_t place : difference.extra)
-    reportExtra(difference, qualifiers.all()[place], qualifiers, diagnostics);
+    if (const CountedQualifiers::Item &extra = qualifiers.all()[place];
+        hasMatrices && info(extra.qualifier).kind == QualifierKind::Type)
+      types.push_back(place);
+    else
+      reportExtra(difference, extra, qualifiers, diagnostics);
+  if (!types.empty())
+    reportExtraTypes(difference, types, qualifiers, diagnostics);
 }
 
 } // namespace ptxmatrix

@@ -70,15 +70,25 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   return {.range = opcode.nameRange(), .feature = quoted(opcode.nameText())};
 }
 
+/// The least version of a form of \p mnemonic with \p qualifier.
+PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic) {
+  PtxVersion least = kNewestRelease.ptx;
+  for (const detail::Form &form : detail::formsOf(mnemonic))
+    if (form.all.contains(qualifier))
+      least = std::min(least, form.since);
+  return least;
+}
+
 /// What cannot be blamed on a qualifier.
 void noteOthers(const MatchedOpcode &matched, const Requirements &required, const WrittenOpcode &opcode,
                 const ModuleContext &module) {
-  if (required.before)
+  if (required.before) {
+    const QualifierSet refused = matched.form->refusedSince & matched.values.set();
     module.note({.range = opcode.nameRange(),
-                 .feature = (matched.form->refusedSince & matched.values.set()).empty()
-                                ? quoted(opcode.nameText()) + " without '.aligned'"
-                                : "'.satfinite' of " + quoted(opcode.nameText()),
+                 .feature = refused.empty() ? quoted(opcode.nameText()) + " without " + quoted(Qualifier::Aligned)
+                                            : quoted(refused.front()) + " of " + quoted(opcode.nameText()),
                  .before = required.before});
+  }
   if (!matched.isDocumented)
     module.note({.range = opcode.nameRange(),
                  .feature = "an undocumented form of " + quoted(opcode.nameText()),
@@ -118,7 +128,8 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
   });
   Need targets = needOf(ofTargets, matched, isOfAll, qualifiers);
   Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, qualifiers);
-  version.since = targets.since = required.since;
+  version.since = required.since;
+  targets.since = ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic);
   targets.targets = form.targets;
   if (ofVersion != ofTargets)
     module.note(version);

@@ -50,10 +50,14 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
     return report(diagnostics, Rule::IllegalQualifier, opcode.range(),
                   "no form of " + quoted(name(opcode.mnemonic)) + " has these qualifiers");
   const TokenIndex token = counted.tokenOf(refused.front());
+  // Of the products that have it, those with this type of D are no longer accepted with it.
+  Fix fix = removal(opcode.statement, token);
+  fix.isSafe = false; // sums are then no longer kept finite
+  const Qualifier type = *difference.legal[detail::typeSlot(*difference.form, Fragment::D)];
   report(diagnostics, Rule::IllegalQualifier, opcode.rangeOf(token),
-         quoted(refused.front()) + " of " + quoted(name(opcode.mnemonic)) + " with '.f16' is refused from PTX " +
-             difference.form->until.str() + " on",
-         {removal(opcode.statement, token)});
+         quoted(refused.front()) + " of " + quoted(name(opcode.mnemonic)) + " with " + quoted(type) +
+             " is refused from PTX " + difference.form->until.str() + " on",
+         {std::move(fix)});
 }
 
 } // namespace

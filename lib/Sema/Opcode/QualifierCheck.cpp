@@ -28,13 +28,22 @@ unsigned mostSlots(Mnemonic mnemonic, QualifierKind kind) {
   return mostSlots(mnemonic, [&](const detail::Slot &slot) { return slot.kind == kind; });
 }
 
+/// A product has a place for a type, or a layout, of each matrix: which of them is wrong, the nearest form tells.
+bool hasRoomFor(QualifierKind kind, const CountedQualifiers &counted) {
+  const Mnemonic mnemonic = counted.opcode().mnemonic;
+  const auto written =
+      std::ranges::count(counted.all(), kind, [](const auto &item) { return info(item.qualifier).kind; });
+  return detail::formsOf(mnemonic)[0].operands()[0].fragment != Fragment::None &&
+         (kind == QualifierKind::Type || kind == QualifierKind::Layout) && written < mostSlots(mnemonic, kind);
+}
+
 void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierKind kind = info(qualifier).kind;
   const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
   const unsigned most = mostSlots(opcode.mnemonic, qualifier);
-  if (times == most) {
+  if (times >= most && !hasRoomFor(kind, counted)) {
     if (!mayBeRepeated(qualifier) || most == 0)
       report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
              quoted(opcode.textOf(token)) + " is given twice", {removal(opcode.statement, token)});
