@@ -38,9 +38,9 @@ struct MnemonicInfo {
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
   bool isExpanded = false;
-
   /// A vector register may stand as a whole where a vector in braces may; the PTX ISA does not define it.
-  constexpr bool acceptsWholeVectors() const { return !name.starts_with("wmma"); }
+  bool acceptsWholeVectors = true;
+
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
   constexpr bool namesMatrix() const { return opcodes.size() > name.size(); }
   /// The name in an opcode, in front of the qualifiers: `.sp` of `mma.sp` is one of these.
@@ -51,10 +51,10 @@ struct MnemonicInfo {
 inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"ldmatrix", "ldmatrix", Addressing::Rows},
     {"movmatrix", "movmatrix"},
-    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true},
+    {"wmma.load", "wmma.load.a|wmma.load.b|wmma.load.c", Addressing::Matrix, true, false},
     {"stmatrix", "stmatrix", Addressing::Rows},
-    {"wmma.store", "wmma.store.d", Addressing::Matrix, true},
-    {"wmma.mma", "wmma.mma"},
+    {"wmma.store", "wmma.store.d", Addressing::Matrix, true, false},
+    {"wmma.mma", "wmma.mma", Addressing::None, false, false},
     {"mma", "mma"},
     {"mma.sp", "mma"}, // `.sp` is one of the qualifiers, which stand in any order
 });

@@ -93,12 +93,14 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
     return;
   const std::optional<ScalarType> type = declaration->type;
-  const bool fits = type == ScalarType::B32 || type == ScalarType::U32 || type == ScalarType::S32 ||
-                    (type == ScalarType::F32 && opcode.isStore() && !opcode.values.contains(Qualifier::F64));
+  ScalarTypeSet accepted{ScalarType::B32, ScalarType::U32, ScalarType::S32};
+  if (opcode.isStore() && !opcode.values.contains(Qualifier::F64))
+    accepted.insert(ScalarType::F32);
+  const bool fits = type && accepted.contains(*type);
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
     context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast().opcode),
                    "ptxas reads '%laneid' for " + instructionText(opcode) +
-                       "; what is declared by that name must be a 32-bit integer register",
+                       "; what is declared by that name must be a register of type " + typesText(accepted),
                    declaration);
 }
 

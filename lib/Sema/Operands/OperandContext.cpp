@@ -29,6 +29,13 @@ std::optional<unsigned> elementIndex(std::string_view text) {
 
 std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
 
+std::string typesText(ScalarTypeSet types) {
+  std::vector<std::string> parts;
+  for (ScalarType type : types)
+    parts.push_back(typeText(type));
+  return joined(parts, "or");
+}
+
 std::string_view spaceName(DeclSpace space) {
   switch (space) {
   case DeclSpace::Register:

@@ -104,6 +104,8 @@ std::optional<unsigned> elementIndex(std::string_view text);
 
 /// ".b32"
 std::string typeText(ScalarType type);
+/// ".b32, .u32 or .s32"
+std::string typesText(ScalarTypeSet types);
 /// "a .shared variable", "a label"
 std::string_view spaceName(DeclSpace space);
 

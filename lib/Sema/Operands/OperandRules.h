@@ -14,7 +14,6 @@ namespace ptxmatrix {
 /// 'ldmatrix'
 inline std::string instructionText(const MatchedOpcode &opcode) { return quoted(name(opcode.form->mnemonic)); }
 
-/// Whether ptxas accepts a register of \p type alone for \p spec.
 /// "the destination"; "B" of a product; "the scale data of A".
 inline std::string operandName(const OperandSpec &spec) {
   const std::string fragment = spec.fragment == Fragment::None ? "" : std::string(1, letterOf(spec.fragment));
@@ -29,6 +28,7 @@ inline bool isCalled(const MatchedOpcode &opcode) {
          (opcode.form->isCalledOrdered || !opcode.values.contains(Qualifier::SpOrderedMetadata));
 }
 
+/// Whether ptxas accepts a vector of registers of \p type for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
 }

@@ -10,14 +10,6 @@
 namespace ptxmatrix {
 namespace {
 
-/// ".b32, .u32 or .s32"
-std::string acceptedTypes(const OperandSpec &spec) {
-  std::vector<std::string> parts;
-  for (ScalarType type : spec.types)
-    parts.push_back(typeText(type));
-  return joined(parts, "or");
-}
-
 std::string opcodeText(const MatchedOpcode &opcode) {
   return quoted(detail::opcode(*opcode.form, opcode.values).str());
 }
@@ -91,7 +83,7 @@ private:
     const SourceRange range = context.rangeOf(operand);
     if (spec.isAnyCount && (!isVector || name.element))
       return checkResult(context, opcode, index);
-    if (!isVector || name.element || !info(opcode.form->mnemonic).acceptsWholeVectors()) {
+    if (!isVector || name.element || !info(opcode.form->mnemonic).acceptsWholeVectors) {
       // What stands here is no vector: in braces it is the one register.
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
@@ -196,14 +188,15 @@ private:
                             "a constant cannot stand beside an element of a vector register");
     if (!hasRegister && !acceptsConstantsAlone())
       return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            subject() + " must name at least one register");
+                            subject() + " has constants only; ptxas accepts them beside a register");
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
     // among registers is of a type of its own, though it follows what an .s32 may follow.
     isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(Rule::OperandType, context.rangeOf(operand),
-                            "these registers are of type " + typeText(*previous) + "; " +
-                                operandText(typedOpcode(opcode, index)) + " needs " + acceptedTypes(spec),
+                            (hasRegister ? "these registers are" : "these constants count as registers") +
+                                std::string(" of type ") + typeText(*previous) + "; " +
+                                operandText(typedOpcode(opcode, index)) + " needs " + typesText(spec.types),
                             firstDeclaration);
     if (allKnown && !isMixed && !spec.types.contains(*previous))
       checkTargets(*previous, operand);
@@ -353,10 +346,10 @@ private:
                      declaration);
       return false;
     }
-    // 64-bit registers and predicates are taken by their own type each; a vector of others counts as a whole.
-    const bool isTakenAlone = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
+    // 64-bit registers and predicates count each by its own type; a vector of others counts as a whole.
+    const bool countsAlone = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
     const bool fits = fitsRegister(spec, type);
-    if (info(type).bits != registerBits() || (isTakenAlone && !fits)) {
+    if (info(type).bits != registerBits() || (countsAlone && !fits)) {
       reportRegisterType(context, opcode, index, range, text, type, declaration);
       return false;
     }
@@ -422,7 +415,7 @@ void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, si
   const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
   context.report(Rule::OperandType, range,
                  quoted(what) + " is of type " + typeText(type) + "; " + (isNamed ? operandName(spec) + " of " : "") +
-                     typedOpcode(opcode, index) + " needs " + acceptedTypes(spec),
+                     typedOpcode(opcode, index) + " needs " + typesText(spec.types),
                  declaration);
 }
 
