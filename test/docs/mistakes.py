@@ -1,4 +1,4 @@
-"""Mistakes that people and generators make with ldmatrix, movmatrix and wmma.load.
+"""Mistakes that people and generators make with loads of matrices and with products.
 
 Each is a statement in a kernel.  `report` says who met it, where that is public: the statement is a small one that makes
 ptxas say the same.
@@ -43,6 +43,22 @@ ON_SM_70 = "https://github.com/EricLBuehler/candle-vllm/issues/207"
 BRACES = "https://github.com/tracel-ai/cubecl/pull/1596"
 NO_MOVMATRIX = "https://github.com/InternLM/lmdeploy/issues/264"
 NEWER_PTX = "https://github.com/tinygrad/tinygrad/issues/7729"
+MMA_ON_VOLTA = "https://github.com/DeepLink-org/3DGSTensorCore/issues/2"
+MMA_ON_TURING = "https://github.com/mit-han-lab/llm-awq/issues/89"
+MMA_ON_PASCAL = "https://github.com/triton-lang/triton/issues/583"
+MXF4_ON_SM_120 = "https://github.com/antirez/ds4/issues/679"
+MXF4_ON_SM_121 = "https://github.com/ggml-org/llama.cpp/issues/18363"
+MXF8_ON_SM_120 = "https://github.com/btxchain/btx/pull/89"
+SELECTOR = "https://github.com/llvm/llvm-project/pull/150950"
+
+# The operands of products: D, A, B and C.
+SUMS = "{f0, f1, f2, f3}"
+PRODUCT = f"{SUMS}, {{r0, r1, r2, r3}}, {{r4, r5}}, {SUMS}"
+SHORT = f"{SUMS}, {{r0, r1}}, {{r2}}, {SUMS}"
+SPARSE = f"{SUMS}, {{r0, r1}}, {{r2, r3}}, {SUMS}"
+HALVES = "{r0, r1, r2, r3, r4, r5, r6, r7}"
+SINGLES = "{f0, f1, f2, f3, f4, f5, f6, f7}"
+WMMA = f"{SINGLES}, {HALVES}, {HALVES}, {SINGLES}"
 
 MISTAKES = [
     # Targets.
@@ -101,6 +117,53 @@ MISTAKES = [
     Mistake("a wmma shape with a type that it does not have", "wmma.load.a.sync.aligned.row.m8n8k32.shared.s8 {r0}, [r4];", target="sm_80"),
     Mistake("wmma.load without a layout", "wmma.load.a.sync.aligned.m16n16k16.shared.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8];"),
     Mistake("4-bit elements by columns", "wmma.load.a.sync.aligned.col.m8n8k32.shared.s4 {r0}, [r4];", target="sm_80"),
+    # Products: targets.
+    Mistake("mma built for Pascal", "mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16 {r0, r1, r2, r3}, {r4, r5}, {r6, r7}, {r0, r1, r2, r3};", target="sm_61", report=MMA_ON_PASCAL),
+    Mistake("mma.m16n8k8 built for Volta", f"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {SHORT};", target="sm_70", report=MMA_ON_VOLTA),
+    Mistake("mma.m16n8k16 built for Turing", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {PRODUCT};", target="sm_75", report=MMA_ON_TURING),
+    Mistake("bf16 mma built for Turing", f"mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {SHORT};", target="sm_75"),
+    Mistake("fp8 mma built for Ampere", f"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {PRODUCT};", version="8.4", target="sm_86"),
+    Mistake("mma.sp built for Turing", f"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SPARSE}, r8, 0;", target="sm_75"),
+    Mistake("mxf4 for sm_120 without its suffix", f"mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.8", target="sm_120", report=MXF4_ON_SM_120),
+    Mistake("mxf4 for sm_121 without its suffix", f"mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.f32.e2m1.e2m1.f32.ue8m0 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.8", target="sm_121", report=MXF4_ON_SM_121),
+    Mistake("mxf8f6f4 for sm_120 without its suffix", f"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.8", target="sm_120", report=MXF8_ON_SM_120),
+    Mistake("fp6 mma for the data center Blackwell", f"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e2m3.f32 {PRODUCT};", version="8.7", target="sm_100a"),
+    # Products: PTX versions.
+    Mistake("mma.m16n8k16 in a module of PTX 6.5", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {PRODUCT};", version="6.5", target="sm_75"),
+    Mistake("fp8 mma in a module of PTX 8.3", f"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32 {PRODUCT};", version="8.3"),
+    Mistake(".scale_vec::4X with .ue8m0 in a module of PTX 8.8", f"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue8m0 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.8", target="sm_120a"),
+    Mistake(".satfinite of an f16 wmma.mma", f"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32.satfinite {WMMA};"),
+    # Products: layouts.
+    Mistake("B by rows, as the data lies", f"mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("A by columns and B by rows", f"mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("mma without layouts", f"mma.sync.aligned.m16n8k16.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("mma.m8n8k4 without layouts", "mma.sync.aligned.m8n8k4.f16.f16.f16.f16 {r0, r1, r2, r3}, {r4, r5}, {r6, r7}, {r0, r1, r2, r3};"),
+    # Products: types.
+    Mistake("the type of D only", f"mma.sync.aligned.m16n8k16.row.col.f32 {PRODUCT};"),
+    Mistake("sums of f16 into f32", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f16 {SUMS}, {{r0, r1, r2, r3}}, {{r4, r5}}, {{r6, r7}};"),
+    Mistake("sums of bf16", "mma.sync.aligned.m16n8k16.row.col.bf16.bf16.bf16.bf16 {r8, r9}, {r0, r1, r2, r3}, {r4, r5}, {r8, r9};"),
+    Mistake("f16 times bf16", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {PRODUCT};"),
+    Mistake("a product of f32", f"mma.sync.aligned.m16n8k8.row.col.f32.f32.f32.f32 {SUMS}, {{f4, f5, f6, f7}}, {{f8, f9}}, {SUMS};"),
+    Mistake("tf32 in the shape of f16", f"mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {PRODUCT};"),
+    Mistake("signed times unsigned in wmma.mma", "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.u8.s32 {r0, r1, r2, r3, r4, r5, r6, r7}, {r8, r9}, {r10, r11}, {r0, r1, r2, r3, r4, r5, r6, r7};"),
+    Mistake("wmma.mma with the types of mma", f"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16.f16.f32 {WMMA};"),
+    # Products: other qualifiers.
+    Mistake("mma without .sync and .aligned", f"mma.m16n8k16.row.col.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("b1 without .xor.popc", "mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32 {r0, r1, r2, r3}, {r4, r5, r6, r7}, {r8, r9}, {r0, r1, r2, r3};"),
+    Mistake(".satfinite of an f16 mma", f"mma.sync.aligned.m16n8k16.row.col.satfinite.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("mxf4nvf4 without .scale_vec", f"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.f32.e2m1.e2m1.f32.ue4m3 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.7", target="sm_120a"),
+    Mistake("fp6 without .kind", f"mma.sync.aligned.m16n8k32.row.col.f32.e3m2.e3m2.f32 {PRODUCT};", version="8.7", target="sm_120a"),
+    Mistake("a shape of wmma for mma", f"mma.sync.aligned.m16n16k16.row.col.f32.f16.f16.f32 {SINGLES}, {HALVES}, {HALVES}, {SINGLES};"),
+    # Products: operands.
+    Mistake("A of m16n8k8 for m16n8k16", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1}}, {{r4, r5}}, {SUMS};"),
+    Mistake("f32 registers for sums of f16", "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {f0, f1}, {r0, r1, r2, r3}, {r4, r5}, {r6, r7};"),
+    Mistake("tf32 in float registers", f"mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {SUMS}, {{f4, f5}}, {{r2}}, {SUMS};"),
+    Mistake("no braces around the one register of B", f"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1}}, r2, {SUMS};"),
+    Mistake("mma without C", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1, r2, r3}}, {{r4, r5}};"),
+    Mistake("mma.sp without metadata", f"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SPARSE};"),
+    Mistake("a sparsity selector in a register", f"mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SPARSE}, r8, r9;"),
+    Mistake("a sparsity selector out of range", f"mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32 {SUMS}, {{r0, r1, r2, r3}}, {{r4, r5, r6, r7}}, {SUMS}, r8, 3;", version="8.4", target="sm_89", report=SELECTOR),
+    Mistake("block scaling without scale factors", f"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {PRODUCT};", version="8.7", target="sm_120a"),
     # Opcodes.
     Mistake("ldmatrix misspelt", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),
