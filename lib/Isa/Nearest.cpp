@@ -44,10 +44,11 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
   for (size_t i = 0; i < places.size(); ++i) {
     const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // those of one kind are neighbours
     const Qualifier qualifier = written.begin()[places[i]];
-    const std::optional<Qualifier> same = slot.sameAs == Fragment::None
-                                              ? std::nullopt
-                                              : difference.legal[detail::typeSlot(*difference.form, slot.sameAs)];
-    if (slot.choices.contains(qualifier) && (!same || same == qualifier))
+    // What must be the same as one that is wrong must be what stands there instead.
+    const size_t other = detail::typeSlot(*difference.form, slot.sameAs);
+    const Qualifier same =
+        slot.sameAs == Fragment::None ? qualifier : difference.legal[other].value_or(slots[other].choices.front());
+    if (slot.choices.contains(qualifier) && same == qualifier)
       difference.legal.fill(static_cast<size_t>(&slot - slots.data()), qualifier);
     else
       difference.replaced.push_back({places[i], &slot});

@@ -190,7 +190,7 @@ TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
                      const std::string &end, const std::string &wanted) {
     ASSERT_TRUE(legal.ends_with(end)) << legal;
     const std::string text = legal.substr(0, legal.size() - end.size()) + wanted;
-    const bool isRight = !checkStatement(text).hasErrors();
+    const bool isRight = checkStatement(text).diagnostics.empty();
     const Operands operands = operandsFor(instruction, tried);
     ASSERT_EQ(errorOf(instruction, operands), isRight ? EmitError::None : EmitError::SelectorValue) << text;
     if (isRight) {

@@ -342,7 +342,10 @@ TEST(Forms, TakeTheRegisterTypesOfEachMatrix) {
 TEST(Forms, TakeTheSelectorsOfTheSecondTable) {
   auto isTaken = [](const secondtable::Spelling &spelling, const std::string &operands) {
     return std::ranges::none_of(saidOf(spelling.opcode + " " + operands + ";", {}),
-                                [](const std::string &line) { return line.starts_with("error"); });
+                                [](const std::string &line) { // of some, ptxas accepts more, which is a warning
+                                  return line.starts_with("error") ||
+                                         line.find("undocumented-operand") != std::string::npos;
+                                });
   };
   auto replaced = [](std::string text, std::string_view what, const std::string &with) {
     return text.replace(text.find(what), what.size(), with);
