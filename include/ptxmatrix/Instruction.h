@@ -130,7 +130,8 @@ constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast
 /// The qualifiers that spell \p instruction.
 constexpr QualifierList qualifiers(const Instruction &instruction);
 
-/// The instruction that \p qualifiers spell, or nothing if no form has them.  Their order matters only among types.
+/// The instruction that \p qualifiers spell, or nothing if no form has them.  Their order matters only among types, and
+/// among layouts.
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers);
 
 /// What \p instruction requires, or nothing if the PTX ISA has no such form.
