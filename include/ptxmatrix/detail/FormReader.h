@@ -61,9 +61,8 @@ constexpr std::string_view name(Role role) {
 /// What stands at one place of the operand list.
 struct OperandSpec {
   Role role = Role::Destination;
-  bool isVector = false;    ///< Registers in braces; else one register, an address or a stride.
-  bool isOptional = false;  ///< It may be left out.
-  bool acceptsSink = false; ///< `_` may stand for some of the registers.
+  bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false; ///< It may be left out.
   /// ptxas does not count the registers: 1, 2 or 4 in braces, or one without; of metadata and scale data, the PTX ISA
   /// has one without.
   bool isAnyCount = false;
@@ -73,6 +72,8 @@ struct OperandSpec {
   ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
   ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside, ...
   TargetSet undocumentedOn;        ///< ... and for which targets.
+  TargetSet sinkOn;                ///< The targets for which `_` may stand for some of the registers.
+  TargetSet plainOn;               ///< Those for which ptxas accepts declared registers only.
   /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
   /// multiples of byteStep().
   uint8_t choices = 0;
@@ -133,10 +134,10 @@ struct Form {
   OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
   TargetSet targets;
-  TargetSet
-      calledOn; ///< Of these, where ptxas calls a function for the instruction, which accepts plain registers only.
+  TargetSet calledOn;          ///< Of these, where ptxas calls a function for it, which accepts plain registers only.
   bool isCalledOrdered = true; ///< With `.sp::ordered_metadata`, too.
-  PtxVersion since;            ///< The row's, or the first version that has one of the targets if that is later.
+  TargetSet dividedOn; ///< Of these, where ptxas replaces it by instructions that accept each element by itself.
+  PtxVersion since;    ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
@@ -314,7 +315,7 @@ consteval unsigned readNumber(CellReader &cell) {
   return number;
 }
 
-/// Where the types behind a '+' hold: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; everywhere if no
+/// Where what stands before it holds: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; everywhere if no
 /// parenthesis stands there.
 consteval TargetSet readTargetNumbers(CellReader &cell) {
   TargetSet targets;
@@ -356,7 +357,10 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   spec.isAnyCount = cell.take("*");
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
-  spec.acceptsSink = cell.take("_");
+  if (cell.take("_"))
+    spec.sinkOn = readTargetNumbers(cell);
+  if (cell.take("!"))
+    spec.plainOn = readTargetNumbers(cell);
   readRegisterTypes(cell, spec);
   return spec;
 }
@@ -395,13 +399,17 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   return spec;
 }
 
-/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`.  The first operand is written, unless it
-/// is an address; registers behind it are read.
+/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`, or `divided(90-110) ...`.  The first
+/// operand is written, unless it is an address; registers behind it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
   if (cell.take("call")) {
     form.isCalledOrdered = !cell.take(".sp");
     form.calledOn = readTargetNumbers(cell);
+    cell.expect(" ");
+  }
+  if (cell.take("divided")) {
+    form.dividedOn = readTargetNumbers(cell);
     cell.expect(" ");
   }
   while (!cell.atEnd()) {

@@ -103,6 +103,7 @@ private:
                             declaration);
     if (declaration->type && !fitsRegister(spec, *declaration->type))
       return reportRegisterType(context, opcode, index, range, text, *declaration->type, declaration);
+    checkPlain(operand.term, plainTargets() | opcode.form->dividedOn);
     context.report(Rule::UndocumentedRegister, range,
                    "ptxas accepts vector register " + quoted(text) +
                        " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
@@ -110,19 +111,26 @@ private:
                    declaration);
   }
 
-  /// What the manual does not say: up to CUDA 12.9, code for sm_70 and sm_72 fills all registers of a matrix C of
-  /// floating point that stands by columns.
+  /// Checks \p sink, which stands for a register that is written.  Up to CUDA 12.9 there is code of its own for sm_70
+  /// and sm_72, which fills all registers of a matrix C of floating point that stands by columns; and where it does not
+  /// go through all of D of a wmma.mma of .f16, the code for sm_75 does, and the other way round.
   void checkSink(const Term &sink) {
     const ModuleContext &module = context.scope.module;
     const QualifierSet &written = opcode.values.set();
     const bool isFloat = written.contains(Qualifier::F16) || written.contains(Qualifier::F32);
-    if (module.judge() > CudaRelease{12, 9} || !isFloat || !written.contains(Qualifier::C) ||
-        !written.contains(Qualifier::Col))
+    const bool isLoad = written.contains(Qualifier::C) && written.contains(Qualifier::Col);
+    const bool isProduct = opcode.form->mnemonic == Mnemonic::WmmaMma;
+    TargetSet targets = spec.sinkOn;
+    if (module.judge() <= CudaRelease{12, 9} && isFloat && (isLoad || isProduct))
+      for (const Target target : kAllTargets)
+        if (info(target).number == 70 || info(target).number == 72)
+          spec.sinkOn.contains(target) ? targets.erase(target) : targets.insert(target);
+    if (targets == kAllTargets)
       return;
-    Need need{.range = statement.rangeOf(sink.tokens), .feature = "'_' in 'wmma.load.c' with '.col'"};
-    for (const Target target : kAllTargets)
-      if (info(target).number == 70 || info(target).number == 72)
-        need.targets.erase(target);
+    const Need need{.range = statement.rangeOf(sink.tokens),
+                    .feature = isLoad ? "'_' in 'wmma.load.c' with '.col'"
+                                      : "'_' in " + subject() + " of " + opcodeText(opcode),
+                    .targets = targets};
     module.note(need);
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
@@ -143,7 +151,7 @@ private:
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
-      if (element.kind == TermKind::Sink && spec.acceptsSink) {
+      if (element.kind == TermKind::Sink && !spec.sinkOn.empty()) {
         sink = &element;
         continue;
       }
@@ -155,6 +163,7 @@ private:
       if (element.kind == TermKind::Expression && isSource) {
         if (!addConstant(element, i == operand.elementsBegin))
           return;
+        noteDivided(element, std::nullopt);
         constant = constant ? constant : &element;
         continue;
       }
@@ -173,6 +182,8 @@ private:
       if (!findElement(element, found))
         return;
       allKnown = allKnown && found;
+      if (found)
+        noteDivided(element, found);
       if (!oddity && found && isOdd(*found)) {
         oddity = &element;
         odd = found;
@@ -183,7 +194,7 @@ private:
                             subject() + " must name at least one register");
     if (sink)
       checkSink(*sink);
-    if (constant && part && !isOfProduct())
+    if (constant && part)
       return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
                             "a constant cannot stand beside an element of a vector register");
     if (!hasRegister && !acceptsConstantsAlone())
@@ -198,10 +209,14 @@ private:
                                 std::string(" of type ") + typeText(*previous) + "; " +
                                 operandText(typedOpcode(opcode, index)) + " needs " + typesText(spec.types),
                             firstDeclaration);
-    if (allKnown && !isMixed && !spec.types.contains(*previous))
-      checkTargets(*previous, operand);
+    if (allKnown && undocumented && (!isMixed || registerBits() == 64))
+      checkTargets(*undocumented, operand);
     if (const Term *unlike = oddity ? oddity : part)
-      checkCall(*unlike);
+      checkPlain(*unlike, plainTargets());
+    if (undivided)
+      checkPlain(*undivided, opcode.form->dividedOn);
+    if (!hasRegister && isOfProduct() && isCalled(opcode) && spec.fragment != Fragment::C)
+      checkPlain(*constant, opcode.form->targets - opcode.form->calledOn);
     if (constant)
       context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
                      "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in " + subject() +
@@ -223,17 +238,34 @@ private:
                          .targets = spec.undocumentedOn});
   }
 
-  /// Where ptxas calls a function, its arguments must be plain registers; \p element is none.
-  void checkCall(const Term &element) {
-    if (!isCalled(opcode) || spec.role == Role::Destination ||
-        (opcode.form->mnemonic == Mnemonic::MmaSp && spec.fragment != Fragment::A))
-      return;
+  /// Where ptxas accepts only declared registers, such as arguments of a function that it calls.
+  TargetSet plainTargets() const {
+    const bool isArgument = isCalled(opcode) && spec.role != Role::Destination &&
+                            (opcode.form->isCalledOrdered || spec.fragment == Fragment::A);
+    return isArgument ? spec.plainOn | opcode.form->calledOn : spec.plainOn;
+  }
+
+  /// Reports \p element, which ptxas does not accept for the targets \p plain.
+  void checkPlain(const Term &element, const TargetSet &plain) {
     const std::string what = quoted(context.textOf(element.tokens)) + " in " + subject() + " of " + opcodeText(opcode);
-    const TargetSet others = opcode.form->targets - opcode.form->calledOn;
+    const TargetSet others = opcode.form->targets - plain;
     if (others.empty())
       context.report(Rule::OperandKind, statement.rangeOf(element.tokens), what + " must be a declared register");
-    else
+    else if (others != opcode.form->targets)
       context.checkNeed({.range = statement.rangeOf(element.tokens), .feature = what, .targets = others});
+  }
+
+  /// Notes \p element, whose type was noted before, if an instruction of its own does not accept it: `add` for C and D,
+  /// `mov` for A and B.  \p found is nothing for a constant.
+  void noteDivided(const Term &element, const std::optional<RegisterOperand> &found) {
+    if (undivided || opcode.form->dividedOn.empty() || !previous)
+      return;
+    const bool isAdded = spec.fragment == Fragment::C || spec.fragment == Fragment::D;
+    const bool isDouble = !found && *previous == ScalarType::F32 && !isSingleLiteral(statement, element);
+    const bool isGlobal = found && found->isVariable() && found->declaration->space == DeclSpace::Global;
+    const bool isOdd = isAdded ? found && (found->special || found->isVariable()) : isDouble || isGlobal;
+    if (isOdd || !spec.types.contains(*previous))
+      undivided = &element;
   }
 
   /// Looks \p element up and checks it beside the one before it.  False: reported.
@@ -248,13 +280,20 @@ private:
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
     found = context.findRegister(element.name, opcode,
-                                 isExpanded || (isOfProduct() && spec.isAnyCount) ? NameUse::Register
-                                 : isOfProduct()                                  ? NameUse::Special
-                                                                                  : NameUse::Any);
+                                 isExpanded || (isOfProduct() && spec.isAnyCount) ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();
       return isUnknown;
+    }
+    // ptxas crashes over a source of a product in local memory.
+    const DeclSpace space = found->declaration ? found->declaration->space : DeclSpace::Register;
+    if (isOfProduct() && isSource &&
+        (space == DeclSpace::Local ||
+         (space == DeclSpace::Param && found->declaration->role != DeclRole::EntryParameter))) {
+      context.report(Rule::OperandKind, range,
+                     quoted(text) + " is " + std::string(spaceName(space)) + ", not a register", found->declaration);
+      return false;
     }
     // What ptxas moves into a register of its own.
     const bool isOwnWord = found->special || (found->isVariable() && found->declaration->space != DeclSpace::Global);
@@ -286,7 +325,7 @@ private:
       return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (previous == ScalarType::S32)
-      return spec.types == integers && (spec.fragment == Fragment::C || (needed == 1 && !isCalled(opcode)));
+      return spec.types == integers && (spec.fragment == Fragment::C || (needed == 1 && isCalled(opcode)));
     // Of 8-bit types, ptxas accepts every number as C.
     const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2};
     const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty();
@@ -356,6 +395,8 @@ private:
     isMixed = isMixed || (previous && *previous != type);
     if (!fits && !misfit)
       misfit = type;
+    if (!spec.types.contains(type) && !undocumented)
+      undocumented = type;
     neighbour = previous = type;
     return true;
   }
@@ -396,11 +437,13 @@ private:
   const bool isExpanded;
 
   // What the elements so far tell.
-  std::optional<ScalarType> previous;  ///< The type of the last known register; of all of them where not isMixed.
-  std::optional<ScalarType> neighbour; ///< The same, but nothing behind a register that is not known.
-  std::optional<ScalarType> misfit;    ///< The first type that would not do alone.
-  std::optional<RegisterOperand> last; ///< The last register, if it is declared and no element of another one.
+  std::optional<ScalarType> previous;     ///< The type of the last known register; of all of them where not isMixed.
+  std::optional<ScalarType> neighbour;    ///< The same, but nothing behind a register that is not known.
+  std::optional<ScalarType> misfit;       ///< The first type that would not do alone.
+  std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
+  std::optional<RegisterOperand> last;    ///< The last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;
+  const Term *undivided = nullptr; ///< The first element that cannot stand by itself.
   bool isMixed = false;
   bool hasInteger = false;       ///< A constant.
   bool beginsWithSingle = false; ///< `0f3F800000` is its first element.
