@@ -1,8 +1,11 @@
-"""Defects of ptxas: the only disagreements that are not held against ptx-lint.
+"""The disagreements that are not held against ptx-lint: defects of ptxas, and what it does not follow on purpose.
 
 Not a list of exceptions.  What ptxas means to take or to reject is no defect, however odd it may be; that is only what
 ptxas does against its own rules, such as a crash, or a syntax error that one run finds and the next does not.  Each
 names its evidence, and differential.py counts them apart.
+
+What ptx-lint does not follow is what no program writes and no simple rule says: KNOWN, which docs/ptxas-differences.md
+lists under "Not yet as ptxas".  It is counted apart, too, and must stay rare.
 """
 
 from __future__ import annotations
@@ -107,9 +110,71 @@ DEFECTS = [
         " it; 13.1 to 13.5 end with (C7907) Internal compiler error, for sm_90, sm_100a and sm_120, with -O0 and with -O3.",
         lambda outcome: "Internal compiler error" in outcome.theirs.words and "%is_explicit_cluster" in outcome.text,
     ),
+    Defect(
+        "crash over a vector register as a whole in a product",
+        "11.8 to 13.5, with -O0: `mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 v4, {r0,r1,r2,r3}, {r0,r1},"
+        " {r0,r1,r2,r3};` with `.reg .v4 .f32 v4`, from sm_90 on; for sm_80 it is taken.  Others do not end.",
+        lambda outcome: outcome.theirs.words in ("crash (signal 11)", "no end")
+        and re.search(r"mma\b[^;{]*[\s,][\w$%]+\s*,", outcome.text.split("ret;")[0]) is not None
+        and re.search(r"\.reg\s+\.v[24]|\bv[a-z]*[24]\b", outcome.text) is not None,
+    ),
+    Defect(
+        "crash over an integer in C of m8n8k4",
+        "13.0, for sm_70 and sm_75: `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32` with a C of seven .b32 registers"
+        " and 0.  The releases and targets that call a function for it take it.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"\bmma\b[^;]*\.m8n8k4\b", outcome.text) is not None,
+    ),
+]
+
+_PRODUCT = r"(?<![\w.$%])(?:wmma\s*\.\s*)?mma\b[^;]*"
+
+KNOWN = [
+    Defect(
+        "vectors of wmma.mma are judged in pieces",
+        "13.0, sm_80: B of `wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32` as {r0, 1} is rejected, A is taken.",
+        lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
+        and re.search(r"instruction '_mma'|must be register|instruction 'mov'", outcome.theirs.words) is not None,
+    ),
+    Defect(
+        "elements of vector registers in wmma.mma of s4, u4 and b1",
+        "13.0, up to sm_89: `wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32 {r0,r1}, {v2.x}, {r0}, {r0,r1};` is taken.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"wmma\s*\.\s*mma\b[^;]*m8n8k(32|128)", outcome.text) is not None
+        and "must be a declared register" in outcome.ours.words,
+    ),
+    Defect(
+        "B of m16n8k16 with 8-bit floats is not counted",
+        "12.8 to 13.0: it may have 1, 2, 4 or 8 registers.  13.1 and newer count it.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"mma\b[^;]*m16n8k16[^;]*e[45]m[23]|mma\b[^;]*e[45]m[23][^;]*m16n8k16", outcome.text) is not None
+        and outcome.ours.words.startswith("register-count: B "),
+    ),
+    Defect(
+        "m8n8k16 with 8-bit integers is replaced from sm_100 on",
+        "13.0, sm_100a: {v2.x, r1} and {r0, f1} as C are rejected; for sm_90 and with {f0, r1} they are taken.",
+        lambda outcome: not outcome.theirs.accepted
+        and re.search(r"\bmma\b[^;]*m8n8k16|\bmma\b[^;]*\.[su]8\.[su]8", outcome.text) is not None
+        and re.search(r"must be register or constant|elements of different types|Arguments mismatch|crash",
+                      outcome.theirs.words) is not None,
+    ),
+    Defect(
+        "names and numbers that no program writes among selectors and arguments",
+        "13.0: a .param of the body where a function is called; a selector of 1 << 63; `{h1, 1.0}` as scale selector;"
+        " an .f16 register beside a .b16 one there; a sum with a parameter of the kernel as a whole vector.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(_PRODUCT, outcome.text) is not None
+        and re.search(r"selector|constant must be|in braces|is a \.(param|local) variable|pl'|'lp'", outcome.ours.words)
+        is not None,
+    ),
 ]
 
 
 def defect_of(outcome: Outcome) -> str | None:
     """The name of the defect that this disagreement comes of."""
     return next((defect.name for defect in DEFECTS if defect.applies(outcome)), None)
+
+
+def known_of(outcome: Outcome) -> str | None:
+    """The name of what ptx-lint does not follow."""
+    return next((known.name for known in KNOWN if known.applies(outcome)), None)

@@ -18,8 +18,9 @@ import sys
 from pathlib import Path
 from typing import Callable, Optional
 
-from lint import Lint, LintFailure, statement_of
+from lint import Lint, LintFailure
 from ptxas import Ptxas
+from spellings import statement_of
 
 # All kinds of targets that something depends on, with the version that has all their spellings.
 TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_90": "8.6", "sm_100a": "8.6", "sm_120f": "8.8"}

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import re
 import sys
 import time
 from collections import Counter
@@ -22,21 +21,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lint import Lint, LintFailure, statement_of
+from lint import Lint, LintFailure
 from ptxas import Ptxas
 from releases import NEWEST, TARGETS, VERSIONS, versions_of
+from spellings import shuffled, statement_of
 
 # The versions that brought a spelling; the slice looks at each and at the one before, on one target of each kind that
 # something depends on.
 GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.4 8.5 8.6 8.7 9.1 9.4".split()
 GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90".split()
-# Words that keep their order among themselves: the layouts of two matrices, types, and the operations on bits.
-ORDERED = [
-    {"row", "col"},
-    {"xor", "and", "popc"},
-    set("b1 s4 u4 b8 s8 u8 e4m3 e5m2 e3m2 e2m3 e2m1 ue8m0 ue4m3 b16 f16 bf16 f32 tf32 s32 f64".split())
-    | {"b8x16", "b6x16_p32", "b4x16_p64"},
-]
 
 
 class Pair(NamedTuple):
@@ -133,20 +126,6 @@ def compare_verdicts(ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs:
     if shown > limit:
         print(f"... and {shown - limit} more")
     return shown == 0
-
-
-def shuffled(opcode: str, rng: random.Random) -> str:
-    """The opcode with its qualifiers in another order that ptxas accepts."""
-    base = re.match(r"wmma\.load\.[abc]|wmma\.store\.d|wmma\.mma|\w+", opcode)
-    assert base
-    written = opcode[base.end() :].split(".")[1:]
-    qualifiers = list(written)
-    rng.shuffle(qualifiers)
-    for words in ORDERED:
-        places = [i for i, one in enumerate(qualifiers) if one in words]
-        for place, one in zip(places, (one for one in written if one in words)):
-            qualifiers[place] = one
-    return ".".join([base[0], *qualifiers])
 
 
 def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:

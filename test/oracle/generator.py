@@ -7,11 +7,12 @@ foreign, always right, rests on names of its own (they begin with `z`), and noth
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from operands import KINDS, Kind
 from releases import NEWEST, TARGETS, VERSIONS, key, target_number
+from spellings import Row, Spellings, is_vector, names, shuffled, vector
 
 
 @dataclass
@@ -60,16 +61,13 @@ class Scope:
         return None
 
 
-# What a destination of each kind of element may be made of.  Neighbours of one list may stand together.
-LDMATRIX_REGISTERS = [["b32", "u32"], ["b32", "s32"], ["b32", "f32"], ["u32", "s32"], ["b32", "f16x2"]]
-WMMA_REGISTERS = {
-    "f16": [["b32"], ["f16x2"]], "f32": [["b32"], ["f32"]], "f64": [["b64"], ["f64"]], "bf16": [["b32"]],
-    "tf32": [["b32"]],
-}  # fmt: skip
-INTEGER_REGISTERS = [["b32"], ["u32"], ["s32"]]
+# Neighbours in one vector are of one type, untyped, or both integers.
+INTEGERS = {"u32", "s32"}
 
+# By type, a prefix of ten registers that every function has.
 BASE_REGISTERS = {
-    "br": "b32", "bu": "u32", "bs": "s32", "bf": "f32", "bd": "b64", "bx": "f64", "bh": "f16x2", "bp": "pred",
+    "b32": "br", "u32": "bu", "s32": "bs", "f32": "bf", "b64": "bd", "f64": "bx", "u64": "bv", "s64": "bt",
+    "f16x2": "bh", "pred": "bp", "b16": "bw", "u16": "by", "s16": "bq",
 }  # fmt: skip
 PREFIXES = ["%r", "r", "%p", "$r", "_t", "%rd", "%f", "x_", "a", "tmp", "%temp_", "reg$", "mov", "b32_", "ldmatrix_",
             "q"]
@@ -79,7 +77,7 @@ NAMES = ["a", "b", "acc", "%x", "$y", "_z", "tid", "ptr", "mov", "b32", "ldmatri
 
 
 class Generator:
-    def __init__(self, rng: random.Random, release: str):
+    def __init__(self, rng: random.Random, release: str, spellings: Spellings):
         self.rng = rng
         known = [version for version in VERSIONS if key(version) <= key(NEWEST[release])]
         self.version = rng.choice(known[-6:] if rng.random() < 0.5 else known)
@@ -92,16 +90,11 @@ class Generator:
         self.scopes: list[Scope] = []
         self.items: list[Item] = []
         self.labels = 0
-        self.kinds = [kind for kind in KINDS if self.fits(kind)]
-
-    def fits(self, kind: Kind) -> bool:
-        # `.x8` and more are of undocumented use, and unknown to the oldest release.
-        if ".x8" in kind.opcode or key(kind.version) > key(self.version):
-            return False
-        if kind.target == "sm_100a":
-            # Of `a` and `f` targets only those whose family has it.
-            return target_number(self.target) >= 100 and self.target[-1] in "af"
-        return target_number(kind.target) <= target_number(self.target)
+        # By instruction, shape and kind, of which some have many more spellings than others.
+        self.rows: dict[str, list[Row]] = {}
+        for row in spellings.of(self.version, self.target):
+            words = re.findall(r"^\w+(?:\.\w+)?|\.m\d+\w+|\.kind\S*?\.", row["opcode"])
+            self.rows.setdefault("".join(words), []).append(row)
 
     def module(self) -> Module:
         rng = self.rng
@@ -129,7 +122,7 @@ class Generator:
         self.items += [Item(role, text) for text in texts]
 
     def comment(self, chance: float) -> list[str]:
-        texts = ["// ldmatrix.sync {", "/* wmma.load.a } ; */", "", "  /* two\n lines */  ", "\t// }", "// 'x' \"y\""]
+        texts = ["// ldmatrix.sync {", "/* wmma.load.a } ; mma.sp */", "", "  /* two\n lines */  ", "\t// }", "// 'x' \"y\""]
         return [self.rng.choice(texts)] if self.rng.random() < chance else []
 
     # Declarations
@@ -170,7 +163,7 @@ class Generator:
         prefix = f".v{vector} " if vector > 1 else ""
         shadowed = [one.name for scope in self.scopes[1:-1] for one in scope.names if one.space == "reg"]
         # The names that a statement falls back on stay what they are.
-        shadowed = [name for name in shadowed if name not in BASE_REGISTERS]
+        shadowed = [name for name in shadowed if name not in BASE_REGISTERS.values()]
         texts = []
         for _ in range(rng.choice([1, 1, 2, 3])):
             if rng.random() < 0.3 and shadowed:
@@ -187,7 +180,7 @@ class Generator:
 
     def base_registers(self) -> None:
         """What every function has, so that each statement finds something."""
-        for prefix, kind in BASE_REGISTERS.items():
+        for kind, prefix in BASE_REGISTERS.items():
             self.declare(Declared(prefix, "reg", kind, 1, 10))
             self.put("register", f"{self.indent()}.reg .{kind} {prefix}<10>;")
 
@@ -297,61 +290,68 @@ class Generator:
     def resolve(self, name: str) -> Declared | None:
         return next((found for scope in reversed(self.scopes) if (found := scope.find(name))), None)
 
-    def register(self, types: list[str], prefix: str) -> str:
-        return self.visible(types) or f"{prefix}{self.rng.randrange(10)}"
+    def register(self, types: list[str]) -> str:
+        return self.visible(types) or f"{BASE_REGISTERS[types[0]]}{self.rng.randrange(10)}"
 
     def statement(self) -> None:
-        if not self.kinds:
+        if not self.rows:
             return
         rng = self.rng
-        kind = rng.choice(self.kinds)
-        opcode = self.opcode(kind.opcode)
+        row = rng.choice(self.rows[rng.choice(list(self.rows))])
         guard = ""
         if rng.random() < 0.25:
-            guard = rng.choice(["@", "@!", "@ ! "]) + self.register(["pred"], "bp") + " "
-        if kind.is_movmatrix:
-            types = ["b32", "u32", "s32", "f32", "f16x2"]
-            operands = f"{self.register(types, 'br')}, {self.register(types, 'br')}"
-        else:
-            operands = kind.both(self.vector(kind, opcode), f"[{self.address(opcode)}]")
-            if kind.has_stride and rng.random() < 0.6:
-                register = self.register(["b32", "u32", "s32"], "br")
-                operands += ", " + rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
-        text = f"{guard}{opcode} {operands};"
-        self.put("statement", self.indent() + self.spaced(text))
+            guard = rng.choice(["@", "@!", "@ ! "]) + self.register(["pred"]) + " "
+        # An older spelling of ldmatrix has its formats in one order.
+        opcode = shuffled(row["opcode"], rng) if rng.random() < 0.2 else row["opcode"]
+        operands = [
+            self.operand(row["opcode"], operand)
+            for operand in row["operands"]
+            if not operand.get("optional") or rng.random() < 0.6
+        ]
+        self.put("statement", f"{self.indent()}{guard}{self.spaced(opcode, ', '.join(operands))};")
 
-    def opcode(self, opcode: str) -> str:
-        """The same with another layout, another order, and the older spelling where that is due."""
+    def operand(self, opcode: str, operand: Row) -> str:
         rng = self.rng
-        words = opcode.split(".")
-        fixed = 3 if opcode.startswith("wmma") else 1
-        base, qualifiers = words[:fixed], words[fixed:]
-        if "m16n16k16" in qualifiers or "m16n16k8" in qualifiers:
-            qualifiers = [rng.choice(["row", "col"]) if word in ("row", "col") else word for word in qualifiers]
-        if rng.random() < 0.2 and "b8x16" not in qualifiers:
-            rng.shuffle(qualifiers)
-        return ".".join(base + qualifiers)
+        role = operand["role"]
+        if role == "address":
+            return f"[{self.address(opcode)}]"
+        if role == "stride":
+            register = self.register(["b32", "u32", "s32"])
+            return rng.choice(["16", "0x20", "8+8", "WARP_SZ", "-4", register, register])
+        if role == "selector":
+            return self.constant(rng.randrange(operand["values"]))
+        if role == "scale_selector":
+            return self.scale_selector(operand["values"], operand["threads"])
+        return self.vector(opcode, operand) if is_vector(opcode, operand) else self.register(operand["types"])
 
-    def vector(self, kind: Kind, opcode: str) -> str:
+    def constant(self, value: int) -> str:
+        return self.rng.choice([str(value), str(value), f"0x{value}", f"{value}U", f"{value}+0", f"({value})"])
+
+    def scale_selector(self, bytes: int, threads: int) -> str:
+        if self.rng.random() < 0.3:
+            return vector([self.register([self.rng.choice(["b16", "u16", "s16"])]) for _ in range(2)])
+        byte = self.rng.randrange(bytes) * (4 // bytes)
+        return vector([self.constant(byte), self.constant(self.rng.randrange(threads))])
+
+    def vector(self, opcode: str, operand: Row) -> str:
         rng = self.rng
-        if kind.opcode.startswith(("ldmatrix", "stmatrix")):
-            if rng.random() < 0.1 and kind.count > 1 and (name := self.visible(["b32", "f32"], kind.count)):
+        count = len(names(operand))
+        if opcode.startswith(("ldmatrix", "stmatrix")) and rng.random() < 0.1 and count > 1:
+            if name := self.visible(["b32", "f32"], count):
                 return name
-            types = rng.choice(LDMATRIX_REGISTERS)
-        else:
-            element = kind.opcode.rsplit(".", 1)[1]
-            types = rng.choice(WMMA_REGISTERS.get(element, INTEGER_REGISTERS))
-        prefix = {kind: name for name, kind in BASE_REGISTERS.items()}
-        if kind.opcode.startswith("wmma"):
-            elements = [self.register(types[:1], prefix[types[0]]) for _ in range(kind.count)]
-        else:
-            elements = [self.register([one], prefix[one]) for one in rng.choices(types, k=kind.count)]
-            # Types that are no neighbours do not stand together: the same one over all.
-            if "b32" not in types:
-                elements = [self.register(types[:1], prefix[types[0]]) for _ in range(kind.count)]
-        if kind.count > 1 and not kind.opcode.startswith(("stmatrix", "wmma.store")) and rng.random() < 0.1:
-            elements[rng.randrange(kind.count)] = "_"
-        return f"{{{', '.join(elements)}}}"
+        one = rng.choice(operand["types"])
+        # wmma.mma judges pieces of a vector: see docs/ptxas-differences.md, "Not yet as ptxas".
+        mixed = not opcode.startswith("wmma") and rng.random() < 0.5
+        beside = [kind for kind in operand["types"] if kind in ("b32", "b64") or {kind, one} == INTEGERS]
+        types = [one, rng.choice(beside)] if mixed and beside else [one]
+        elements = [self.register([rng.choice(types)]) for _ in range(count)]
+        if count > 1 and operand["role"] == "destination" and rng.random() < 0.1 and self.may_sink(opcode):
+            elements[rng.randrange(count)] = "_"
+        return vector(elements)
+
+    def may_sink(self, opcode: str) -> bool:
+        """False where ptxas computes D in pieces: see docs/ptxas-differences.md, "Not yet as ptxas"."""
+        return not re.match(r"wmma\.mma.*tf32|mma.*m16n8.*f64|mma.*e[45]m[23]", opcode)
 
     def address(self, opcode: str) -> str:
         rng = self.rng
@@ -361,23 +361,23 @@ class Generator:
             types = ["b8", "b32", "u32", "f32", "b64", "u16"]
             if name := self.visible(types, space=space):
                 return name + offset
-        return self.register(["b64", "u64", "b32", "u32", "s32"], "bd") + offset
+        return self.register(["b64", "u64", "b32", "u32", "s32"]) + offset
 
-    def spaced(self, text: str) -> str:
+    def spaced(self, opcode: str, operands: str) -> str:
         """The same with other white space, and comments, where it may be."""
         rng = self.rng
         if rng.random() < 0.7:
-            return text
+            return f"{opcode} {operands}"
         out = []
-        operands = False
-        for char in text:
-            operands = operands or (char == " " and "matrix" in "".join(out))
+        for char in opcode + " " * (rng.random() < 0.9 or operands[0] not in "[{") + operands:
             if char == "," and rng.random() < 0.4:
                 char = rng.choice([" ,", ",  ", ",\n        ", ",/* , */", ", // ;\n"])
-            elif char == "." and rng.random() < 0.1 and "wmma" not in text and not operands:
-                # Between the qualifiers; within `wmma.load.a` it may not be.
-                char = rng.choice([" .", "\n    .", "/* . */."])
-            elif char in "{}[];" and rng.random() < 0.2:
+            elif char in "{}[]" and rng.random() < 0.2:
                 char = f" {char} "
             out.append(char)
+        # Between the qualifiers; within `wmma.load.a` it may not be.
+        if not opcode.startswith("wmma"):
+            for i in range(len(opcode)):
+                if out[i] == "." and rng.random() < 0.1:
+                    out[i] = rng.choice([" .", "\n    .", "/* . */."])
         return "".join(out)

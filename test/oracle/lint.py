@@ -16,28 +16,6 @@ from ptxas import Verdict
 FILES_PER_RUN = 2000
 
 
-def statement_of(row: dict[str, Any], opcode: str, address: str = "[rd8]") -> str:
-    """`opcode`, which is written as `row` of `variants` says, with operands that are right."""
-    operands = []
-    for operand in row["operands"]:
-        prefix = "rd" if operand.get("register_bits") == 64 else "r"
-        names = [f"{prefix}{i}" for i in range(operand.get("registers", 0))]
-        role = operand["role"]
-        if operand.get("optional"):
-            continue
-        if role == "address":
-            operands.append(address)
-        elif role == "selector":
-            operands.append("0")
-        elif role == "scale_selector":
-            operands.append("{0, 0}")
-        elif role in ("metadata", "scale_data") or opcode.startswith("movmatrix"):
-            operands.append(names[0])
-        else:
-            operands.append(f"{{{', '.join(names)}}}")
-    return f"{opcode} {', '.join(operands)};"
-
-
 class LintFailure(Exception):
     """ptx-lint crashed, or its output is not what was promised."""
 

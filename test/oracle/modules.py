@@ -2,7 +2,7 @@
 
 A module is known by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and both
 verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same
-words, if it is not a known defect of ptxas: to ask for those again and again takes long.
+words, if defects.py does not know it: to ask for those again and again takes long.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ import re
 from typing import Iterator
 
 from comparison import Judges, Outcome, Pair, Plan, shape, spread
-from defects import defect_of
+from defects import defect_of, known_of
 from generator import Generator
 from mutations import mutate
 from ptxas import Verdict
 from releases import target_number
+from spellings import Spellings
 
 NAME = "modules"
 BATCH = 25
@@ -24,10 +25,10 @@ BATCH = 25
 REDUCED = 3
 
 
-def make(seed: int, number: int, release: str) -> tuple[str, Pair, list[str]]:
+def make(seed: int, number: int, release: str, spellings: Spellings) -> tuple[str, Pair, list[str]]:
     """The module of this number, its version and target, and what was changed."""
     rng = random.Random(f"{seed} {number} {release}")
-    module = Generator(rng, release).module()
+    module = Generator(rng, release, spellings).module()
     changes = mutate(module, rng)
     return module.text(), Pair(module.version, module.target), changes
 
@@ -45,7 +46,11 @@ class Modules:
     def __init__(self, judges: Judges, plan: Plan):
         self.judges = judges
         self.plan = plan
+        self.spellings = Spellings(judges.lint, judges.release)
         self.reduced: dict[tuple[str, ...], int] = {}
+
+    def make(self, seed: int, number: int) -> tuple[str, Pair, list[str]]:
+        return make(seed, number, self.judges.release, self.spellings)
 
     def theirs(self, text: str, made_for: str) -> Verdict:
         run = self.judges.ptxas.assemble(text, arch_of(text, made_for))
@@ -55,7 +60,7 @@ class Modules:
         return list(self.judges.lint.verdicts(texts, self.judges.option))
 
     def judge(self, numbers: range) -> list[Outcome]:
-        made = [make(self.plan.seed, number, self.judges.release) for number in numbers]
+        made = [self.make(self.plan.seed, number) for number in numbers]
         found = self.ours([text for text, _, _ in made])
         outcomes = []
         for number, (text, pair, changes), ours in zip(numbers, made, found):
@@ -63,7 +68,7 @@ class Modules:
             note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
             label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
             outcome = Outcome(NAME, self.judges.release, pair, label, text, theirs, ours, note)
-            if not outcome.agreed and not defect_of(outcome):
+            if not outcome.agreed and not defect_of(outcome) and not known_of(outcome):
                 self.reduce(outcome)
             outcomes.append(outcome)
         return outcomes
@@ -120,8 +125,8 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
 
 
 def show(judges: Judges, seed: int, number: int) -> None:
-    text, pair, changes = make(seed, number, judges.release)
     modules = Modules(judges, Plan(False, seed, None, 1))
+    text, pair, changes = modules.make(seed, number)
     theirs = modules.theirs(text, pair.target)
     (ours,) = modules.ours([text])
     print(text)

@@ -10,10 +10,17 @@ import random
 import re
 from typing import Callable
 
-from generator import Item, Module
+from generator import BASE_REGISTERS, Item, Module
 from operands import ATOMS
 from qualifiers import KIND_OF, OF_KIND, VOCABULARY
 from releases import TARGETS, VERSIONS
+from spellings import MNEMONIC
+
+# What may stand for a register, in places rightly.
+SCALARS = [
+    *(f"{prefix}1" for prefix in BASE_REGISTERS.values()), "_", "0", "1", "2", "3", "4", "-1", "65536", "1.0", "WARP_SZ",
+    "0f00000000", "0f3F800000", "0d3FF0000000000000", "%laneid", "%tid.x", "%clock64", "!bp1", "1+1", "bz1",
+]  # fmt: skip
 
 Mutation = Callable[[Module, random.Random], None]
 
@@ -38,7 +45,7 @@ def names_in(module: Module) -> list[str]:
     for item in module.items:
         if item.role in ("statement", "register", "variable", "label", "header"):
             found += re.findall(r"(?<![.\w$%])[%$A-Za-z_][\w$]*", item.text)
-    words = {"ldmatrix", "stmatrix", "movmatrix", "wmma", "entry", "func"}
+    words = {"ldmatrix", "stmatrix", "movmatrix", "wmma", "mma", "entry", "func"}
     return [name for name in dict.fromkeys(found) if name not in words and not name.startswith("z")] or ["a"]
 
 
@@ -46,8 +53,8 @@ def names_in(module: Module) -> list[str]:
 
 
 def opcode_span(text: str) -> tuple[int, int] | None:
-    found = re.search(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d)((\s*\.\s*[\w:]+)*)", text)
-    return found.span(2) if found else None
+    found = re.search(rf"{MNEMONIC}((\s*\.\s*[\w:]+)*)", text)
+    return found.span(1) if found else None
 
 
 def change_qualifier(module: Module, rng: random.Random) -> None:
@@ -76,8 +83,9 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
 
 # Right and wrong ones.  Those of other instructions would be theirs to judge.
 MNEMONICS = (
-    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load wmma.load.d Ldmatrix ldmatrx ldmatrix2 "
-    "wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a"
+    "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load wmma.load.d "
+    "Ldmatrix ldmatrx ldmatrix2 wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a wmma.mma mma mma.sp "
+    "mma.sp::ordered_metadata wmma.mma.sp mma.mma wmma.mma.d MMA mma2 mma.sync"
 ).split()
 
 
@@ -85,7 +93,7 @@ def change_mnemonic(module: Module, rng: random.Random) -> None:
     item = pick(module, rng, "statement")
     if item:
         word = rng.choice(MNEMONICS)
-        item.text = re.sub(r"\b((?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d)\b", word, item.text, count=1)
+        item.text = re.sub(MNEMONIC, word, item.text, count=1)
 
 
 # Operands
@@ -133,6 +141,56 @@ def take_other_name(module: Module, rng: random.Random) -> None:
     if item and found:
         token = rng.choice(found)
         item.text = item.text[: token.start()] + rng.choice(names) + item.text[token.end() :]
+
+
+def change_vector(module: Module, rng: random.Random) -> None:
+    """Another number of elements, or one of another kind."""
+    item = pick(module, rng, "statement")
+    found = [found for found in re.finditer(r"\{([^{}]*)\}", item.text)] if item else []
+    if not item or not found:
+        return
+    braces = rng.choice(found)
+    elements = [element.strip() for element in braces[1].split(",")]
+    at = rng.randrange(len(elements))
+    step = rng.randrange(6)
+    if step == 0:
+        del elements[at]
+    elif step == 1:
+        elements.insert(at, elements[rng.randrange(len(elements))])
+    elif step == 2:
+        elements = elements[: len(elements) // 2] if rng.random() < 0.5 else elements * 2
+    elif step == 3:
+        elements[at] = rng.choice(SCALARS)
+    elif step == 4:
+        elements = [rng.choice(SCALARS)] * len(elements)
+    else:
+        prefix = rng.choice(list(BASE_REGISTERS.values()))
+        elements = [f"{prefix}{i % 10}" for i in range(len(elements))]
+    inside = ", ".join(elements)
+    new = inside if len(elements) == 1 and rng.random() < 0.1 else f"{{{inside}}}"
+    item.text = item.text[: braces.start()] + new + item.text[braces.end() :]
+
+
+def change_operands(module: Module, rng: random.Random) -> None:
+    """Operands left out, repeated, or in another order."""
+    item = pick(module, rng, "statement")
+    span = opcode_span(item.text) if item else None
+    if not item or not span:
+        return
+    operands = re.findall(r"(?:\{[^{}]*\}|\[[^\[\]]*\]|[^,;{}\[\]])+", item.text[span[1] :])
+    if not operands:
+        return
+    at, other = rng.randrange(len(operands)), rng.randrange(len(operands))
+    step = rng.randrange(4)
+    if step == 0:
+        del operands[at]
+    elif step == 1:
+        operands.insert(at, operands[other])
+    elif step == 2:
+        operands[at], operands[other] = operands[other], operands[at]
+    else:
+        operands[at] = rng.choice([*SCALARS, f"{{{rng.choice(SCALARS)}}}"])
+    item.text = f"{item.text[: span[1]]} {','.join(operands)};"
 
 
 # Lexical form
@@ -312,7 +370,7 @@ def add_declaration(module: Module, rng: random.Random) -> None:
 
 
 MUTATIONS: list[tuple[Mutation, int]] = [
-    (change_qualifier, 4), (change_mnemonic, 1), (change_operand, 4), (move_operand, 1), (take_other_name, 3),
+    (change_qualifier, 4), (change_mnemonic, 1), (change_operand, 4), (move_operand, 1), (take_other_name, 3), (change_vector, 4), (change_operands, 2),
     (change_character, 5), (add_text, 3), (drop, 2), (move, 3), (repeat, 2), (enclose, 2), (change_version, 2),
     (change_target, 2),
     (change_address_size, 1), (change_order, 1), (change_register, 4), (rename, 3), (add_declaration, 3),

@@ -28,38 +28,54 @@ BATCH = 1000
 
 MNEMONICS = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load.a", "wmma.load.b", "wmma.load.c", "wmma.store.d")
 STORES = ("stmatrix", "wmma.store.d")
+PRODUCTS = ("wmma.mma", "mma")
 
-SHAPES = "m8n8 m8n16 m16n8 m16n16 m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k32 m8n8k128".split()
+PRODUCT_SHAPES = (
+    "m16n16k16 m8n32k16 m32n8k16 m16n16k8 m8n8k4 m8n8k16 m8n8k32 m8n8k128 m16n8k4 m16n8k8 m16n8k16 m16n8k32 m16n8k64 "
+    "m16n8k128 m16n8k256"
+).split()
+SHAPES = ["m8n8", "m8n16", "m16n8", "m16n16", *PRODUCT_SHAPES]
 NUMS = "x1 x2 x4 x8 x16 x32 x64 x128".split()
 LAYOUTS = ["row", "col"]
 SPACES = (
     "shared shared::cta shared::cluster global local const param param::entry param::func tex sreg reg".split()
 )  # fmt: skip
+SPARSITIES = ["sp", "sp::ordered_metadata"]
+KINDS = [f"kind::{kind}" for kind in "f8f6f4 mxf8f6f4 mxf4 mxf4nvf4 f16 tf32 i8".split()]
+VECTORS = ["scale_vec::1X", "scale_vec::2X", "scale_vec::4X"]
+OPERATIONS = ["xor", "and", "or", "popc"]
+ROUNDINGS = ["rn", "rz", "rm", "rp"]
 # The types that a warp-matrix instruction has somewhere, and all others that PTX has.
-OUR_TYPES = "b1 s4 u4 b8 s8 u8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32 b4x16_p64".split()
+FLOATS_OF_8_BITS = "e4m3 e5m2 e3m2 e2m3 e2m1".split()
+MOVED_TYPES = "b1 s4 u4 b8 s8 u8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32 b4x16_p64".split()
+OUR_TYPES = [*MOVED_TYPES, *FLOATS_OF_8_BITS, "ue8m0", "ue4m3"]
 OTHER_TYPES = (
-    "b2 b4 b32 b64 b128 u2 s2 u16 s16 u32 u64 s64 f16x2 bf16x2 pred e4m3 e5m2 e2m1 e2m3 e3m2 ue8m0 e4m3x2 e5m2x2 "
+    "b2 b4 b32 b64 b128 u2 s2 u16 s16 u32 u64 s64 f16x2 bf16x2 pred e4m3x2 e5m2x2 "
     "u8x4 s8x4 u16x2 s16x2 f32x2"
 ).split()
 TYPES = OUR_TYPES + OTHER_TYPES
 # Words that some other instruction has, of other shapes and forms, and none of any.
 JUNK = (
-    "relu rn rz cta cluster gpu sys volatile weak relaxed acquire cg ca cs lu cv v2 v4 v8 s4x b16x2 x3 x0 x01 m8n8k16 "
-    "m16n8k8 m16n8k16 m64n8k16 m8n8k64 satfinite sat ftz popc xor and noinc oob nc L1::no_allocate "
+    "relu cta cluster gpu sys volatile weak relaxed acquire cg ca cs lu cv v2 v4 v8 s4x b16x2 x3 x0 x01 "
+    "m64n8k16 m8n8k64 satfinite sat ftz noinc oob nc L1::no_allocate "
     "L2::128B mmio unified async bulk tensor uni to wide lo hi a b c d load foo x SYNC Aligned B16 M8N8 X1 row:: ::cta "
-    "num type p k r 1 0 8 sp ordered_metadata sparse block32 scale_vec::1X kind::f8f6f4 cta_group::1 warp warpx2 "
+    "num type p k r 1 0 8 ordered_metadata sparse block32 block_scale cta_group::1 warp warpx2 "
     "16x64b 32x32b trans_b trans::a transpose noftz aligned_ sync2"
 ).split()
 
 KIND_OF = {
     **dict.fromkeys(SHAPES, "shape"), **dict.fromkeys(NUMS, "num"), **dict.fromkeys(LAYOUTS, "layout"),
-    **dict.fromkeys(SPACES, "space"), **dict.fromkeys(TYPES, "type"),
+    **dict.fromkeys(SPACES, "space"), **dict.fromkeys(TYPES, "type"), **dict.fromkeys(SPARSITIES, "sparsity"),
+    **dict.fromkeys(KINDS, "kind"), **dict.fromkeys(VECTORS, "vector"), **dict.fromkeys(OPERATIONS, "operation"),
+    **dict.fromkeys(ROUNDINGS, "rounding"),
 }  # fmt: skip
-OF_KIND = {"shape": SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "type": TYPES}
-VOCABULARY = ["sync", "aligned", "trans", *SHAPES, *NUMS, *LAYOUTS, *SPACES, *TYPES, *JUNK]
+OF_KIND = {"shape": SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "type": TYPES, "sparsity": SPARSITIES,
+           "kind": KINDS, "vector": VECTORS, "operation": OPERATIONS, "rounding": ROUNDINGS}  # fmt: skip
+VOCABULARY = ["sync", "aligned", "trans", *SHAPES, *NUMS, *LAYOUTS, *SPACES, *TYPES, *SPARSITIES, *KINDS, *VECTORS,
+              *OPERATIONS, *ROUNDINGS, *JUNK]  # fmt: skip
 
 # Versions at which something begins for one of the instructions or its targets; the one before each is looked at too.
-GATES = "6.0 6.1 6.3 6.5 7.0 7.8 8.0 8.6 8.8 9.0 9.4".split()
+GATES = "6.0 6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.0 8.4 8.5 8.6 8.7 8.8 9.0 9.1 9.4".split()
 
 TARGET_CLASSES = (
     "sm_60 sm_70 sm_72 sm_75 sm_80 sm_88 sm_90 sm_90a sm_100 sm_100a sm_100f sm_101a sm_103a sm_107 sm_107a sm_107f "
@@ -101,10 +117,47 @@ def head(pair: Pair) -> str:
 def statement(one: Set, registers: Registers) -> str:
     if one.mnemonic == "movmatrix":
         return f"{one.opcode} r0, r8;"
+    if one.mnemonic in PRODUCTS:
+        return f"{one.opcode} {product_operands(one)};"
     names = ", ".join(f"{registers.prefix}{i}" for i in range(registers.count))
     if one.mnemonic in STORES:
         return f"{one.opcode} [rd8], {{{names}}};"
     return f"{one.opcode} {{{names}}}, [rd8];"
+
+
+# Bits of an element where its type does not say them.
+BITS = {"bf16": 16, "tf32": 32, **dict.fromkeys(FLOATS_OF_8_BITS, 8)}
+
+
+def bits_of(kind: str) -> int:
+    return BITS.get(kind) or int((re.search(r"\d+", kind) or ["32"])[0])
+
+
+def product_operands(one: Set) -> str:
+    """Those that a product is likely to want, by the sizes of its matrices."""
+    words = one.qualifiers
+    m, n, k = map(int, re.findall(r"\d+", next((word for word in words if word in PRODUCT_SHAPES), "m16n8k16")))
+    types = [word for word in words if word in TYPES]
+    if len(types) < 4:
+        types = [*types, "f16", "f16"][:1] + ["f16", "f16"] + types[-1:]
+    is_four = any(word.startswith("kind::mxf4") for word in words)
+
+    def vector(name: str, kind: str, elements: int) -> str:
+        width = 64 if kind == "f64" else 32
+        count = max(elements * (4 if is_four and kind == "e2m1" else bits_of(kind)) // (32 * width), 1)
+        if kind == "f16" and one.mnemonic == "wmma.mma" and name in "AB":
+            count = 8
+        if (m, n, k) == (8, 8, 4) and one.mnemonic == "mma" and types[1] != "f64":
+            count = bits_of(types[1]) // 8 if name in "AB" else bits_of(kind) // 4
+        prefix = "rd" if width == 64 else "r"
+        return f"{{{', '.join(f'{prefix}{i}' for i in range(min(count, 8)))}}}"
+
+    is_sparse = any(word in SPARSITIES for word in words)
+    operands = [vector("D", types[0], m * n), vector("A", types[1], m * k // (2 if is_sparse else 1)),
+                vector("B", types[2], k * n), vector("C", types[3], m * n)]  # fmt: skip
+    operands += ["r0", "0"] if is_sparse else []
+    operands += ["r0", "{0, 0}", "r1", "{0, 0}"] if "block_scale" in words else []
+    return ", ".join(operands)
 
 
 def likely_registers(one: Set) -> Registers:
@@ -112,7 +165,7 @@ def likely_registers(one: Set) -> Registers:
     shape = next((word for word in one.qualifiers if word in SHAPES), "m8n8")
     num = next((int(word[1:]) for word in one.qualifiers if word in NUMS), 1)
     kind = next((word for word in one.qualifiers if word in TYPES), "b16")
-    if one.mnemonic == "movmatrix":
+    if one.mnemonic == "movmatrix" or one.mnemonic in PRODUCTS:
         return Registers("r", 1)
     if one.mnemonic in ("ldmatrix", "stmatrix"):
         count = num * (2 if shape == "m16n16" else 1)
@@ -124,9 +177,7 @@ def likely_registers(one: Set) -> Registers:
         return Registers("rd", max(elements // 32, 1))
     if kind == "f16" and one.mnemonic[-1] in "ab":
         return Registers("r", 8)
-    held = int((re.search(r"\d+", kind) or ["32"])[0])
-    held = {"tf32": 32, "bf16": 16}.get(kind, held)
-    return Registers("r", min(max(elements * held // 1024, 1), 8))
+    return Registers("r", min(max(elements * bits_of(kind) // 1024, 1), 8))
 
 
 # What is said where the qualifiers are right, or may be, and the registers are not.
@@ -160,7 +211,7 @@ def judge(judges: Judges, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
     others = [
         (one, registers)
         for one, tried in likely
-        if one.mnemonic != "movmatrix" and of_registers(found[one][0])
+        if one.mnemonic not in ("movmatrix", *PRODUCTS) and of_registers(found[one][0])
         for registers in OTHER_REGISTERS
         if registers != tried
     ]
@@ -187,10 +238,36 @@ def skeletons(types: list[str], first_types: list[str]) -> Iterator[Set]:
             yield Set(mnemonic, ("sync", "aligned", *layout, *shape, *of_types))
 
 
+def product_skeletons() -> Iterator[Set]:
+    """Shapes with types of the four matrices, and what goes with some of these."""
+    inputs = "f16 bf16 tf32 f64 s8 u8 s4 u4 b1".split() + FLOATS_OF_8_BITS
+    pairs = [*((one, one) for one in inputs), ("s8", "u8"), ("u4", "s4"), ("e4m3", "e5m2"), ("e2m1", "e3m2")]
+    sums = ["f16", "f32", "s32", "f64"]
+    some = [(one, one) for one in sums] + [("f16", "f32"), ("f32", "f16")]
+    scales = [("kind::f8f6f4",), *(("kind::mxf8f6f4", "block_scale", *vector) for vector in ((), ("scale_vec::1X",))),
+              ("kind::mxf4", "block_scale"), ("kind::mxf4nvf4", "block_scale", "scale_vec::2X"),
+              ("kind::mxf4nvf4", "block_scale", "scale_vec::4X")]  # fmt: skip
+    for shape, (d, c) in itertools.product(PRODUCT_SHAPES, some):
+        yield Set("wmma.mma", ("sync", "aligned", "row", "col", shape, d, c))
+        for (a, b), sparsity in itertools.product(pairs, ((), *((one,) for one in SPARSITIES))):
+            words = (*sparsity, "sync", "aligned", "row", "col", shape)
+            types = (d, a, b, c)
+            if not sparsity:
+                yield Set("wmma.mma", (*words, *types))
+            yield Set("mma", (*words, *types))
+            if a == "b1":
+                for operation in ("xor", "and"):
+                    yield from (Set(one, (*words, *types, operation, "popc")) for one in PRODUCTS)
+            if a in FLOATS_OF_8_BITS and d == c:
+                for scale in scales:
+                    for kind in ("ue8m0", "ue4m3") if len(scale) > 1 else ((),):
+                        yield Set("mma", (*words, *scale, *types, *([kind] if kind else [])))
+
+
 def with_spaces(seeds: Iterable[Set]) -> Iterator[Set]:
     for seed in seeds:
         yield seed
-        for space in ("shared", "shared::cta", "global"):
+        for space in () if seed.mnemonic in PRODUCTS else ("shared", "shared::cta", "global"):
             yield Set(seed.mnemonic, (*seed.qualifiers[:-1], space, seed.qualifiers[-1]))
 
 
@@ -294,6 +371,8 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
     newest = NEWEST[judges.release]
     targets = best_targets(judges.release, newest)
     best = Pair(newest, targets[0])
+    # Which has most products; what else there is of them is asked for the targets of the gates.
+    best_of_products = Pair(newest, "sm_120a") if key(newest) >= key(TARGETS["sm_120a"]) else best
     taken: set[Set] = set()
 
     def judged(pair: Pair, sets: Iterable[Set], learn: bool = False) -> Iterator[Outcome]:
@@ -304,11 +383,12 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
                     taken.add(one)
                 yield from outcomes
 
-    skeleton = skeletons(TYPES, TYPES) if plan.full else skeletons(OUR_TYPES, ["b8x16", "b6x16_p32", "b16"])
+    skeleton = skeletons(TYPES, TYPES) if plan.full else skeletons(MOVED_TYPES, ["b8x16", "b6x16_p32", "b16"])
     yield from judged(best, skeleton, learn=True)
+    yield from judged(best_of_products, product_skeletons(), learn=True)
     if plan.full:
         for target in targets[1:]:
-            yield from judged(Pair(newest, target), skeletons(OUR_TYPES, OUR_TYPES), learn=True)
+            yield from judged(Pair(newest, target), skeletons(MOVED_TYPES, MOVED_TYPES), learn=True)
 
     seeds = minimal(taken)
     spaced = list(with_spaces(seeds))
@@ -317,10 +397,17 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
     # A target of each kind; before PTX 6.3 the sets have no .aligned.
     others = [Pair("9.0", "sm_100a"), Pair("7.0", "sm_80"), Pair("6.2", "sm_70")]
     everywhere = [best, *(pair for pair in others if key(pair.version) <= key(newest) and pair != best)]
-    for pair in everywhere if plan.full else [best]:
-        yield from judged(pair, spaced)
-        yield from judged(pair, near if plan.full else rng.sample(near, min(len(near), 8_000)))
-        yield from judged(pair, unique(sample(pool, plan.count or (60_000 if plan.full else 4_000), rng), set()))
+
+    def of(sets: Iterable[Set], products: bool) -> list[Set]:
+        return [one for one in sets if (one.mnemonic in PRODUCTS) == products]
+
+    for products, pairs in ((False, everywhere), (True, [best_of_products, *everywhere[1:]])):
+        near_here = of(near, products)
+        for pair in pairs if plan.full else pairs[:1]:
+            yield from judged(pair, of(spaced, products))
+            yield from judged(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 8_000)))
+            count = plan.count or (60_000 if plan.full else 4_000)
+            yield from judged(pair, unique(sample(of(pool, products), count, rng), set()))
 
     old = [Set(one.mnemonic, tuple(word for word in one.qualifiers if word != "aligned")) for one in spaced]
     pairs = gate_pairs(judges.release)
