@@ -13,6 +13,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from releases import key
+
 if TYPE_CHECKING:
     from comparison import Outcome
 
@@ -111,6 +113,15 @@ DEFECTS = [
         lambda outcome: "Internal compiler error" in outcome.theirs.words and "%is_explicit_cluster" in outcome.text,
     ),
     Defect(
+        "a function that it calls hides that version and target do not go together",
+        "12.0 to 12.5: `.version 7.5`, `.target sm_90a` and `mma.sync.aligned.m8n8k32.row.col.s32.s4.u4.s32` are taken;"
+        " with an ldmatrix in place of it, and by 12.6 and newer, they are rejected.",
+        lambda outcome: outcome.theirs.accepted
+        and outcome.ours.words.startswith("target-needs-version: ")
+        and " | " not in outcome.ours.words
+        and re.search(r"\bmma\b[^;]*\.(m8n8k4|[su]4|b1)\b", outcome.text) is not None,
+    ),
+    Defect(
         "crash over a vector register as a whole in a product",
         "11.8 to 13.5, with -O0: `mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 v4, {r0,r1,r2,r3}, {r0,r1},"
         " {r0,r1,r2,r3};` with `.reg .v4 .f32 v4`, from sm_90 on; for sm_80 it is taken.  Others do not end.",
@@ -142,6 +153,15 @@ KNOWN = [
         lambda outcome: outcome.theirs.accepted
         and re.search(r"wmma\s*\.\s*mma\b[^;]*m8n8k(32|128)", outcome.text) is not None
         and "must be a declared register" in outcome.ours.words,
+    ),
+    Defect(
+        "shapes and types of wmma.mma are hardly checked",
+        "11.8 to 12.6 take `wmma.mma.sync.aligned.row.col.m8n8k4.s32.s32` with any numbers of registers,"
+        " `.m8n8k128.s32.s8.s8.s32`, `.m8n8k128.f16.bf16.bf16.f32` and more; 12.8 and newer reject them.",
+        lambda outcome: outcome.theirs.accepted
+        and key(outcome.release) <= key("12.6")
+        and re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
+        and re.match(r"(missing|illegal|unknown)-qualifier: |needs-|register-count: ", outcome.ours.words) is not None,
     ),
     Defect(
         "B of m16n8k16 with 8-bit floats is not counted",

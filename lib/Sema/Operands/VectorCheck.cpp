@@ -213,6 +213,8 @@ private:
       checkTargets(*undocumented, operand);
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, plainTargets());
+    if (doubleNumber)
+      checkPlain(*doubleNumber, spec.plainOn);
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
     if (!hasRegister && isOfProduct() && isCalled(opcode) && spec.fragment != Fragment::C)
@@ -258,10 +260,14 @@ private:
   /// Notes \p element, whose type was noted before, if an instruction of its own does not accept it: `add` for C and D,
   /// `mov` for A and B.  \p found is nothing for a constant.
   void noteDivided(const Term &element, const std::optional<RegisterOperand> &found) {
-    if (undivided || opcode.form->dividedOn.empty() || !previous)
+    if (!previous)
       return;
     const bool isAdded = spec.fragment == Fragment::C || spec.fragment == Fragment::D;
     const bool isDouble = !found && *previous == ScalarType::F32 && !isSingleLiteral(statement, element);
+    if (isDouble)
+      doubleNumber = &element;
+    if (undivided || opcode.form->dividedOn.empty())
+      return;
     const bool isGlobal = found && found->isVariable() && found->declaration->space == DeclSpace::Global;
     const bool isOdd = isAdded ? found && (found->special || found->isVariable()) : isDouble || isGlobal;
     if (isOdd || !spec.types.contains(*previous))
@@ -328,7 +334,8 @@ private:
       return spec.types == integers && (spec.fragment == Fragment::C || (needed == 1 && isCalled(opcode)));
     // Of 8-bit types, ptxas accepts every number as C.
     const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2};
-    const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty();
+    const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
+                             !opcode.values.contains(Qualifier::BlockScale);
     return registerBits() == 64 || hasSingle || (isAnyNumber && spec.types.contains(ScalarType::F32));
   }
 
@@ -443,7 +450,8 @@ private:
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
   std::optional<RegisterOperand> last;    ///< The last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;
-  const Term *undivided = nullptr; ///< The first element that cannot stand by itself.
+  const Term *undivided = nullptr;    ///< The first element that cannot stand by itself.
+  const Term *doubleNumber = nullptr; ///< A number of double precision in a vector of 32-bit registers.
   bool isMixed = false;
   bool hasInteger = false;       ///< A constant.
   bool beginsWithSingle = false; ///< `0f3F800000` is its first element.
