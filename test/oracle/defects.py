@@ -143,9 +143,13 @@ _PRODUCT = r"(?<![\w.$%])(?:wmma\s*\.\s*)?mma\b[^;]*"
 KNOWN = [
     Defect(
         "vectors of wmma.mma are judged in pieces",
-        "13.0, sm_80: B of `wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32` as {r0, 1} is rejected, A is taken.",
+        "13.0, sm_80: B of `wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32` as {r0, 1} is rejected, A is taken;"
+        " 12.8, sm_72: A of `.m32n8k16` as {2, 2, 2, 2} is taken.",
         lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
-        and re.search(r"instruction '_mma'|must be register|instruction 'mov'", outcome.theirs.words) is not None,
+        and (
+            re.search(r"instruction '_mma'|must be register|instruction 'mov'", outcome.theirs.words) is not None
+            or (outcome.theirs.accepted and "must name at least one register" in outcome.ours.words)
+        ),
     ),
     Defect(
         "elements of vector registers in wmma.mma of s4, u4 and b1",
@@ -181,7 +185,7 @@ KNOWN = [
     Defect(
         "names and numbers that no program writes among selectors and arguments",
         "13.0: a .param of the body where a function is called; a selector of 1 << 63; `{h1, 1.0}` as scale selector;"
-        " an .f16 register beside a .b16 one there; a sum with a parameter of the kernel as a whole vector.",
+        " a sum with a parameter of the kernel as a whole vector.",
         lambda outcome: outcome.theirs.accepted
         and re.search(_PRODUCT, outcome.text) is not None
         and re.search(r"selector|constant must be|in braces|is a \.(param|local) variable|pl'|'lp'", outcome.ours.words)

@@ -40,9 +40,16 @@ bool checkValue(OperandContext &context, const Term &term, const What &what, uns
 
 bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
 
-/// The byte of \p spec, or the thread if \p isThread.  \p hasRegister: the byte stands in a register.
+/// The type of the register that \p term names, if its declaration tells.
+std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
+  const Symbol *declaration =
+      term.kind == TermKind::Name ? context.scope.symbols.find(context.textOf(term.name)) : nullptr;
+  return declaration ? declaration->type : std::nullopt;
+}
+
+/// The byte of \p spec, or the thread if \p isThread, beside \p other.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
-                       bool isThread, bool hasRegister) {
+                       bool isThread, const Term &other) {
   constexpr unsigned kBytes = 4; // of scale data
   const SourceRange range = context.statement.rangeOf(term.tokens);
   auto what = [&] { return std::string(isThread ? "the thread" : "the byte") + " in " + operandName(spec); };
@@ -53,14 +60,16 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   }
   if (term.kind != TermKind::Name || term.name.element)
     return context.report(Rule::OperandKind, range, what() + " must be a constant or a 16-bit register");
-  const bool isWide = isThread && !hasRegister;
+  const bool isWide = isThread && other.kind != TermKind::Name;
   const auto found = context.findRegister(term.name, opcode, isWide ? NameUse::Any : NameUse::Register);
   if (!found)
     return;
   const ScalarTypeInfo &type = info(found->type);
   const bool fits =
       found->isVariable() || (type.bits >= 16 && (type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits));
-  if (!is16Bits(found->type) && !(isWide && fits))
+  // As in other vectors, untyped bits go with every type.
+  const bool isBesideBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
+  if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))
     return context.report(Rule::OperandType, range,
                           quoted(context.textOf(term.tokens)) + " is of type " + typeText(found->type) + "; " + what() +
                               " must be .b16, .u16 or .s16",
@@ -135,9 +144,9 @@ void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, si
                           operandName(spec) + " must be two values in braces: '{byte, thread}'");
   const std::vector<Term> &elements = context.statement.ast().elements;
   const Term &byte = elements[operand.elementsBegin];
-  checkScaleElement(context, opcode, spec, byte, /*isThread=*/false, /*hasRegister=*/false);
-  checkScaleElement(context, opcode, spec, elements[operand.elementsBegin + 1], /*isThread=*/true,
-                    byte.kind == TermKind::Name);
+  const Term &thread = elements[operand.elementsBegin + 1];
+  checkScaleElement(context, opcode, spec, byte, /*isThread=*/false, thread);
+  checkScaleElement(context, opcode, spec, thread, /*isThread=*/true, byte);
 }
 
 } // namespace ptxmatrix
