@@ -25,6 +25,14 @@ class Defect(NamedTuple):
     applies: Callable[[Outcome], bool]
 
 
+def reads_predicate(text: str) -> bool:
+    """Whether a movmatrix or a product names a predicate behind its first operand: `p1`, or one that is declared."""
+    names = {"p", *re.findall(r"[\w$%]+", " ".join(re.findall(r"\.reg\s+\.pred\s+([^;]*);", text)))}
+    sources = re.findall(r"(?:movmatrix|mma)\b[^;,}]*[,}]([^;]*)", text)
+    return any(word.rstrip("0123456789") in names or word in names
+               for source in sources for word in re.findall(r"[\w$%]+", source))  # fmt: skip
+
+
 DEFECTS = [
     Defect(
         "it does not end",
@@ -76,7 +84,7 @@ DEFECTS = [
         "11.8 to 13.5, always, with -O0 and -c together: `.global .texref gt;` and, in a function,"
         " `ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [gt];`, and a .surfref too.  Without either option it is taken.",
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
-        and re.search(r"ldmatrix[^;]*\.shared[^;]*\[\s*g[tu]\s*[+\]]", outcome.text) is not None,
+        and re.search(r"(ld|st)matrix[^;]*\.shared[^;]*\[\s*g[tu]\s*[+\]]", outcome.text) is not None,
     ),
     Defect(
         "crash over a sum with a .param of the function as stride",
@@ -87,12 +95,11 @@ DEFECTS = [
         and re.search(r"wmma\.load[^;]*\]\s*,\s*pl\s*\+", outcome.text) is not None,
     ),
     Defect(
-        "internal error for a predicate as source of movmatrix",
+        "internal error for a predicate as source",
         "13.1 to 13.5, always, from sm_90 on, with -O0 and -c: `movmatrix.sync.aligned.m8n8.trans.b16 r0, p1;` with a"
-        " predicate p1.  At the default level of optimization they take it, and so do 12.9 and 13.0 at each, and all for"
-        " sm_80.",
-        lambda outcome: "Internal compiler error" in outcome.theirs.words
-        and re.search(r"movmatrix[^;]*,\s*!?\s*p\d", outcome.text) is not None,
+        " predicate p1, and `mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32` with {p0, r1} as B.  At the default level of"
+        " optimization they take it, and so do 12.8 and 13.0 at each.",
+        lambda outcome: "Internal compiler error" in outcome.theirs.words and reads_predicate(outcome.text),
     ),
     Defect(
         "internal error for a register with the name of a variable",
@@ -181,12 +188,20 @@ KNOWN = [
                       outcome.theirs.words) is not None,
     ),
     Defect(
+        "a predicate as source of stmatrix with .x8 and up",
+        "`stmatrix.sync.aligned.m8n8.x8.b16 [rd8], p1;`: 12.8 to 13.0 take it, others do not; {r0, p1} all do.",
+        lambda outcome: not outcome.theirs.accepted
+        and re.search(r"stmatrix[^;]*\.x(8|16|32|64|128)\b[^;]*\],\s*!?\s*\w*p\d*\s*;", outcome.text) is not None,
+    ),
+    Defect(
         "names and numbers that no program writes among selectors and arguments",
-        "13.0: a selector of 1 << 63; `{h1, 1.0}` as scale selector; a sum with a parameter of the kernel as a whole vector.",
+        "13.0: a selector of 1 << 63; `{h1, 1.0}` as scale selector; sums: `r1+4` as metadata, or with a"
+        " parameter of the kernel as a whole vector.",
         lambda outcome: outcome.theirs.accepted
         and (
             ("the selector must be" in outcome.ours.words and re.search(r"\d{10,}|0x\w{8,}", outcome.text) is not None)
             or ("the constant must be an integer" in outcome.ours.words and "block_scale" in outcome.text)
+            or ("as the metadata needs" in outcome.ours.words and re.search(r"\w\+\d", outcome.text) is not None)
             or ("in braces" in outcome.ours.words and re.search(r",\s*p\w\s*\+", outcome.text) is not None)
         ),
     ),
