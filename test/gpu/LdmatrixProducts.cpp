@@ -87,8 +87,8 @@ std::string ldmatrixText(const ModuleHead &head, bool aByColumns, bool bByColumn
     if (ofB == Transpose::ByMovmatrix)
       for (unsigned i = 0; i < 2; ++i)
         line(statement(MovMatrix{}, {RegisterRange{"%b", i}, OperandName{"%b", i}}));
-    line("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " + vectorOf("%c", 4) + ", " + vectorOf("%a", 4) + ", " +
-         vectorOf("%b", 2) + ", " + vectorOf("%c", 4) + ";");
+    line(statement(Mma{},
+                   {RegisterRange{"%c", 0}, RegisterRange{"%a", 0}, RegisterRange{"%b", 0}, RegisterRange{"%c", 0}}));
     line("bar.sync 0;");
   }
   // A lane holds columns 2 * (lane % 4) and the next of row lane / 4, and of the row 8 below.

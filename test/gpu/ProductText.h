@@ -19,17 +19,6 @@ inline std::string number(unsigned value) { return std::to_string(value); }
 inline std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
 inline std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
 
-/// `{%a2,%a3}`, from number \p first on.
-inline std::string vectorOf(std::string_view prefix, unsigned first, unsigned count) {
-  std::string text = "{";
-  for (unsigned i = first; i < first + count; ++i)
-    text += (i > first ? "," : "") + std::string(prefix) + number(i);
-  return text + "}";
-}
-
-/// `{%a0,%a1}`.
-inline std::string vectorOf(std::string_view prefix, unsigned count) { return vectorOf(prefix, 0, count); }
-
 inline std::string begin(const ModuleHead &head) {
   return headText(head) + "\n.visible .entry product(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 out,\n"
                           "                        .param .u32 poison)\n{\n"

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 128x128x128 products, by ldmatrix, mma and stmatrix, and by wmma, in modules whose loads and stores emitStatement()
-// prints.
+// 128x128x128 products, by ldmatrix, mma and stmatrix, and by wmma, all of which emitStatement() prints.
 //
 //===----------------------------------------------------------------------===//
 

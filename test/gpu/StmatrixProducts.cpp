@@ -73,9 +73,8 @@ std::string stmatrixText(const ModuleHead &head, bool isTransposed) {
     line(statement(load, {RegisterRange{"%a", 0}, AddressOperand{{"%r", 17}}}));
     line(statement(load, {RegisterRange{"%b", 0}, AddressOperand{{"%r", 18}}}));
     for (unsigned half = 0; half < 2; ++half) {
-      const std::string sums = vectorOf("%c", 4 * half, 4);
-      line("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " + sums + ", " + vectorOf("%a", 4) + ", " +
-           vectorOf("%b", 2 * half, 2) + ", " + sums + ";");
+      const RegisterRange sums{"%c", 4 * half};
+      line(statement(Mma{}, {sums, RegisterRange{"%a", 0}, RegisterRange{"%b", 2 * half}, sums}));
     }
     line("bar.sync 0;");
   }

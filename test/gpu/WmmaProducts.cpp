@@ -42,15 +42,6 @@ constexpr WmmaKind kWmmaKinds[] = {
 };
 // clang-format on
 
-/// What stands between the shape and the operands of a wmma.mma.
-std::string mmaTypes(const WmmaKind &kind) {
-  if (kind.type == Type::F16)
-    return ".f32.f32";
-  const std::string sum = "." + std::string(spelling(kind.sumType));
-  const std::string type = "." + std::string(spelling(kind.type));
-  return sum + type + type + sum;
-}
-
 std::string wmmaText(const ModuleHead &head, const WmmaKind &kind, Layout a, Layout b, Layout c) {
   auto load = [&](Matrix matrix, Layout layout, Type type) {
     return WmmaLoad{
@@ -63,7 +54,14 @@ std::string wmmaText(const ModuleHead &head, const WmmaKind &kind, Layout a, Lay
   const unsigned countB = registerCount(loadB)->count;
   const unsigned countC = registerCount(loadC)->count;
   const unsigned sumBytes = registerCount(loadC)->bits / 8;
-  auto layoutText = [](Layout layout) { return layout == Layout::Row ? ".row" : ".col"; };
+  const WmmaMma multiply{.aLayout = a,
+                         .bLayout = b,
+                         .shape = kind.shape,
+                         .d = kind.sumType,
+                         .a = kind.type,
+                         .b = kind.type,
+                         .c = kind.sumType,
+                         .bits = kind.type == Type::B1 ? std::optional(BitOperation::And) : std::nullopt};
 
   std::string text = begin(head);
   auto line = [&](const std::string &words) { text += "  " + words + '\n'; };
@@ -96,9 +94,8 @@ std::string wmmaText(const ModuleHead &head, const WmmaKind &kind, Layout a, Lay
                    {RegisterRange{"%a", 0}, AddressOperand{{"%rd", 4}, static_cast<int32_t>(step * stepA)}, stride}));
     line(statement(loadB,
                    {RegisterRange{"%b", 0}, AddressOperand{{"%rd", 5}, static_cast<int32_t>(step * stepB)}, stride}));
-    line(std::string("wmma.mma") + (kind.type == Type::B1 ? ".and.popc" : "") + ".sync.aligned" + layoutText(a) +
-         layoutText(b) + "." + std::string(spelling(kind.shape)) + mmaTypes(kind) + " " + vectorOf("%c", countC) +
-         ", " + vectorOf("%a", countA) + ", " + vectorOf("%b", countB) + ", " + vectorOf("%c", countC) + ";");
+    line(statement(multiply,
+                   {RegisterRange{"%c", 0}, RegisterRange{"%a", 0}, RegisterRange{"%b", 0}, RegisterRange{"%c", 0}}));
   }
   const WmmaStore storeD{
       .layout = c, .shape = kind.shape, .space = Space::Global, .type = kind.sumType, .aligned = true};
