@@ -7,56 +7,10 @@
 #include "Identify.h"
 
 #include "Kernels.h"
-
-#include <bit>
+#include "NumberedBits.h"
 
 namespace ptxmatrix::gpu {
 namespace {
-
-/// Bits that have numbers, and the planes that show these.
-///
-/// The numbers begin at 1, so that no bit is 0 in all the planes; and they have one digit too many, so that there are a
-/// plane of zeros alone and one of ones, and a combination of several bits is not mistaken for a constant.
-class NumberedBits {
-public:
-  explicit NumberedBits(uint32_t count) : count(count), digits(static_cast<unsigned>(std::bit_width(count)) + 1) {}
-
-  unsigned planes() const { return 2 * digits; }
-
-  /// All the planes, one behind the other: a digit of each number, and then its complement.
-  std::vector<uint8_t> content() const {
-    const size_t planeBytes = count / 8;
-    std::vector<uint8_t> bytes(planes() * planeBytes);
-    for (unsigned digit = 0; digit < digits; ++digit)
-      for (uint32_t bit = 0; bit < count; ++bit) {
-        const bool isSet = ((bit + 1) >> digit & 1) != 0;
-        bytes[(2 * digit + (isSet ? 0U : 1U)) * planeBytes + bit / 8] |= static_cast<uint8_t>(1U << bit % 8);
-      }
-    return bytes;
-  }
-
-  /// Which of them, counted from 0, a bit shows that is \p valueIn(plane); or kZero, kOne or kUnreadable.
-  template <typename ValueIn> PlaneBit read(const ValueIn &valueIn) const {
-    uint32_t number = 0;
-    unsigned complements = 0; // digits whose two planes show different bits
-    unsigned ones = 0;
-    for (unsigned digit = 0; digit < digits; ++digit) {
-      const unsigned value = valueIn(2 * digit);
-      complements += value ^ valueIn(2 * digit + 1);
-      ones += value;
-      number |= value << digit;
-    }
-    if (complements == 0 && (ones == 0 || ones == digits))
-      return ones == 0 ? kZero : kOne;
-    if (complements == digits && number >= 1 && number <= count)
-      return static_cast<PlaneBit>(number - 1);
-    return kUnreadable;
-  }
-
-private:
-  uint32_t count;
-  unsigned digits;
-};
 
 uint32_t registerBits(const Geometry &geometry) { return 32 * geometry.registers * geometry.registerBits; }
 

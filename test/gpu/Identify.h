@@ -18,17 +18,11 @@
 
 #include "Cuda.h"
 #include "GpuForms.h"
+#include "NumberedBits.h"
 
 #include <array>
 
 namespace ptxmatrix::gpu {
-
-/// The bit of a plane that a bit of a register was loaded from, or stored to, by its number; or one of these.
-using PlaneBit = int32_t;
-inline constexpr PlaneBit kZero = -1;       ///< Of a load: 0 whatever stands in memory.
-inline constexpr PlaneBit kOne = -2;        ///< Of a load: 1 whatever stands in memory.
-inline constexpr PlaneBit kUnreadable = -3; ///< It depends on several bits, or on a complement; or is stored twice.
-inline constexpr PlaneBit kNowhere = -4;    ///< Of a store: no bit of memory holds it.
 
 /// By lane, register and bit, in this order: the bit of the plane that belongs to each bit of the registers.
 using PlaneBits = std::vector<PlaneBit>;
