@@ -83,6 +83,31 @@ void compareSlots(const FragmentLayout &layout, const Mapping &measured, Differe
       }
 }
 
+/// Every slot that is read, and every element in one of \p copies.
+void compareRead(const FragmentLayout &layout, const Mapping &measured, const std::vector<unsigned> &copies,
+                 Differences &differences) {
+  const Geometry &geometry = measured.geometry;
+  std::map<MatrixElement, unsigned> found;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    for (unsigned reg = 0; reg < geometry.registers; ++reg)
+      for (unsigned place = 0; place < geometry.elementsPerRegister(); ++place) {
+        const Element &held = measured.at(lane, reg, place);
+        if (held == kUnread)
+          continue;
+        const MatrixElement element{held.matrix, held.row, held.column};
+        const RegisterSlot slot{lane, reg, place * geometry.heldBits};
+        if (std::ranges::none_of(copies, [&](unsigned copy) { return layout.slot(element, copy) == slot; }))
+          differences.add(text(slot) + ": not " + text(element) + " in the model, as measured");
+        if (const MatrixElement model = layout.element(slot); model != element)
+          differences.add(text(slot) + ": " + text(model) + " in the model, " + text(element) + " measured");
+        ++found[element];
+      }
+  differences.expectEqual("elements", uint64_t{layout.matrices()} * layout.rows() * layout.columns(), found.size());
+  for (const auto &[element, slots] : found)
+    if (slots > copies.size())
+      differences.add(text(element) + " is in too many slots");
+}
+
 /// Where the elements lie in memory: what the kernels were run with.
 void compareMemory(const FragmentLayout &layout, const GpuForm &form, Differences &differences) {
   const Geometry &geometry = form.geometry;
@@ -206,6 +231,30 @@ std::vector<std::string> compareWithModel(const GpuForm &form, const Mapping &me
     compareSlots(*layout, measured, differences);
     compareMemory(*layout, form, differences);
     compareSource(*layout, form, differences);
+  }
+  return differences.take();
+}
+
+std::vector<std::string> compareWithModel(const MmaForm &form, unsigned selector, const MmaMapping &measured) {
+  Differences differences;
+  const std::span<const OperandSpec> specs = operands(form.instruction);
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const bool isMetadata = specs[i].role == Role::Metadata;
+    const Mapping *const mappings[] = {&measured.metadata, &measured.a, &measured.b, &measured.c, &measured.d};
+    const Mapping &mapping = *mappings[isMetadata ? 0 : static_cast<size_t>(specs[i].fragment)];
+    if (specs[i].fragment == Fragment::None && !isMetadata)
+      continue;
+    const std::optional<FragmentLayout> layout = findLayout(form.instruction, i);
+    if (!layout) {
+      differences.add("no layout of operand " + std::to_string(i));
+      continue;
+    }
+    compareGeometry(*layout, mapping.geometry, differences);
+    std::vector<unsigned> copies;
+    for (unsigned copy = 0; copy < layout->copies(); ++copy)
+      if (!isMetadata || copy == layout->selectedCopy(selector))
+        copies.push_back(copy);
+    compareRead(*layout, mapping, copies, differences);
   }
   return differences.take();
 }

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_TEST_GPU_COMPAREWITHMODEL_H
 #define PTXMATRIX_TEST_GPU_COMPAREWITHMODEL_H
 
-#include "Mapping.h"
+#include "MmaMapping.h"
 
 #include <map>
 
@@ -16,6 +16,10 @@ namespace ptxmatrix::gpu {
 /// Where the model of \p form says something else than \p measured: which element each slot has, which slots each
 /// element has, which lane supplies the address of which row, where elements lie in memory.  Empty if they agree.
 std::vector<std::string> compareWithModel(const GpuForm &form, const Mapping &measured);
+
+/// The same of \p form with \p selector: every slot that is read holds the element of the model, and every element is
+/// in such a slot; of metadata, in that of the selected copy.
+std::vector<std::string> compareWithModel(const MmaForm &form, unsigned selector, const MmaMapping &measured);
 
 /// What a GPU did with the addresses and strides of a form in one memory: "right", "wrong", "fault" or another error,
 /// by the bytes to which they were aligned.

@@ -17,7 +17,10 @@ namespace {
 std::string_view spelling(Shape shape) { return info(static_cast<Qualifier>(shape)).spelling; }
 std::string_view spelling(Type type) { return info(static_cast<Qualifier>(type)).spelling; }
 
-/// The number behind \p letter in a shape such as m16n16k8.
+unsigned matricesOf(Num num) { return num == Num::X4 ? 4 : num == Num::X2 ? 2 : 1; }
+
+} // namespace
+
 unsigned dimension(Shape shape, char letter) {
   const std::string_view text = spelling(shape);
   const size_t at = text.find(letter);
@@ -29,12 +32,13 @@ unsigned dimension(Shape shape, char letter) {
 
 unsigned bitsInMemory(Type type) {
   static const std::map<std::string_view, unsigned> bits = {
-      {"b1", 1},   {"s4", 4},   {"u4", 4},    {"b4x16_p64", 4}, {"b6x16_p32", 6}, {"b8", 8},   {"s8", 8},  {"u8", 8},
-      {"b16", 16}, {"f16", 16}, {"bf16", 16}, {"f32", 32},      {"tf32", 32},     {"s32", 32}, {"f64", 64}};
+      {"b1", 1},        {"s4", 4},    {"u4", 4},   {"e2m1", 4},  {"b4x16_p64", 4}, {"e3m2", 6}, {"e2m3", 6},
+      {"b6x16_p32", 6}, {"b8", 8},    {"s8", 8},   {"u8", 8},    {"e4m3", 8},      {"e5m2", 8}, {"b16", 16},
+      {"f16", 16},      {"bf16", 16}, {"f32", 32}, {"tf32", 32}, {"s32", 32},      {"f64", 64}};
   return bits.at(spelling(type));
 }
 
-unsigned matricesOf(Num num) { return num == Num::X4 ? 4 : num == Num::X2 ? 2 : 1; }
+namespace {
 
 /// What a load or a store of \p matrix says of it.
 void setWmma(Geometry &geometry, Matrix matrix, const auto &wmma) {
@@ -124,11 +128,16 @@ ModuleHead headForAny(const std::vector<Instruction> &spellings) {
 
 } // namespace
 
+ChosenHead chooseHead(const std::vector<Instruction> &spellings, unsigned capability) {
+  const std::optional<ModuleHead> head = headFor(spellings, capability);
+  return {head ? *head : headForAny(spellings), head.has_value()};
+}
+
 std::vector<GpuForm> listForms(unsigned capability) {
   std::vector<GpuForm> forms;
   std::map<std::string, size_t, std::less<>> places;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (mnemonic(instruction) >= Mnemonic::WmmaMma) // products move nothing between registers and memory
+    if (mnemonic(instruction) >= Mnemonic::WmmaMma) // products: listMmaForms()
       return;
     const std::string name(opcode(withoutSpace(instruction)).str());
     const auto [place, isNew] = places.emplace(name, forms.size());
@@ -137,9 +146,9 @@ std::vector<GpuForm> listForms(unsigned capability) {
     forms[place->second].spellings.push_back(instruction);
   });
   for (GpuForm &form : forms) {
-    const std::optional<ModuleHead> head = headFor(form.spellings, capability);
-    form.runs = head.has_value();
-    form.head = head ? *head : headForAny(form.spellings);
+    ChosenHead chosen = chooseHead(form.spellings, capability);
+    form.head = std::move(chosen.head);
+    form.runs = chosen.runs;
   }
   return forms;
 }

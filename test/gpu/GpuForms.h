@@ -55,7 +55,23 @@ struct GpuForm {
   bool runs = false; ///< The GPU takes it; else it can only be assembled.
 };
 
-/// Every form of the PTX ISA, in the order of the table of forms, as a GPU of \p capability (90 for 9.0) takes it.
+/// The head of a module, and whether it is one for the GPU.
+struct ChosenHead {
+  ModuleHead head;
+  bool runs;
+};
+
+/// A head with which \p spellings can be assembled: for a GPU of \p capability if that accepts them, else for the first
+/// target that does.
+ChosenHead chooseHead(const std::vector<Instruction> &spellings, unsigned capability);
+
+/// The number behind \p letter in a shape such as m16n16k8; 0 if it is not there.
+unsigned dimension(Shape shape, char letter);
+
+/// The bits of an element of \p type in memory.
+unsigned bitsInMemory(Type type);
+
+/// Every form that moves matrices, in the order of the table of forms, as a GPU of \p capability (90 for 9.0) takes it.
 std::vector<GpuForm> listForms(unsigned capability);
 
 /// The file name that stands for an opcode: dots and colons become underscores.

@@ -23,10 +23,10 @@ namespace {
 
 constexpr int kSkipped = 77; ///< SKIP_RETURN_CODE of the tests.
 
-constexpr const char *kUsage = R"(usage: ptxmatrix-gpu-suite [mappings|products|alignment|assemble]... [options]
+constexpr const char *kUsage = R"(usage: ptxmatrix-gpu-suite [mappings|mma|products|alignment|assemble]... [options]
 
-Measures where the elements of every form land, compares with the model, multiplies matrices, and tries misaligned
-addresses, all on the first GPU.  Without a part named, all but `assemble` are run.  `assemble` needs no GPU: it only
+Measures where the elements of every form land, compares with the model, multiplies matrices, by every form that does
+and by loads, products and stores together, and tries misaligned addresses, all on the first GPU.  Without a part named, all but `assemble` are run.  `assemble` needs no GPU: it only
 fills the folder of cubins.
 
   --ptxas=PATH      the assembler (default: $PTXAS, else the one on PATH); empty: use the cubins that are there
@@ -65,7 +65,7 @@ Arguments readArguments(int argc, char **argv) {
   SuiteOptions &suite = arguments.suite;
   suite.program = std::filesystem::read_symlink("/proc/self/exe").string();
   suite.jobs = 4;
-  suite.mappings = suite.products = suite.alignment = false;
+  suite.mappings = suite.mma = suite.products = suite.alignment = false;
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     const size_t equals = argument.find('=');
@@ -73,6 +73,8 @@ Arguments readArguments(int argc, char **argv) {
     const std::string value = equals == std::string::npos ? "" : argument.substr(equals + 1);
     if (key == "mappings")
       suite.mappings = true;
+    else if (key == "mma")
+      suite.mma = true;
     else if (key == "products")
       suite.products = true;
     else if (key == "alignment")
@@ -94,8 +96,8 @@ Arguments readArguments(int argc, char **argv) {
     else
       throw std::invalid_argument("unknown argument '" + argument + "'");
   }
-  if (!suite.mappings && !suite.products && !suite.alignment)
-    suite.mappings = suite.products = suite.alignment = true;
+  if (!suite.mappings && !suite.mma && !suite.products && !suite.alignment)
+    suite.mappings = suite.mma = suite.products = suite.alignment = true;
   return arguments;
 }
 

@@ -107,6 +107,13 @@ std::string registerText(const Mapping &mapping, unsigned lane, unsigned reg) {
   };
   for (unsigned place = 0; place < places;) {
     const Element &first = mapping.at(lane, reg, place);
+    if (first == kUnread) {
+      const unsigned begin = place;
+      while (place < places && mapping.at(lane, reg, place) == kUnread)
+        ++place;
+      text += (text.empty() ? "-" : " -") + std::to_string(place - begin);
+      continue;
+    }
     // The longest run of one kind from here on.
     auto runTo = [&](unsigned byRow, unsigned byColumn) {
       unsigned end = place + 1;
@@ -148,6 +155,10 @@ std::vector<Element> readRegisterText(std::string_view text) {
   };
   std::vector<Element> elements;
   do {
+    if (take('-')) {
+      elements.insert(elements.end(), number(), kUnread);
+      continue;
+    }
     Element first{.row = number()};
     if (take(':'))
       first = {.matrix = first.row, .row = number()};
@@ -185,7 +196,7 @@ std::string formulas(const Mapping &mapping) {
   add("reg", geometry.registers, &Digit::reg);
   add("place", geometry.elementsPerRegister(), &Digit::place);
 
-  if (packed(mapping.at(0, 0, 0)) != 0)
+  if (packed(mapping.at(0, 0, 0)) != 0 || std::ranges::find(mapping.held, kUnread) != mapping.held.end())
     return "";
   std::vector<uint32_t> shares;
   for (const Digit &digit : digits)

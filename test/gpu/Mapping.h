@@ -19,6 +19,9 @@ struct Element {
   friend auto operator<=>(const Element &, const Element &) = default;
 };
 
+/// In place of the element of a slot that the instruction does not read.
+inline constexpr Element kUnread{~0U, ~0U, ~0U};
+
 /// What stands above an element that occupies more bits than it has.
 enum class Padding : uint8_t { None, Zeros, Sign };
 
@@ -52,14 +55,14 @@ struct ReadMapping {
 ReadMapping readMapping(const GpuForm &form, const PlaneBits &bits, const LaneOffsets &offsets, uint32_t stride);
 
 /// What a lane's register holds, lowest bits first: `3,4-5` is columns 4 and 5 of row 3, `4-5,3` rows 4 and 5 of column
-/// 3; with several matrices, `1:3,4-5`.
+/// 3; with several matrices, `1:3,4-5`.  `-2` stands for two slots that are not read.
 std::string registerText(const Mapping &mapping, unsigned lane, unsigned reg);
 
 /// Reads registerText().  Throws if \p text is not of that form.
 std::vector<Element> readRegisterText(std::string_view text);
 
 /// The mapping as formulas, if it has some: each number of an element is a sum (without carry) of what each bit of
-/// lane, register and place contributes.  Empty if it has none.
+/// lane, register and place contributes.  Empty if it has none, or if slots are not read.
 std::string formulas(const Mapping &mapping);
 
 } // namespace ptxmatrix::gpu

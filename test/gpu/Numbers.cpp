@@ -19,6 +19,10 @@ Numbers numbersOf(Type type) {
     return {16, 11, -8, 8};
   case Type::BF16:
     return {16, 8, -8, 8};
+  case Type::E4M3:
+    return {8, 4, -8, 8};
+  case Type::E5M2:
+    return {8, 3, -8, 8};
   case Type::TF32:
     return {32, 11, -8, 8};
   case Type::F32:
@@ -58,10 +62,15 @@ uint64_t encoded(double value, Type type) {
     return single;
   if (type == Type::BF16)
     return single >> 16;
+  const unsigned fraction = numbers.mantissa - 1;            // its bits, without the leading one
+  const unsigned exponentBits = numbers.bits - 1 - fraction; // of .f16, .e4m3 and .e5m2
+  const uint32_t sign = single >> 31 << (numbers.bits - 1);
   if (value == 0)
-    return 0;
-  const uint32_t exponent = (single >> 23 & 0xff) - 127 + 15;
-  return (single >> 16 & 0x8000) | exponent << 10 | (single >> 13 & 0x3ff);
+    return sign;
+  if (std::isinf(value))
+    return sign | ((1U << exponentBits) - 1) << fraction;
+  const uint32_t exponent = (single >> 23 & 0xff) - 127 + (1U << (exponentBits - 1)) - 1;
+  return sign | exponent << fraction | (single >> (23 - fraction) & ((1U << fraction) - 1));
 }
 
 double decoded(const uint8_t *place, Type type) {
@@ -80,9 +89,10 @@ double decoded(const uint8_t *place, Type type) {
     std::memcpy(&bits, place, sizeof bits);
     const int exponent = bits >> 10 & 0x1f;
     const int fraction = bits & 0x3ff;
-    if (exponent == 0x1f) // the products have no such results
-      return std::nan("");
-    const double value = std::ldexp(exponent == 0 ? fraction : 0x400 + fraction, std::max(exponent, 1) - 25);
+    const double value = exponent != 0x1f
+                             ? std::ldexp(exponent == 0 ? fraction : 0x400 + fraction, std::max(exponent, 1) - 25)
+                         : fraction == 0 ? HUGE_VAL
+                                         : std::nan("");
     return bits >> 15 ? -value : value;
   }
   int32_t value = 0;

@@ -93,6 +93,31 @@ const char *outcomeText(Outcome outcome) {
   return outcome == Outcome::Passed ? "passed" : outcome == Outcome::Failed ? "failed" : "skipped";
 }
 
+/// What is said of each form.
+Object formText(const auto &result) {
+  Object line;
+  line.addText("opcode", result.form.opcode).addText("result", outcomeText(result.outcome));
+  if (!result.message.empty())
+    line.addText("message", result.message);
+  line.addText("ptx", result.form.head.version.str());
+  line.addText("target", std::string(info(result.form.head.target).name));
+  return line;
+}
+
+void addErrors(Object &line, const ProductResult &result) {
+  line.add("worst_whole", numberText(result.worstWhole))
+      .add("worst", numberText(result.worst))
+      .add("least_bound", numberText(result.bound));
+}
+
+/// A list of the names of the mappings, by selector.
+std::string metadataText(const MmaResult &result, const std::map<std::string, std::string> &names) {
+  std::string list;
+  for (const MmaMapping &mapping : result.mappings)
+    list += (list.empty() ? "" : ", ") + jsonString(names.at(tableText(mapping.metadata)));
+  return '[' + list + ']';
+}
+
 } // namespace
 
 void writeRecord(const Report &report, std::ostream &out) {
@@ -106,27 +131,28 @@ void writeRecord(const Report &report, std::ostream &out) {
   out << "  \"mappings\": {";
   {
     Lines lines(out, "    ");
-    for (const FormResult &result : report.forms) {
-      if (result.mapping.held.empty())
-        continue;
-      const std::string table = tableText(result.mapping);
+    auto add = [&](const Mapping &mapping) {
+      if (mapping.held.empty())
+        return;
+      const std::string table = tableText(mapping);
       const auto [place, isNew] = names.emplace(table, "m" + std::to_string(names.size() + 1));
       if (isNew)
-        lines.add(jsonString(place->second) + ": {\"formulas\": " + jsonString(formulas(result.mapping)) +
+        lines.add(jsonString(place->second) + ": {\"formulas\": " + jsonString(formulas(mapping)) +
                   ", \"registers\": [" + table + "]}");
-    }
+    };
+    for (const FormResult &result : report.forms)
+      add(result.mapping);
+    for (const MmaResult &result : report.mma)
+      for (const MmaMapping &mapping : result.mappings)
+        for (const Mapping *one : {&mapping.a, &mapping.b, &mapping.c, &mapping.d, &mapping.metadata})
+          add(*one);
   }
   out << "\n  },\n  \"forms\": [";
   {
     Lines lines(out, "    ");
     for (const FormResult &result : report.forms) {
       const Geometry &geometry = result.form.geometry;
-      Object line;
-      line.addText("opcode", result.form.opcode).addText("result", outcomeText(result.outcome));
-      if (!result.message.empty())
-        line.addText("message", result.message);
-      line.addText("ptx", result.form.head.version.str());
-      line.addText("target", std::string(info(result.form.head.target).name));
+      Object line = formText(result);
       if (!result.mapping.held.empty()) {
         line.add("runs", result.runs)
             .add("matrices", geometry.matrices)
@@ -142,6 +168,24 @@ void writeRecord(const Report &report, std::ostream &out) {
       }
       lines.add(line.str());
     }
+    for (const MmaResult &result : report.mma) {
+      Object line = formText(result);
+      if (!result.mappings.empty()) {
+        const MmaMapping &mapping = result.mappings.front();
+        line.addText("a", names.at(tableText(mapping.a)))
+            .addText("b", names.at(tableText(mapping.b)))
+            .addText("c", names.at(tableText(mapping.c)))
+            .addText("d", names.at(tableText(mapping.d)));
+        if (result.form.isSparse)
+          line.add("metadata", metadataText(result, names));
+        addErrors(line, result.product.product);
+        if (!result.product.overflow.empty())
+          line.addText("overflow", result.product.overflow);
+        if (!result.product.rounding.empty())
+          line.addText("rounding", result.product.rounding);
+      }
+      lines.add(line.str());
+    }
   }
   out << "\n  ],\n  \"products\": [";
   {
@@ -151,9 +195,7 @@ void writeRecord(const Report &report, std::ostream &out) {
       line.addText("name", result.product.name).addText("result", outcomeText(result.outcome));
       if (!result.message.empty())
         line.addText("message", result.message);
-      line.add("worst_whole", numberText(result.result.worstWhole))
-          .add("worst", numberText(result.result.worst))
-          .add("least_bound", numberText(result.result.bound));
+      addErrors(line, result.result);
       lines.add(line.str());
     }
   }

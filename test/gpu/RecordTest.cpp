@@ -10,53 +10,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompareWithModel.h"
+#include "RecordReader.h"
 
 #include "ptxmatrix/Layout.h"
 
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
-
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::gpu;
 
 namespace {
-
-constexpr unsigned kCapability = 90;
-
-const llvm::json::Object &record() {
-  static const llvm::json::Value value = [] {
-    auto file = llvm::MemoryBuffer::getFile(PTXMATRIX_GPU_RECORDS "/sm_90.json");
-    if (!file)
-      throw std::runtime_error("cannot read the record: " + file.getError().message());
-    llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*file)->getBuffer());
-    if (!parsed)
-      throw std::runtime_error(llvm::toString(parsed.takeError()));
-    return std::move(*parsed);
-  }();
-  return *value.getAsObject();
-}
-
-std::string textOf(const llvm::json::Object &object, const char *key) {
-  const std::optional<llvm::StringRef> text = object.getString(key);
-  return text ? text->str() : "";
-}
-
-unsigned numberOf(const llvm::json::Object &object, const char *key) {
-  return static_cast<unsigned>(object.getInteger(key).value_or(0));
-}
-
-/// The members of the list under \p key, by their opcode.
-std::map<std::string, const llvm::json::Object *> formsOfRecord() {
-  std::map<std::string, const llvm::json::Object *> forms;
-  for (const llvm::json::Value &value : *record().getArray("forms"))
-    forms.emplace(textOf(*value.getAsObject(), "opcode"), value.getAsObject());
-  return forms;
-}
 
 /// The mapping that a form of the record was measured to have.
 Mapping mappingOf(const llvm::json::Object &form) {
@@ -71,12 +36,7 @@ Mapping mappingOf(const llvm::json::Object &form) {
   geometry.registerBits = numberOf(form, "register_bits");
   const std::string padding = textOf(form, "padding");
   mapping.padding = padding == "sign" ? Padding::Sign : padding == "zeros" ? Padding::Zeros : Padding::None;
-  const llvm::json::Array &registers =
-      *record().getObject("mappings")->getObject(textOf(form, "mapping"))->getArray("registers");
-  for (unsigned lane = 0; lane < 32; ++lane)
-    for (const llvm::json::Value &lanes : registers)
-      for (const Element &element : readRegisterText(lanes.getAsArray()->operator[](lane).getAsString()->str()))
-        mapping.held.push_back(element);
+  mapping.held = mappingNamed(textOf(form, "mapping"), geometry).held;
   return mapping;
 }
 
@@ -101,18 +61,23 @@ TEST(GpuRecord, SaysWhereItIsFrom) {
 TEST(GpuRecord, HasEveryForm) {
   std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   unsigned passed = 0;
-  for (const GpuForm &form : listForms(kCapability)) {
+  auto expect = [&](const auto &form) {
     SCOPED_TRACE(form.opcode);
     if (!recorded.contains(form.opcode)) {
       ADD_FAILURE() << "it is not in the record";
-      continue;
+      return;
     }
     EXPECT_EQ(textOf(*recorded[form.opcode], "result"), form.runs ? "passed" : "skipped");
     EXPECT_EQ(textOf(*recorded[form.opcode], "message").empty(), form.runs);
     passed += form.runs ? 1 : 0;
     recorded.erase(form.opcode);
-  }
+  };
+  for (const GpuForm &form : listForms(kCapability))
+    expect(form);
   EXPECT_GE(passed, 160U);
+  for (const MmaForm &form : listMmaForms(kCapability))
+    expect(form);
+  EXPECT_GE(passed, 640U);
   for (const auto &[opcode, form] : recorded)
     ADD_FAILURE() << "no such form: " << opcode;
 }
@@ -178,6 +143,13 @@ TEST(GpuRecord, MeasuredLayoutsNameTheArchitecture) {
       EXPECT_TRUE(layout->seenOn().contains(*findTarget("sm_90"))) << form.opcode;
     }
   }
+  for (const MmaForm &form : listMmaForms(kCapability))
+    for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
+      const std::optional<FragmentLayout> layout = findLayout(form.instruction, fragment);
+      ASSERT_TRUE(layout) << form.opcode;
+      const bool isWmma = mnemonic(form.instruction) == Mnemonic::WmmaMma;
+      EXPECT_EQ(layout->seenOn().contains(*findTarget("sm_90")), isWmma) << form.opcode;
+    }
 }
 
 TEST(GpuRecord, EveryProductIsRight) {

@@ -7,6 +7,7 @@
 #include "Suite.h"
 
 #include "CompareWithModel.h"
+#include "MmaSelfCheck.h"
 #include "SelfCheck.h"
 #include "Subprocess.h"
 
@@ -172,6 +173,12 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
       modules.push_back({fileName(form.opcode), moduleText(form), form.head.arch, form.head.version});
       report.forms.push_back({.form = std::move(form)});
     }
+  if (options.mma || options.assembleOnly)
+    for (MmaForm &form : listMmaForms(capability))
+      if (isWanted(form.opcode)) {
+        modules.push_back({fileName(form.opcode), moduleText(form), form.head.arch, form.head.version});
+        report.mma.push_back({.form = std::move(form)});
+      }
   if (options.products)
     for (Product &product : listProducts(capability))
       if (isWanted(product.name)) {
@@ -179,6 +186,10 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
                            product.head.version});
         report.products.push_back({.product = std::move(product)});
       }
+  const size_t numModules = modules.size();
+  const std::vector<Assembler::Module> wrong =
+      report.mma.empty() ? std::vector<Assembler::Module>() : wrongMmaModules(capability);
+  modules.insert(modules.end(), wrong.begin(), wrong.end());
   modules.push_back(selfCheckModule(capability));
   const std::vector<Assembler::Result> made = assembler.assemble(modules, options.jobs);
   if (made.back().isTooOld)
@@ -187,28 +198,40 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
     report.selfCheck.push_back("ptxas: " + made.back().refusal);
   else if (cuda)
     report.selfCheck = selfCheck(*cuda, assembler);
+  if (cuda)
+    for (std::string &failure : mmaSelfCheck(*cuda, assembler, wrong, std::span(made).subspan(numModules)))
+      report.selfCheck.push_back(std::move(failure));
 
   const std::string chip = "sm_" + std::to_string(capability);
-  for (size_t i = 0; i < report.forms.size(); ++i) {
-    FormResult &result = report.forms[i];
+  // Says what keeps a form from being run; true if nothing does.
+  auto canRun = [&](auto &result, const Assembler::Result &assembled, bool isAskedFor) {
     const std::string head = "PTX " + result.form.head.version.str() + ", -arch=" + result.form.head.arch;
-    result.isAssembled = made[i].isAssembled();
-    if (made[i].isTooOld) {
-      result.message = made[i].refusal;
+    result.isAssembled = assembled.isAssembled();
+    if (assembled.isTooOld) {
+      result.message = assembled.refusal;
     } else if (!result.isAssembled) {
       result.outcome = Outcome::Failed;
-      result.message = "ptxas (" + head + "): " + made[i].refusal;
+      result.message = "ptxas (" + head + "): " + assembled.refusal;
     } else if (!result.form.runs) {
       result.message = chip + " does not take it; assembled, not run (" + head + ")";
-    } else if (!cuda || !options.mappings) {
+    } else if (!cuda || !isAskedFor) {
       result.message = "assembled, not run (" + head + ")";
     } else {
-      measure(*cuda, assembler, result);
+      return true;
     }
-  }
+    return false;
+  };
+  size_t next = 0;
+  for (FormResult &result : report.forms)
+    if (canRun(result, made[next++], options.mappings))
+      measure(*cuda, assembler, result);
+  // Forms with a .kind are only assembled: nothing here knows their numbers and scale factors.
+  for (MmaResult &result : report.mma)
+    if (canRun(result, made[next++], options.mma && !result.form.product.kind))
+      measureMma(*cuda, assembler, fileName(result.form.opcode), result);
   for (size_t i = 0; i < report.products.size(); ++i) {
     NamedProductResult &result = report.products[i];
-    const Assembler::Result &assembled = made[report.forms.size() + i];
+    const Assembler::Result &assembled = made[next + i];
     if (assembled.isTooOld) {
       result.message = assembled.refusal;
     } else if (!assembled.isAssembled()) {
@@ -258,19 +281,23 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
   Count forms;
   std::array<unsigned, kMnemonics.size()> done{}; // by mnemonic: forms that were run, or, without a GPU, assembled
   std::array<unsigned, kMnemonics.size()> known{};
-  unsigned runs = 0;
   unsigned withAligned = 0;
-  if (options.mappings || options.assembleOnly) {
+  auto tellForm = [&](const auto &result, Mnemonic mnemonic) {
+    tell(result.outcome, result.form.opcode, result.message);
+    forms.add(result.outcome);
+    const auto kind = static_cast<size_t>(mnemonic);
+    ++known[kind];
+    done[kind] += options.assembleOnly ? result.isAssembled : result.outcome != Outcome::Skipped;
+    withAligned += result.outcome == Outcome::Passed && result.form.opcode.find(".aligned") != std::string::npos;
+  };
+  unsigned runs = 0;
+  if (options.mappings || options.assembleOnly)
     for (const FormResult &result : report.forms) {
-      tell(result.outcome, result.form.opcode, result.message);
-      forms.add(result.outcome);
-      const auto kind = static_cast<size_t>(mnemonic(result.form.spellings.front()));
-      ++known[kind];
-      done[kind] += options.assembleOnly ? result.isAssembled : result.outcome != Outcome::Skipped;
+      tellForm(result, mnemonic(result.form.spellings.front()));
       runs += result.runs;
-      withAligned += result.outcome == Outcome::Passed && result.form.opcode.find(".aligned") != std::string::npos;
     }
-  }
+  for (const MmaResult &result : report.mma)
+    tellForm(result, mnemonic(result.form.instruction));
   Count products;
   for (const NamedProductResult &result : report.products) {
     tell(result.outcome, result.product.name, result.message);
@@ -295,9 +322,9 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
     out << report.device << " (sm_" << report.capability << "), driver " << report.driver << " (CUDA "
         << report.driverRelease << ")";
   out << ", ptxas " << report.ptxas << '\n';
-  if (options.mappings || options.assembleOnly)
+  if (options.mappings || options.mma || options.assembleOnly)
     out << "forms: " << forms.text() << "; " << withAligned << " of those that passed are opcodes with .aligned; "
-        << runs << " runs\n";
+        << runs << " runs of loads and stores\n";
   for (const MnemonicInfo &kind : kMnemonics)
     if (const auto i = static_cast<size_t>(&kind - kMnemonics.data()); known[i] > 0 && done[i] == 0)
       out << "all forms of " << kind.name << " were skipped\n";

@@ -8,7 +8,7 @@
 #define PTXMATRIX_TEST_GPU_SUITE_H
 
 #include "Alignment.h"
-#include "Products.h"
+#include "MmaProducts.h"
 
 #include <iosfwd>
 
@@ -23,6 +23,16 @@ struct FormResult {
   bool isAssembled = false;
   unsigned runs = 0; ///< Kernels times strides, or times arrangements of the rows.
   Mapping mapping = {};
+};
+
+/// Of a form that multiplies.
+struct MmaResult {
+  MmaForm form = {};
+  Outcome outcome = Outcome::Skipped;
+  std::string message = {};
+  bool isAssembled = false;
+  std::vector<MmaMapping> mappings = {}; ///< By selector.
+  MmaProductResult product = {};         ///< Of the last kernel.
 };
 
 struct NamedProductResult {
@@ -49,6 +59,7 @@ struct Report {
   std::vector<std::string> selfCheck; ///< What the checks themselves failed to notice.
   std::string selfCheckSkipped;       ///< Why they were not run: ptxas is too old for the GPU.
   std::vector<FormResult> forms;
+  std::vector<MmaResult> mma;
   std::vector<NamedProductResult> products;
   std::vector<AlignmentResult> alignment;
   std::vector<std::string> alignmentNotes; ///< Where the model says something else, or nothing.
@@ -57,6 +68,7 @@ struct Report {
 /// Which parts to run, and with what.
 struct SuiteOptions {
   bool mappings = true;
+  bool mma = true;
   bool products = true;
   bool alignment = true;
   bool assembleOnly = false;
@@ -68,6 +80,9 @@ struct SuiteOptions {
 
 /// Measures every form and compares.  \p cuda may be null: then the modules are assembled only.
 Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const SuiteOptions &options);
+
+/// Measures \p result.form with the module \p name, compares with the model, and multiplies.
+void measureMma(Cuda &cuda, const Assembler &assembler, const std::string &name, MmaResult &result);
 
 /// Writes the summary; true if nothing failed.
 bool printSummary(const Report &report, const SuiteOptions &options, std::ostream &out);

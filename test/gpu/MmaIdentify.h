@@ -1,0 +1,28 @@
+//===- MmaIdentify.h - Which slots a GPU multiplies with which --*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Nothing is assumed of an instruction but the size of its elements.  A is a 1 in one slot after the other and 0 in all
+// others.  Each slot of B has a number, and B is plane after plane a digit of all these numbers, as 1 or 0, and then
+// the complement.  What a slot of D shows over all the planes is the number of the slot of B that was multiplied with
+// the 1, or 0 if none was.  In the same way, C is the digits of the numbers of its slots, and the metadata of a sparse
+// A are those of each four bits, as two of the ways to choose two columns of a quad.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_MMAIDENTIFY_H
+#define PTXMATRIX_TEST_GPU_MMAIDENTIFY_H
+
+#include "MmaKernels.h"
+#include "MmaMapping.h"
+
+namespace ptxmatrix::gpu {
+
+/// Measures what \p runner multiplies.  Throws NoProduct if its results are no sums of products of two slots.
+MmaMeasurement identify(const MmaRunner &runner);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_MMAIDENTIFY_H

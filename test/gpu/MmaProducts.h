@@ -1,0 +1,35 @@
+//===- MmaProducts.h - Products of one instruction --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Registers are filled with matrices, and metadata, by the mapping that was measured, and D is compared with the
+// product in float64.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_MMAPRODUCTS_H
+#define PTXMATRIX_TEST_GPU_MMAPRODUCTS_H
+
+#include "MmaKernels.h"
+#include "MmaMapping.h"
+#include "Products.h"
+
+namespace ptxmatrix::gpu {
+
+struct MmaProductResult {
+  ProductResult product;
+  /// What becomes of sums that D has no number for: "wraps", "clamps", "infinite"; empty if it was not tried.
+  std::string overflow;
+  /// The qualifier of what `.f64` was seen to be rounded by; empty of other types.
+  std::string rounding;
+  std::string error; ///< Empty if all is as the instruction says.
+};
+
+/// Multiplies with \p runner, whose registers have \p mapping.
+MmaProductResult multiply(const MmaRunner &runner, const MmaMapping &mapping);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_MMAPRODUCTS_H

@@ -1,0 +1,25 @@
+//===- MmaSelfCheck.h - That a wrong product is noticed ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_TEST_GPU_MMASELFCHECK_H
+#define PTXMATRIX_TEST_GPU_MMASELFCHECK_H
+
+#include "Suite.h"
+
+namespace ptxmatrix::gpu {
+
+/// Modules of forms that a GPU of \p capability accepts, each with a small mistake.
+std::vector<Assembler::Module> wrongMmaModules(unsigned capability);
+
+/// Runs those of \p modules, which wrongMmaModules() made and \p made says are assembled, and names the mistakes that
+/// measureMma() does not notice.
+std::vector<std::string> mmaSelfCheck(Cuda &cuda, const Assembler &assembler,
+                                      const std::vector<Assembler::Module> &modules,
+                                      std::span<const Assembler::Result> made);
+
+} // namespace ptxmatrix::gpu
+
+#endif // PTXMATRIX_TEST_GPU_MMASELFCHECK_H
