@@ -115,7 +115,9 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
       context.checkNeed({.range = context.rangeOf(operand),
                          .feature = quoted(context.textOf(operand.tokens)) + " as " + operandName(spec),
                          .targets = targets & opcode.form->targets});
-  if (isAccepted && isOfVector)
+  // Libraries write one register in braces: `{r0}`.
+  const bool isOne = operand.kind == OperandKind::Vector && operand.elementsEnd - operand.elementsBegin == 1;
+  if (isAccepted && isOfVector && !isOne)
     context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
                    "ptxas accepts a vector as " + operandName(spec) +
                        "; the PTX ISA asks for a 32-bit register without braces");
