@@ -1,176 +1,281 @@
 #!/usr/bin/env python3
-"""Compares all that docs/examples/best-load prints with what is right, and with what the ptxas of each release takes.
+"""Compares all that docs/examples/best-load prints with what is right, and with what the ptxas of each release accepts.
 
-What is right was found from the PTX manual.  The ptxas must take each choice for its targets, and must reject for them
-each better choice, which is one that the program has for other targets.
+What is right was found from the PTX manual.  The ptxas must accept each choice for its targets, product and loads, and
+must reject for them a part of each better choice, which is one that the program has for other targets.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
+import json
 import os
 import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracle"))
+from lint import statement_of  # noqa: E402
 from ptxas import Ptxas, find_ptxas  # noqa: E402
 from releases import NEWEST, TARGETS, key, target_number  # noqa: E402
 
-# Of "a" and "f" targets of a family that has the conversions, since PTX 8.6; .s4 came to sm_90a too, with PTX 9.4.
+# Of "a" and "f" targets of a family that has ldmatrix of bytes and of fewer bits, since PTX 8.6.
 BLACKWELL = "sm_100a, sm_100f, sm_103a, sm_103f, sm_107a, sm_107f, sm_110a, sm_110f, sm_120a, sm_120f, sm_121a, sm_121f"
 OTHERS = "sm_100, sm_103, sm_107, sm_110, sm_120, sm_121"
+# Those of the family that has .kind and .block_scale.
+KINDS = "sm_120a, sm_120f, sm_121a, sm_121f"
 
-# ldmatrix came with sm_75; before, wmma.load has 16-bit elements from sm_70 on and 8-bit ones from sm_72 on.  An x4 of
-# 8x8 matrices of 16 bits, or of 8x16 expanded ones, is the whole of a tile.  Bytes that stay in their order are loaded
-# two at a time.  Those that do not need the 16x16 shape, of which two are a tile, or the two loads of wmma.
-NEWEST_TEXT = f"""16 bits, 16x16
-  1 x ldmatrix.sync.aligned.m8n8.x4.shared.b16: 4 registers, PTX 6.5
-    sm_75 to sm_121f
-  1 x wmma.load.a.sync.aligned.row.m16n16k16.shared.f16: 8 registers, PTX 6.3
-    sm_70, sm_72
-  none
-    sm_10 to sm_62
-16 bits, 16x16, transposed
-  1 x ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16: 4 registers, PTX 6.5
-    sm_75 to sm_121f
-  1 x wmma.load.a.sync.aligned.col.m16n16k16.shared.f16: 8 registers, PTX 6.3
-    sm_70, sm_72
-  none
-    sm_10 to sm_62
-8 bits, 16x32
-  1 x ldmatrix.sync.aligned.m8n8.x4.shared.b16: 4 registers, PTX 6.5
-    sm_75 to sm_121f
-  2 x wmma.load.a.sync.aligned.row.m16n16k16.shared.s8: 4 registers, PTX 6.3
-    sm_72
-  none
-    sm_10 to sm_70
-8 bits, 16x32, transposed
-  1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8: 4 registers, PTX 8.6
-    {BLACKWELL}
-  2 x wmma.load.a.sync.aligned.col.m16n16k16.shared.s8: 4 registers, PTX 6.3
-    sm_72 to {OTHERS}
-  none
-    sm_10 to sm_70
-6 bits in bytes, 16x32
-  1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32: 4 registers, PTX 8.6
-    {BLACKWELL}
-  none
-    sm_10 to {OTHERS}
-6 bits in bytes, 16x32, transposed
-  1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32: 4 registers, PTX 8.6
-    {BLACKWELL}
-  none
-    sm_10 to {OTHERS}
-4 bits in bytes, 16x32
-  1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64: 4 registers, PTX 8.6
-    {BLACKWELL}
-  none
-    sm_10 to {OTHERS}
-4 bits in bytes, 16x32, transposed
-  1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b4x16_p64: 4 registers, PTX 8.6
-    {BLACKWELL}
-  none
-    sm_10 to {OTHERS}
-4 bits with their sign in bytes, 16x32
-  1 x ldmatrix.sync.aligned.m8n16.x4.shared.s8.s4: 4 registers, PTX 9.4
-    sm_90a, {BLACKWELL}
-  none
-    sm_10 to sm_90, {OTHERS}
+# A product has as many registers of A, B and D as their elements fill in 32 lanes; an x4 has four.  So the x4 that fills
+# a B of two registers or one does it for two or four products.  Rows of 16 bytes, be they of elements of 32, 16, 8, 4 bits
+# or one, are loaded as ones of 16 bits; by columns there are 16 bits by .trans, and 8 bits by the 16x16 shape.  stmatrix
+# came with sm_90 and stores 16 bits.  Nothing moves mma.m8n8k4 and .f64, and no stmatrix has 32 bits.
+# m8n8k4 of .f16 makes four products of 8x8x4, as many multiplications as m16n8k8, but has no loads.
+X4 = "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+TRANS_X4 = "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
+BYTES = "ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8"
+F16_M16N8K8 = f"""
+      A by rows: 1 x {X4} for 2 products
+      B by columns: 1 x {X4} for 4 products
+      A by columns: 1 x {TRANS_X4} for 2 products
+      B by rows: 1 x {TRANS_X4} for 4 products"""
+F16_M16N8K16 = f"""
+      A by rows: 1 x {X4}
+      B by columns: 1 x {X4} for 2 products
+      A by columns: 1 x {TRANS_X4}
+      B by rows: 1 x {TRANS_X4} for 2 products"""
+F16_STORES = """
+      D by rows: 1 x stmatrix.sync.aligned.m8n8.x4.shared.b16 for 2 products
+      D by columns: 1 x stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 for 2 products"""
+# A and B of one register each, and of four and two.
+SMALL = f"""
+      A by rows: 1 x {X4} for 4 products
+      B by columns: 1 x {X4} for 4 products"""
+LARGE = f"""
+      A by rows: 1 x {X4}
+      B by columns: 1 x {X4} for 2 products"""
+TRANSPOSED_BYTES = f"""
+      A by columns: 1 x {BYTES}
+      B by rows: 1 x {BYTES} for 2 products"""
+WMMA_STORES = """
+      D by rows: 1 x wmma.store.d.sync.aligned.row.m16n16k16.shared.s32
+      D by columns: 1 x wmma.store.d.sync.aligned.col.m16n16k16.shared.s32"""
+
+NEWEST_TEXT = f"""f16, sums in f16
+  sm_10 to sm_62
+    none
+  sm_70, sm_72
+    mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16
+  sm_75
+    mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16{F16_M16N8K8}
+  sm_80 to sm_89
+    mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16{F16_M16N8K16}
+  sm_90 to sm_121f
+    mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16{F16_M16N8K16}{F16_STORES}
+f16, sums in f32
+  sm_10 to sm_62
+    none
+  sm_70, sm_72
+    mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32
+  sm_75
+    mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32{F16_M16N8K8}
+  sm_80 to sm_121f
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32{F16_M16N8K16}
+bf16
+  sm_10 to sm_75
+    none
+  sm_80 to sm_121f
+    mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32{F16_M16N8K16}
+tf32
+  sm_10 to sm_75
+    none
+  sm_80 to sm_121f
+    mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32{LARGE}
+f64
+  sm_10 to sm_75
+    none
+  sm_80 to sm_89
+    mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
+  sm_90 to sm_121f
+    mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64
+s8
+  sm_10 to sm_70
+    none
+  sm_72
+    wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32
+      A by rows: 1 x wmma.load.a.sync.aligned.row.m16n16k16.shared.s8
+      B by columns: 1 x wmma.load.b.sync.aligned.col.m16n16k16.shared.s8{WMMA_STORES}
+  sm_75
+    mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32{SMALL}
+  sm_80 to {OTHERS}
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32{LARGE}
+  {BLACKWELL}
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32{LARGE}{TRANSPOSED_BYTES}
+s8 from s4 in memory
+  sm_10 to sm_70
+    none
+  sm_72
+    wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32{WMMA_STORES}
+  sm_75
+    mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
+  sm_80 to sm_90, {OTHERS}
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
+  sm_90a, {BLACKWELL}
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
+      A by rows: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.s8.s4
+      B by columns: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.s8.s4 for 2 products
+s4
+  sm_10 to sm_72
+    none
+  sm_75
+    mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32{SMALL}
+  sm_80 to sm_121f
+    mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32{LARGE}
+b1
+  sm_10 to sm_72
+    none
+  sm_75
+    mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc{SMALL}
+  sm_80 to sm_121f
+    mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc{LARGE}
+e4m3
+  sm_10 to sm_88
+    none
+  sm_89 to {OTHERS}
+    mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32{LARGE}
+  {BLACKWELL}
+    mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32{LARGE}{TRANSPOSED_BYTES}
+e3m2 from 6 bits in memory
+  sm_10 to sm_120, sm_121
+    none
+  {KINDS}
+    mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e3m2.e3m2.f32
+      A by rows: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32
+      B by columns: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32 for 2 products
+      A by columns: 1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32
+      B by rows: 1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32 for 2 products
+e2m1 from 4 bits in memory
+  sm_10 to sm_120, sm_121
+    none
+  {KINDS}
+    mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32
+      A by rows: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64, then << 2
+      B by columns: 1 x ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64 for 2 products, then << 2
+      A by columns: 1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b4x16_p64, then << 2
+      B by rows: 1 x ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b4x16_p64 for 2 products, then << 2
+e2m1, a scale factor for 32
+  sm_10 to sm_120, sm_121
+    none
+  {KINDS}
+    mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale.scale_vec::2X.f32.e2m1.e2m1.f32.ue8m0{LARGE}
 """
 
-# Hopper's last release before the conversions, and its targets as they are named.
-NAMED_TEXT = """16 bits, 16x16
-  1 x ldmatrix.sync.aligned.m8n8.x4.shared.b16: 4 registers, PTX 6.5
-    sm_90a
-  1 x wmma.load.a.sync.aligned.row.m16n16k16.shared.f16: 8 registers, PTX 6.3
-    sm_70
-16 bits, 16x16, transposed
-  1 x ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16: 4 registers, PTX 6.5
-    sm_90a
-  1 x wmma.load.a.sync.aligned.col.m16n16k16.shared.f16: 8 registers, PTX 6.3
-    sm_70
-8 bits, 16x32
-  1 x ldmatrix.sync.aligned.m8n8.x4.shared.b16: 4 registers, PTX 6.5
-    sm_90a
-  none
-    sm_70
-8 bits, 16x32, transposed
-  2 x wmma.load.a.sync.aligned.col.m16n16k16.shared.s8: 4 registers, PTX 6.3
-    sm_90a
-  none
-    sm_70
-6 bits in bytes, 16x32
-  none
-    sm_90a, sm_70
-6 bits in bytes, 16x32, transposed
-  none
-    sm_90a, sm_70
-4 bits in bytes, 16x32
-  none
-    sm_90a, sm_70
-4 bits in bytes, 16x32, transposed
-  none
-    sm_90a, sm_70
-4 bits with their sign in bytes, 16x32
-  none
-    sm_90a, sm_70
+# Hopper, in a release before the expanding loads and .kind, and Volta; the targets as they are named.
+NAMED_TEXT = f"""f16, sums in f16
+  sm_90a
+    mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16{F16_M16N8K16}{F16_STORES}
+  sm_70
+    mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16
+f16, sums in f32
+  sm_90a
+    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32{F16_M16N8K16}
+  sm_70
+    mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32
+bf16
+  sm_90a
+    mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32{F16_M16N8K16}
+  sm_70
+    none
+tf32
+  sm_90a
+    mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32{LARGE}
+  sm_70
+    none
+f64
+  sm_90a
+    mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64
+  sm_70
+    none
+s8
+  sm_90a
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32{LARGE}
+  sm_70
+    none
+s8 from s4 in memory
+  sm_90a
+    mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
+  sm_70
+    none
+s4
+  sm_90a
+    mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32{LARGE}
+  sm_70
+    none
+b1
+  sm_90a
+    mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc{LARGE}
+  sm_70
+    none
+e4m3
+  sm_90a
+    mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32{LARGE}
+  sm_70
+    none
+e3m2 from 6 bits in memory
+  sm_90a, sm_70
+    none
+e2m1 from 4 bits in memory
+  sm_90a, sm_70
+    none
+e2m1, a scale factor for 32
+  sm_90a, sm_70
+    none
 """
 
 
-class Choice(NamedTuple):
-    opcode: str  # empty for "none"
-    registers: int  # of one load
-    targets: str
-
-
-def choices_of(text: str) -> dict[str, list[Choice]]:
-    """By tile, the best first."""
-    tiles: dict[str, list[Choice]] = {}
+def choices_of(text: str) -> dict[str, list[frozenset[str]]]:
+    """The opcodes of each choice, by format; no opcodes for "none".  In NEWEST_TEXT, the later a choice, the better."""
+    formats: dict[str, list[frozenset[str]]] = {}
     for line in text.splitlines():
-        if found := re.fullmatch(r"  (?:(\d+) x ([\w.:]+): (\d+) registers, PTX [\d.]+|none)", line):
-            times, opcode, registers = found.groups()
-            tile.append(Choice(opcode or "", int(registers) // int(times) if opcode else 0, ""))
-        elif line.startswith("    "):
-            tile[-1] = tile[-1]._replace(targets=line.strip())
+        if line.startswith("   "):
+            opcode = re.sub(r" for \d products|, then << \d", "", line).split()[-1]
+            choices[-1] |= {opcode} - {"none"}
+        elif line.startswith("  "):
+            choices.append(frozenset())
         else:
-            tile = tiles[line] = []
-    return tiles
+            choices = formats[line] = []
+    return formats
 
 
-def statement(choice: Choice) -> str:
-    names = ", ".join(f"r{i}" for i in range(choice.registers))
-    return f"{choice.opcode} {{{names}}}, [rd];"
-
-
-def disagreements(ptxas: Ptxas, program: str, target: str) -> tuple[int, list[str]]:
+def disagreements(ptxas: Ptxas, program: str, statements: dict[str, str], target: str) -> tuple[int, list[str]]:
     """How many verdicts ptxas gave for one target, and those that are others than expected."""
     text = subprocess.run([program, f"--cuda={ptxas.release}", target], capture_output=True, text=True, check=True).stdout
     all_choices = choices_of(NEWEST_TEXT)
-    asked: list[tuple[str, bool]] = []
-    for tile, [choice] in choices_of(text).items():
-        for better in all_choices[tile]:
-            if better.opcode == choice.opcode:
-                break
-            asked.append((statement(better), False))
-        if choice.opcode:
-            asked.append((statement(choice), True))
+    opcodes = sorted(set().union(*(choice for choices in all_choices.values() for choice in choices)))
     head = (f".version {NEWEST[ptxas.release]}\n.target {target}\n.address_size 64\n"
-            ".visible .entry k()\n{\n.reg .b32 r<8>;\n.reg .b64 rd;\n")
-    verdicts = ptxas.judge(head, [one for one, _ in asked], "ret;\n}\n", target)
-    return len(asked), [
-        f"ptxas {ptxas.release}, {target}: {one}: {verdict.words or 'taken'}"
-        for (one, expected), verdict in zip(asked, verdicts) if verdict.accepted != expected
-    ]
+            ".visible .entry k()\n{\n.reg .b32 r<9>;\n.reg .b64 rd<9>;\n")
+    verdicts = ptxas.judge(head, [statements[opcode] for opcode in opcodes], "ret;\n}\n", target)
+    accepted = {opcode for opcode, verdict in zip(opcodes, verdicts) if verdict.accepted}
+    where = f"ptxas {ptxas.release}, {target}"
+    failures = []
+    for name, [choice] in choices_of(text).items():
+        if choice not in all_choices[name]:
+            failures.append(f"{where}: {name}: unknown choice {sorted(choice)}")
+            continue
+        if choice - accepted:
+            failures.append(f"{where}: {name}: rejected: {sorted(choice - accepted)}")
+        for better in all_choices[name][all_choices[name].index(choice) + 1 :]:
+            if better <= accepted:
+                failures.append(f"{where}: {name}: all accepted: {sorted(better)}")
+    return len(opcodes), failures
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--best-load", required=True)
+    parser.add_argument("--ptx-lint", required=True, help="how many registers the statements have, which ptxas checks")
     options = parser.parse_args()
     program = options.best_load
     failures = []
@@ -186,6 +291,8 @@ def main() -> int:
             failures += [f"{arguments}: status {result.returncode}, {result.stderr}",
                          *difflib.unified_diff(stdout.splitlines(), result.stdout.splitlines(), lineterm="")]
 
+    variants = subprocess.run([options.ptx_lint, "variants", "--format=json"], capture_output=True, text=True, check=True)
+    statements = {row["opcode"]: statement_of(row, row["opcode"]) for row in json.loads(variants.stdout)}
     judges: dict[str, Ptxas] = {}
     for judge in map(Ptxas, find_ptxas("--all")):
         judges.setdefault(judge.release, judge)
@@ -194,7 +301,7 @@ def main() -> int:
              if target_number(target) >= 70 and key(since) <= key(NEWEST[release]) and
              (target != "sm_88" or key(release) >= (13, 0))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda case: disagreements(case[0], program, case[1]), cases))
+        results = list(pool.map(lambda case: disagreements(case[0], program, statements, case[1]), cases))
     failures += [failure for _, found in results for failure in found]
     for failure in failures:
         print(failure)

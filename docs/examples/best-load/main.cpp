@@ -1,12 +1,12 @@
-//===- main.cpp - The best load of a tile, for each target ----------------===//
+//===- main.cpp - The best product and its loads, for each target ---------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// A generator of matrix kernels has to bring the A operand of a product from shared memory into registers.  Which
-// instruction does it best depends on the format and on the target.  Nothing of that is written down here: the legal
-// ones come from findVariants(), and what they load from findLayout().
+// A generator of matrix kernels wants the largest product of a format that a target has, and the loads that bring its
+// operands from shared memory into the registers where it reads them.  Nothing of that is written down here: what is
+// legal comes from findVariants(), how large a product is from findLayout(), and what serves it from matchFragment().
 //
 //   best-load                       for all targets of the newest CUDA release that is known
 //   best-load sm_75 sm_100a         for these
@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ptxmatrix/Layout.h"
+#include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
@@ -27,172 +27,202 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// A part of the operand A of one step of a product, as a kernel wants it in its registers.
-struct Tile {
+/// What is multiplied: a product in whatever shape.
+struct Format {
   std::string_view name;
-  unsigned rows;
-  unsigned columns;
-  unsigned bits;                  ///< Of an element in a register.
-  bool isTransposed;              ///< It lies in memory column after column.
-  std::optional<Type> sourceType; ///< Its format in memory, if that has to be expanded.
-  std::optional<Type> wmmaType;   ///< What wmma calls its elements.
-
-  unsigned elements() const { return rows * columns; }
+  Mma product;
+  std::optional<Type> sourceType = {}; ///< How A and B lie in memory, if the loads have to expand their elements.
 };
 
-// The sizes are those of `mma`: 16x8x16 for 16 bits, 16x8x32 for 8.
-constexpr auto kTiles = std::to_array<Tile>({
-    {"16 bits, 16x16", 16, 16, 16, false, {}, Type::F16},
-    {"16 bits, 16x16, transposed", 16, 16, 16, true, {}, Type::F16},
-    {"8 bits, 16x32", 16, 32, 8, false, {}, Type::S8},
-    {"8 bits, 16x32, transposed", 16, 32, 8, true, {}, Type::S8},
-    {"6 bits in bytes, 16x32", 16, 32, 8, false, Type::B6x16P32, {}},
-    {"6 bits in bytes, 16x32, transposed", 16, 32, 8, true, Type::B6x16P32, {}},
-    {"4 bits in bytes, 16x32", 16, 32, 8, false, Type::B4x16P64, {}},
-    {"4 bits in bytes, 16x32, transposed", 16, 32, 8, true, Type::B4x16P64, {}},
-    {"4 bits with their sign in bytes, 16x32", 16, 32, 8, false, Type::S4, {}},
+using enum Type;
+// clang-format off
+constexpr auto kFormats = std::to_array<Format>({
+    {"f16, sums in f16", {.d = F16, .a = F16, .b = F16, .c = F16}},
+    {"f16, sums in f32", {.d = F32, .a = F16, .b = F16, .c = F32}},
+    {"bf16", {.d = F32, .a = BF16, .b = BF16, .c = F32}},
+    {"tf32", {.d = F32, .a = TF32, .b = TF32, .c = F32}},
+    {"f64", {.d = F64, .a = F64, .b = F64, .c = F64}},
+    {"s8", {.d = S32, .a = S8, .b = S8, .c = S32}},
+    {"s8 from s4 in memory", {.d = S32, .a = S8, .b = S8, .c = S32}, S4},
+    {"s4", {.d = S32, .a = S4, .b = S4, .c = S32}},
+    {"b1", {.d = S32, .a = B1, .b = B1, .c = S32, .bits = BitOperation::Xor}},
+    {"e4m3", {.d = F32, .a = E4M3, .b = E4M3, .c = F32}},
+    {"e3m2 from 6 bits in memory", {.kind = MmaKind::F8F6F4, .d = F32, .a = E3M2, .b = E3M2, .c = F32}, B6x16P32},
+    {"e2m1 from 4 bits in memory", {.kind = MmaKind::F8F6F4, .d = F32, .a = E2M1, .b = E2M1, .c = F32}, B4x16P64},
+    {"e2m1, a scale factor for 32", {.kind = MmaKind::MXF4, .blockScale = true, .scaleVec = ScaleVec::ScaleVec2X,
+                                     .d = F32, .a = E2M1, .b = E2M1, .c = F32, .scaleType = UE8M0}},
+});
+// clang-format on
+
+/// An operand, and how it lies in memory.
+struct Place {
+  std::string_view name;
+  Fragment fragment;
+  Layout storage;
+};
+
+constexpr auto kPlaces = std::to_array<Place>({
+    {"A by rows", Fragment::A, Layout::Row},
+    {"B by columns", Fragment::B, Layout::Col},
+    {"A by columns", Fragment::A, Layout::Col},
+    {"B by rows", Fragment::B, Layout::Row},
+    {"D by rows", Fragment::D, Layout::Row},
+    {"D by columns", Fragment::D, Layout::Col},
 });
 
-/// A load, and how often it is needed for a whole tile.
-struct Choice {
-  Variant variant;
-  unsigned times;
-  bool isForMma; ///< The PTX ISA says which lane holds what.
-
-  /// What makes one choice better than another; the least is the best.
-  ///
-  /// * `mma` needs the elements in certain lanes.  Only wmma.mma knows how a wmma.load leaves them, so that such a load
-  ///   does where there is no other.
-  /// * The fewer instructions, the better: each that moves as many bytes as it can.
-  /// * Then the fewer registers: wmma holds the elements of 16-bit operands twice.
-  /// * Then the older PTX, which more drivers take.
-  auto rank() const { return std::tuple(!isForMma, times, times * variant.registers.count, variant.since); }
-};
-
-/// \p variant as a load of \p tile, or nothing if it is none.
-std::optional<Choice> choiceOf(const Variant &variant, const Tile &tile) {
-  const std::optional<FragmentLayout> found = findLayout(variant.instruction);
-  if (!found)
-    return std::nullopt; // a product, which loads nothing
-  const FragmentLayout &layout = *found;
-  unsigned rows = layout.rows();
-  unsigned columns = layout.columns();
-  if (const auto *load = std::get_if<LdMatrix>(&variant.instruction)) {
-    if (load->space != Space::Shared || load->trans != tile.isTransposed || load->sourceType != tile.sourceType)
-      return std::nullopt;
-    if (load->trans)
-      std::swap(rows, columns);
-    // Rows that stay as they are can be loaded as ones of larger elements.
-    const bool isWhole = !load->trans && !load->sourceType && layout.elementBits() % tile.bits == 0;
-    if (layout.elementBits() != tile.bits && !isWhole)
-      return std::nullopt;
-    columns *= layout.elementBits() / tile.bits;
-  } else if (const auto *wmma = std::get_if<WmmaLoad>(&variant.instruction)) {
-    if (wmma->space != Space::Shared || wmma->matrix != Matrix::A || wmma->type != tile.wmmaType ||
-        (wmma->layout == Layout::Col) != tile.isTransposed)
-      return std::nullopt;
-  } else {
-    return std::nullopt;
+/// True if \p instruction is the product \p wanted in whatever shape.
+bool isProduct(const Instruction &instruction, Mma wanted) {
+  if (const auto *mma = std::get_if<Mma>(&instruction)) {
+    wanted.shape = mma->shape;
+    return *mma == wanted;
   }
-  const unsigned elements = layout.matrices() * rows * columns;
-  if (rows > tile.rows || columns > tile.columns || elements > tile.elements())
-    return std::nullopt;
-  return Choice{variant, tile.elements() / elements, layout.basis() == LayoutBasis::Isa};
+  const auto *wmma = std::get_if<WmmaMma>(&instruction);
+  if (!wmma || wanted.kind)
+    return false;
+  const WmmaMma same{
+      .shape = wmma->shape, .d = wanted.d, .a = wanted.a, .b = wanted.b, .c = wanted.c, .bits = wanted.bits};
+  return *wmma == same;
 }
 
-/// The best of \p variants for \p tile, or nothing if there is none at all.
-std::optional<Choice> bestChoice(std::span<const Variant> variants, const Tile &tile) {
-  std::optional<Choice> best;
-  for (const Variant &variant : variants)
-    if (std::optional<Choice> choice = choiceOf(variant, tile); choice && (!best || choice->rank() < best->rank()))
-      best = choice;
+/// The format in memory that \p load expands, if it does.
+std::optional<Type> sourceType(const Instruction &load) {
+  const auto *ldMatrix = std::get_if<LdMatrix>(&load);
+  return ldMatrix ? ldMatrix->sourceType : std::nullopt;
+}
+
+/// How many instructions like \p move there are for each product.
+double count(const FragmentMatch &move) { return static_cast<double>(move.moves) / move.fragments; }
+
+/// The best of \p variants to move \p place of \p product from or to shared memory, or nothing if there is none: one
+/// that agrees with the product by the PTX ISA, and of which there are the fewest.
+std::optional<FragmentMatch> bestMove(std::span<const Variant> variants, const Instruction &product,
+                                      const Format &format, const Place &place) {
+  std::optional<FragmentMatch> best;
+  for (const Variant &variant : variants) {
+    if (!qualifiers(variant.instruction).set().contains(Qualifier::Shared) ||
+        (place.fragment != Fragment::D && sourceType(variant.instruction) != format.sourceType))
+      continue;
+    const std::optional<FragmentMatch> match = matchFragment(product, place.fragment, variant.instruction).match;
+    if (match && match->basis() == LayoutBasis::Isa && match->storage == place.storage &&
+        (!best || count(*match) < count(*best)))
+      best = match;
+  }
   return best;
 }
 
-/// The targets that have the same best choice.
-struct Row {
-  std::optional<Choice> choice;
-  std::vector<size_t> places; ///< Of the targets among all that are asked.
+/// A product, and what moves its operands.
+struct Choice {
+  Variant product;
+  std::array<std::optional<FragmentMatch>, kPlaces.size()> moves;
+
+  /// What makes one choice better than another; the least is the best.
+  ///
+  /// * A wmma.mma does where there is no other: which lane holds what of its operands, only wmma.load knows.
+  /// * The more multiplications an instruction makes, the better.
+  /// * Then the fewer loads of A by rows and B by columns; without one, a lane fills each of its registers by itself.
+  /// * Then the older PTX, which more drivers accept.
+  auto rank() const {
+    const FragmentLayout a = *findLayout(product.instruction, Fragment::A);
+    const FragmentLayout b = *findLayout(product.instruction, Fragment::B);
+    const unsigned multiplications = a.matrices() * a.rows() * a.columns() * b.columns();
+    const double loads =
+        (moves[0] ? count(*moves[0]) : a.registers().count) + (moves[1] ? count(*moves[1]) : b.registers().count);
+    return std::tuple(a.basis() == LayoutBasis::Measured, 1.0 / multiplications, loads, product.since);
+  }
 };
 
-/// "sm_75, sm_90 to sm_100f": three and more whose places follow each other are a range.
-std::string rangesOf(std::span<const size_t> places, std::span<const Target> targets) {
-  std::string text;
-  for (size_t i = 0; i < places.size();) {
-    size_t length = 1;
-    while (i + length < places.size() && places[i + length] == places[i] + length)
-      ++length;
-    if (length < 3)
-      length = 1;
-    text += (text.empty() ? "" : ", ") + std::string(info(targets[places[i]]).name);
-    if (length > 1)
-      text += " to " + std::string(info(targets[places[i + length - 1]]).name);
-    i += length;
+/// The best of \p variants for \p format, or nothing if there is none at all.
+std::optional<Choice> bestChoice(std::span<const Variant> variants, const Format &format) {
+  std::optional<Choice> best;
+  for (const Variant &variant : variants) {
+    if (!isProduct(variant.instruction, format.product))
+      continue;
+    Choice choice{variant, {}};
+    for (size_t i = 0; i < kPlaces.size(); ++i)
+      choice.moves[i] = bestMove(variants, variant.instruction, format, kPlaces[i]);
+    if (!best || choice.rank() < best->rank())
+      best = choice;
+  }
+  return best;
+}
+
+/// A line for the product, and one for each operand that an instruction moves.
+std::string describe(const Choice &choice) {
+  std::string text = "    " + std::string(choice.product.opcode.str()) + '\n';
+  for (size_t i = 0; i < kPlaces.size(); ++i) {
+    const std::optional<FragmentMatch> &move = choice.moves[i];
+    if (!move)
+      continue;
+    text += "      " + std::string(kPlaces[i].name) + ": " + std::to_string(move->moves) + " x " +
+            std::string(opcode(move->move).str());
+    if (move->fragments > 1)
+      text += " for " + std::to_string(move->fragments) + " products";
+    if (move->shift != 0)
+      text += ", then << " + std::to_string(move->shift);
+    text += '\n';
   }
   return text;
 }
 
-void print(const Tile &tile, std::span<const Target> targets, CudaRelease release) {
-  std::vector<Row> rows;
+/// "sm_75, sm_90 to sm_100f": three and more whose places follow each other are a range.
+std::string rangesOf(std::span<const size_t> places, std::span<const Target> targets) {
+  std::string text;
+  for (size_t first = 0, last; first < places.size(); first = last + 1) {
+    for (last = first; last + 1 < places.size() && places[last + 1] == places[last] + 1;)
+      ++last;
+    if (last - first < 2)
+      last = first;
+    text += (text.empty() ? "" : ", ") + std::string(info(targets[places[first]]).name);
+    if (last > first)
+      text += " to " + std::string(info(targets[places[last]]).name);
+  }
+  return text;
+}
+
+void print(const Format &format, std::span<const Target> targets, CudaRelease release) {
+  std::vector<std::pair<std::string, std::vector<size_t>>> rows; // a choice, and the places of its targets
   for (size_t place = 0; place < targets.size(); ++place) {
     const std::vector<Variant> variants = findVariants(newestVersion(release), targets.subspan(place, 1), release);
-    const std::optional<Choice> choice = bestChoice(variants, tile);
-    auto isSame = [&](const Row &row) {
-      return row.choice.has_value() == choice.has_value() &&
-             (!choice || row.choice->variant.instruction == choice->variant.instruction);
-    };
-    auto row = std::ranges::find_if(rows, isSame);
+    const std::optional<Choice> choice = bestChoice(variants, format);
+    const std::string text = choice ? describe(*choice) : "    none\n";
+    auto row = std::ranges::find(rows, text, [](const auto &one) { return one.first; });
     if (row == rows.end())
-      row = rows.insert(row, {choice, {}});
-    row->places.push_back(place);
+      row = rows.insert(row, {text, {}});
+    row->second.push_back(place);
   }
-  std::ranges::sort(rows, [](const Row &a, const Row &b) {
-    if (!a.choice || !b.choice) // what has none comes last
-      return a.choice.has_value() && !b.choice;
-    return std::pair(a.choice->rank(), a.places.front()) < std::pair(b.choice->rank(), b.places.front());
-  });
-
-  std::cout << tile.name << '\n';
-  for (const auto &[choice, places] : rows) {
-    if (choice)
-      std::cout << "  " << choice->times << " x " << choice->variant.opcode.str() << ": "
-                << choice->times * choice->variant.registers.count << " registers, PTX " << choice->variant.since.str();
-    else
-      std::cout << "  none";
-    std::cout << "\n    " << rangesOf(places, targets) << '\n';
-  }
+  std::cout << format.name << '\n';
+  for (const auto &[text, places] : rows)
+    std::cout << "  " << rangesOf(places, targets) << '\n' << text;
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
+  auto fail = [](const auto &...words) {
+    ((std::cerr << "best-load: ") << ... << words) << '\n';
+    return 2;
+  };
   CudaRelease release = kNewestRelease.cuda;
   std::vector<Target> targets;
   for (std::string_view argument : std::span(argv, argc).subspan(1)) {
     if (argument.starts_with("--cuda=")) {
       const std::optional<CudaRelease> named = parseVersion<CudaRelease>(argument.substr(7));
-      if (!named || !isKnownJudge(*named)) {
-        std::cerr << "best-load: '" << argument.substr(7) << "' is no CUDA release that is known\n";
-        return 2;
-      }
+      if (!named || !isKnownJudge(*named))
+        return fail("'", argument.substr(7), "' is no CUDA release that is known");
       release = *named;
     } else if (const std::optional<Target> target = findTarget(argument)) {
       targets.push_back(*target);
     } else {
-      std::cerr << "best-load: '" << argument
-                << "' is no target that is known\nusage: best-load [--cuda=X.Y] [TARGET...]\n";
-      return 2;
+      return fail("'", argument, "' is no target that is known\nusage: best-load [--cuda=X.Y] [TARGET...]");
     }
   }
   for (Target target : targets)
-    if (!isKnownTarget(target, release)) {
-      std::cerr << "best-load: CUDA " << release.str() << " has no " << info(target).name << '\n';
-      return 2;
-    }
+    if (!isKnownTarget(target, release))
+      return fail("CUDA ", release.str(), " has no ", info(target).name);
   if (targets.empty())
     for (Target target : kAllTargets)
       if (isKnownTarget(target, release) && isDocumented(target, newestVersion(release)))
         targets.push_back(target);
-  for (const Tile &tile : kTiles)
-    print(tile, targets, release);
+  for (const Format &format : kFormats)
+    print(format, targets, release);
 }
