@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Has docs/examples/jit print its module for every target that has ldmatrix, and each CUDA release that can be the judge.
 
-ptx-lint must have nothing to say of it, with every warning switched on but that for sm_75 on the addresses of all lanes,
-which the program heeds.  The ptxas of each release that is found must take it.
+It must have the largest mma of the target.  ptx-lint must have nothing to say of it, with every warning switched on but
+that for sm_75 on the addresses of all lanes, which the program heeds.  The ptxas of each release that is found must
+accept it.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -53,6 +55,10 @@ def main() -> int:
         printed = run(options.jit, "--print", target, release)
         if printed.returncode != 0 or printed.stderr:
             return [f"{where}jit: status {printed.returncode}, {printed.stderr}"]
+        # PTX ISA, "Multiply-and-Accumulate Instruction: mma": m16n8k8 of .f16 needs sm_75, and m16n8k16 sm_80.
+        expected = ["m16n8k8"] * 2 if target == "sm_75" else ["m16n8k16"]
+        if (products := re.findall(r"mma\.sync\.aligned\.(\w+)", printed.stdout)) != expected:
+            return [f"{where}products of {products}"]
         linted = run(options.ptx_lint, f"--cuda={release}", "--no-config", "-Wadvice", "-Wlanes", "-Wundocumented",
                      "-Wno-all-lane-addresses", "-", text=printed.stdout)
         if linted.returncode != 0 or linted.stderr:

@@ -7,9 +7,9 @@
 #include "Kernel.h"
 
 #include "ptxmatrix/Emit.h"
-#include "ptxmatrix/Layout.h"
+#include "ptxmatrix/FragmentMatch.h"
+#include "ptxmatrix/Variants.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 using namespace ptxmatrix;
@@ -17,50 +17,55 @@ using namespace ptxmatrix;
 namespace {
 
 //===----------------------------------------------------------------------===//
-// The instructions, and what the compiler can know of them.
+// The instructions.  Nothing here says which target has which of them, or which lane holds what.
 //===----------------------------------------------------------------------===//
 
-/// A is four 8x8 matrices: two beside each other, the left ones first.
-constexpr LdMatrix kLoadA{.num = Num::X4, .space = Space::Shared};
-/// B is two, one above the other; mma wants them by columns.
-constexpr LdMatrix kLoadB{.num = Num::X2, .trans = true, .space = Space::Shared};
+/// A product, and what loads its operands.
+struct Step {
+  Mma product;
+  FragmentMatch loadA;
+  FragmentMatch loadB;
 
-// The version and target of one GPU that the generator must serve.
-static_assert(isAccepted(kLoadA, {8, 0}, kSm90));
-static_assert(isAccepted(kLoadB, {8, 0}, kSm90));
+  unsigned depth() const { return findLayout(product, Fragment::A)->columns(); } ///< Of all kProducts.
+};
 
-/// Whether every target from sm_75 on takes \p load from its own first version on.
-constexpr bool isAcceptedFromTuringOn(const LdMatrix &load) {
-  for (Target target : kAllTargets)
-    if (info(target).number >= 75 &&
-        !isAccepted(load, std::max(leastVersion(target), requirements(load)->since), target))
-      return false;
-  return true;
+/// The ldmatrix of \p variants that loads \p fragment of \p product, which lies row after row.
+std::optional<FragmentMatch> findLoad(std::span<const Variant> variants, const Mma &product, Fragment fragment) {
+  for (const Variant &variant : variants) {
+    const auto *load = std::get_if<LdMatrix>(&variant.instruction);
+    if (!load || load->space != Space::Shared)
+      continue;
+    const std::optional<FragmentMatch> match = matchFragment(product, fragment, *load).match;
+    if (match && match->storage == Layout::Row && match->moves == 1 && match->fragments == 1)
+      return match;
+  }
+  return std::nullopt;
 }
-static_assert(isAcceptedFromTuringOn(kLoadA) && isAcceptedFromTuringOn(kLoadB));
 
-/// Whether the loads leave each element where mma looks for it (PTX ISA, "Matrix Fragments for mma.m16n8k16 with
-/// floating point type").
-constexpr bool doLoadsFitMma() {
-  constexpr FragmentLayout kA = *findLayout(kLoadA);
-  for (unsigned row = 0; row < jit::kRows; ++row)
-    for (unsigned k = 0; k < jit::kProducts; ++k) {
-      const MatrixElement loaded{.matrix = row / 8 + k / 8 * 2, .row = row % 8, .column = k % 8};
-      if (kA.slot(loaded) !=
-          RegisterSlot{.lane = row % 8 * 4 + k % 8 / 2, .reg = row / 8 + k / 8 * 2, .bit = k % 2 * 16})
-        return false;
-    }
-  constexpr FragmentLayout kB = *findLayout(kLoadB);
-  for (unsigned k = 0; k < jit::kProducts; ++k)
-    for (unsigned column = 0; column < jit::kColumns; ++column) {
-      const MatrixElement loaded{.matrix = k / 8, .row = k % 8, .column = column};
-      if (kB.slot(loaded) != RegisterSlot{.lane = column * 4 + k % 8 / 2, .reg = k / 8, .bit = k % 2 * 16})
-        return false;
-    }
-  return true;
+/// The product of kRows and kColumns that takes the fewest steps, of those that ldmatrix serves; nothing if there is
+/// none.
+std::optional<Step> findStep(PtxVersion version, Target target) {
+  const std::vector<Variant> variants = findVariants(version, std::span(&target, 1));
+  std::optional<Step> best;
+  for (const Variant &variant : variants) {
+    const auto *product = std::get_if<Mma>(&variant.instruction);
+    if (!product ||
+        *product != Mma{.shape = product->shape, .d = Type::F32, .a = Type::F16, .b = Type::F16, .c = Type::F32})
+      continue;
+    const FragmentLayout sums = *findLayout(*product, Fragment::D);
+    const std::optional<FragmentMatch> loadA = findLoad(variants, *product, Fragment::A);
+    const std::optional<FragmentMatch> loadB = findLoad(variants, *product, Fragment::B);
+    if (sums.rows() != jit::kRows || sums.columns() != jit::kColumns || !loadA || !loadB)
+      continue;
+    const Step step{*product, *loadA, *loadB};
+    if (jit::kProducts % step.depth() == 0 && (!best || step.depth() > best->depth()))
+      best = step;
+  }
+  return best;
 }
-static_assert(doLoadsFitMma());
 
+//===----------------------------------------------------------------------===//
+// The text.
 //===----------------------------------------------------------------------===//
 
 /// Appends one statement to \p module.
@@ -72,27 +77,44 @@ void append(std::string &module, const Instruction &instruction, std::initialize
   module.append("    ").append(buffer.data(), printed.size).append("\n");
 }
 
-/// The products, in as many steps as the target needs.
-std::string_view multiply(PtxVersion version, Target target) {
-  if (version >= PtxVersion{7, 0} && info(target).number >= 80)
-    return R"(
-    mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
-        {%c0, %c1, %c2, %c3}, {%a0, %a1, %a2, %a3}, {%b0, %b1}, {%c0, %c1, %c2, %c3};
-)";
-  return R"(
-    mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
-        {%c0, %c1, %c2, %c3}, {%a0, %a1}, {%b0}, {%c0, %c1, %c2, %c3};
-    mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
-        {%c0, %c1, %c2, %c3}, {%a2, %a3}, {%b1}, {%c0, %c1, %c2, %c3};
-)";
+/// Appends the load of the fragment whose registers begin with \p prefix, from \p address.
+void appendLoad(std::string &module, const FragmentMatch &load, std::string_view prefix,
+                const AddressOperand &address) {
+  std::array<uint32_t, 4> numbers{};
+  const std::span vector = std::span(numbers).first(registerCount(load.move)->count);
+  for (uint32_t reg = 0; reg < vector.size(); ++reg)
+    vector[load.placeOf(reg).reg] = reg;
+  append(module, load.move, {RegisterNumbers{prefix, vector}, address});
 }
 
-/// The matrices go to shared memory, 16 bytes of A and 8 of B by each lane.  Then each lane has the address of one row
-/// of a matrix of A, and one of B.  Only the first 16 are of use for B, but on sm_75 all must be valid.
+/// The bytes between the beginning of a matrix that lies row after row and \p element of it.
+unsigned offsetOf(const MatrixElement &element, unsigned columns, unsigned size) {
+  return (element.row * columns + element.column) * size;
+}
+
+/// Appends what adds to \p address the bytes that \p offsetOfLane gives for the lane.  In all layouts each bit of a
+/// lane's number stands for a row, a column or nothing, so that the bytes of its bits are added up.
+void appendOffsets(std::string &module, const std::string &address, const auto &offsetOfLane) {
+  for (unsigned bit = 0; 1U << bit < jit::kThreads; ++bit)
+    if (const unsigned offset = offsetOfLane(1U << bit); offset != 0)
+      module += "    bfe.u32 %bit, %lane, " + std::to_string(bit) + ", 1;\n    mad.lo.u32 " + address + ", %bit, " +
+                std::to_string(offset) + ", " + address + ";\n";
+}
+
+/// Appends what adds to \p address, of a matrix of f16 with \p columns, the bytes to the row that \p load wants of the
+/// lane.  On sm_75 the address of each lane must be valid: those that it does not want are where others are.
+void appendRows(std::string &module, const FragmentMatch &load, const std::string &address, unsigned columns) {
+  appendOffsets(module, address, [&](unsigned lane) {
+    const std::optional<FragmentElement> row = load.addressed(lane);
+    return row ? offsetOf(row->element, columns, 2) : 0;
+  });
+}
+
+/// The matrices go to shared memory, 16 bytes of A and 8 of B by each lane.
 constexpr std::string_view kBegin = R"(
 .visible .entry product(.param .u64 a, .param .u64 b, .param .u64 c)
 {
-    .reg .b32 %lane, %tile, %rowA, %rowB, %half, %r<4>, %a<4>, %b<2>;
+    .reg .b32 %lane, %bit, %rowA, %rowB, %sums, %r<4>, %a<4>, %b<2>;
     .reg .b64 %global, %offset;
     .reg .f32 %c<4>;
     .shared .align 16 .b8 tileA[512];
@@ -105,53 +127,59 @@ constexpr std::string_view kBegin = R"(
     mul.wide.u32 %offset, %lane, 16;
     add.s64 %global, %global, %offset;
     ld.global.v4.b32 {%r0, %r1, %r2, %r3}, [%global];
-    mov.u32 %tile, tileA;
-    mad.lo.u32 %rowA, %lane, 16, %tile;
-    st.shared.v4.b32 [%rowA], {%r0, %r1, %r2, %r3};
+    mov.u32 %rowA, tileA;
+    mad.lo.u32 %rowB, %lane, 16, %rowA;
+    st.shared.v4.b32 [%rowB], {%r0, %r1, %r2, %r3};
 
     ld.param.u64 %global, [b];
     cvta.to.global.u64 %global, %global;
     mul.wide.u32 %offset, %lane, 8;
     add.s64 %global, %global, %offset;
     ld.global.v2.b32 {%r0, %r1}, [%global];
-    mov.u32 %tile, tileB;
-    mad.lo.u32 %rowB, %lane, 8, %tile;
-    st.shared.v2.b32 [%rowB], {%r0, %r1};
+    mov.u32 %rowB, tileB;
+    mad.lo.u32 %sums, %lane, 8, %rowB;
+    st.shared.v2.b32 [%sums], {%r0, %r1};
 
     bar.sync 0;
 
-    and.b32 %rowB, %lane, 15;
-    mov.u32 %tile, tileA;
-    mad.lo.u32 %rowA, %rowB, 32, %tile;
-    shr.u32 %half, %lane, 4;
-    mad.lo.u32 %rowA, %half, 16, %rowA;
-    mov.u32 %tile, tileB;
-    mad.lo.u32 %rowB, %rowB, 16, %tile;
+    mov.u32 %sums, 0;
+    mov.f32 %c0, 0f00000000;
+    mov.f32 %c1, 0f00000000;
+    mov.f32 %c2, 0f00000000;
+    mov.f32 %c3, 0f00000000;
 )";
 
-/// Each lane has two pairs of C, eight rows apart.
-constexpr std::string_view kEnd = R"(
+/// %sums are the bytes from the beginning of C to what the lane has of it.
+constexpr std::string_view kStore = R"(
     ld.param.u64 %global, [c];
     cvta.to.global.u64 %global, %global;
-    mul.wide.u32 %offset, %lane, 8;
+    cvt.u64.u32 %offset, %sums;
     add.s64 %global, %global, %offset;
-    st.global.v2.f32 [%global], {%c0, %c1};
-    st.global.v2.f32 [%global+256], {%c2, %c3};
-    ret;
-}
 )";
 
 } // namespace
 
 std::optional<std::string> jit::productModule(PtxVersion version, Target target) {
-  if (!isAccepted(kLoadA, version, target) || !isAccepted(kLoadB, version, target))
+  const std::optional<Step> step = findStep(version, target);
+  if (!step)
     return std::nullopt;
+  const FragmentLayout sums = *findLayout(step->product, Fragment::D);
 
   std::string module = ".version " + version.str() + "\n.target " + std::string(info(target).name) +
                        "\n.address_size 64\n" + std::string(kBegin);
-  append(module, kLoadA, {RegisterRange{"%a", 0}, AddressOperand{"%rowA"}});
-  append(module, kLoadB, {RegisterRange{"%b", 0}, AddressOperand{"%rowB"}});
-  for (const char *sum : {"%c0", "%c1", "%c2", "%c3"})
-    module.append("    mov.f32 ").append(sum).append(", 0f00000000;\n");
-  return module.append(multiply(version, target)).append(kEnd);
+  appendRows(module, step->loadA, "%rowA", kProducts);
+  appendRows(module, step->loadB, "%rowB", kColumns);
+  for (unsigned k = 0; k < kProducts; k += step->depth()) {
+    module += '\n';
+    appendLoad(module, step->loadA, "%a", {"%rowA", static_cast<int32_t>(offsetOf({.column = k}, kProducts, 2))});
+    appendLoad(module, step->loadB, "%b", {"%rowB", static_cast<int32_t>(offsetOf({.row = k}, kColumns, 2))});
+    append(module, step->product, {RegisterRange{"%c"}, RegisterRange{"%a"}, RegisterRange{"%b"}, RegisterRange{"%c"}});
+  }
+  module += '\n';
+  appendOffsets(module, "%sums", [&](unsigned lane) { return offsetOf(sums.element({.lane = lane}), kColumns, 4); });
+  module += kStore;
+  for (unsigned reg = 0; reg < sums.registers().count; ++reg)
+    module += "    st.global.f32 [%global+" + std::to_string(offsetOf(sums.element({.reg = reg}), kColumns, 4)) +
+              "], %c" + std::to_string(reg) + ";\n";
+  return module + "    ret;\n}\n";
 }
