@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import json
 import os
 import re
 import subprocess
@@ -18,9 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "oracle"))
-from lint import statement_of  # noqa: E402
+from lint import Lint  # noqa: E402
 from ptxas import Ptxas, find_ptxas  # noqa: E402
 from releases import NEWEST, TARGETS, key, target_number  # noqa: E402
+from spellings import statement_of  # noqa: E402
 
 # Of "a" and "f" targets of a family that has ldmatrix of bytes and of fewer bits, since PTX 8.6.
 BLACKWELL = "sm_100a, sm_100f, sm_103a, sm_103f, sm_107a, sm_107f, sm_110a, sm_110f, sm_120a, sm_120f, sm_121a, sm_121f"
@@ -28,11 +28,11 @@ OTHERS = "sm_100, sm_103, sm_107, sm_110, sm_120, sm_121"
 # Those of the family that has .kind and .block_scale.
 KINDS = "sm_120a, sm_120f, sm_121a, sm_121f"
 
-# A product has as many registers of A, B and D as their elements fill in 32 lanes; an x4 has four.  So the x4 that fills
-# a B of two registers or one does it for two or four products.  Rows of 16 bytes, be they of elements of 32, 16, 8, 4 bits
-# or one, are loaded as ones of 16 bits; by columns there are 16 bits by .trans, and 8 bits by the 16x16 shape.  stmatrix
-# came with sm_90 and stores 16 bits.  Nothing moves mma.m8n8k4 and .f64, and no stmatrix has 32 bits.
-# m8n8k4 of .f16 makes four products of 8x8x4, as many multiplications as m16n8k8, but has no loads.
+# A, B and D have as many registers as their elements fill in 32 lanes, and an x4 has four.  So the x4 that fills a B of
+# two registers or of one does it for two or four products.  Rows of 16 bytes are loaded as ones of 16 bits, be their
+# elements of 32, 16, 8, 4 bits or one.  By columns there are 16 bits by .trans, and 8 bits by the 16x16 shape.
+# stmatrix came with sm_90 and stores 16 bits, so that sums of 32 bits have no store.  No load serves m8n8k4 and .f64.
+# m8n8k4 of .f16 makes four products of 8x8x4: as many multiplications as m16n8k8, but without loads.
 X4 = "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
 TRANS_X4 = "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
 BYTES = "ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8"
@@ -251,7 +251,8 @@ def choices_of(text: str) -> dict[str, list[frozenset[str]]]:
 
 def disagreements(ptxas: Ptxas, program: str, statements: dict[str, str], target: str) -> tuple[int, list[str]]:
     """How many verdicts ptxas gave for one target, and those that are others than expected."""
-    text = subprocess.run([program, f"--cuda={ptxas.release}", target], capture_output=True, text=True, check=True).stdout
+    command = [program, f"--cuda={ptxas.release}", target]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     all_choices = choices_of(NEWEST_TEXT)
     opcodes = sorted(set().union(*(choice for choices in all_choices.values() for choice in choices)))
     head = (f".version {NEWEST[ptxas.release]}\n.target {target}\n.address_size 64\n"
@@ -275,7 +276,7 @@ def disagreements(ptxas: Ptxas, program: str, statements: dict[str, str], target
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--best-load", required=True)
-    parser.add_argument("--ptx-lint", required=True, help="how many registers the statements have, which ptxas checks")
+    parser.add_argument("--ptx-lint", type=Path, required=True, help="for the operands of each statement")
     options = parser.parse_args()
     program = options.best_load
     failures = []
@@ -291,8 +292,7 @@ def main() -> int:
             failures += [f"{arguments}: status {result.returncode}, {result.stderr}",
                          *difflib.unified_diff(stdout.splitlines(), result.stdout.splitlines(), lineterm="")]
 
-    variants = subprocess.run([options.ptx_lint, "variants", "--format=json"], capture_output=True, text=True, check=True)
-    statements = {row["opcode"]: statement_of(row, row["opcode"]) for row in json.loads(variants.stdout)}
+    statements = {row["opcode"]: statement_of(row, row["opcode"]) for row in Lint(options.ptx_lint).variants()}
     judges: dict[str, Ptxas] = {}
     for judge in map(Ptxas, find_ptxas("--all")):
         judges.setdefault(judge.release, judge)
