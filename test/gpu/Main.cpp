@@ -25,9 +25,9 @@ constexpr int kSkipped = 77; ///< SKIP_RETURN_CODE of the tests.
 
 constexpr const char *kUsage = R"(usage: ptxmatrix-gpu-suite [mappings|mma|products|alignment|assemble]... [options]
 
-Measures where the elements of every form land, compares with the model, multiplies matrices, by every form that does
-and by loads, products and stores together, and tries misaligned addresses, all on the first GPU.  Without a part named, all but `assemble` are run.  `assemble` needs no GPU: it only
-fills the folder of cubins.
+Measures where the elements of every form land, compares with the model, executes every form that multiplies, multiplies
+matrices by loads, products and stores together, and tries misaligned addresses, all on the first GPU.  Without a part
+named, all but `assemble` are run.  `assemble` needs no GPU: it only fills the folder of cubins.
 
   --ptxas=PATH      the assembler (default: $PTXAS, else the one on PATH); empty: use the cubins that are there
   --cubins=DIR      where PTX and cubins are kept (default: a folder for the time of the run)
