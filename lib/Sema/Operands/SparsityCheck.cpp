@@ -91,12 +91,12 @@ bool isVector(const OperandContext &context, const Operand &operand) {
   return declaration && declaration->vectorLength > 1;
 }
 
-/// A register, and no predicate, as far as its name tells.
-bool isPlainRegister(const OperandContext &context, const Operand &operand) {
+/// A register, as far as its name tells, of no type that only ptxas accepts.
+bool isPlainRegister(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return false;
-  const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
-  return !declaration || declaration->type != ScalarType::Pred;
+  const std::optional<ScalarType> type = typeOf(context, operand.term);
+  return !type || !spec.undocumentedTypes.contains(*type);
 }
 
 } // namespace
@@ -107,7 +107,7 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   const bool isOfVector = isVector(context, operand);
   const size_t before = context.reported();
   isOfVector ? checkVector(context, opcode, index) : checkSource(context, opcode, index);
-  if (context.hasErrorSince(before) || (!isOfVector && isPlainRegister(context, operand)))
+  if (context.hasErrorSince(before) || (!isOfVector && isPlainRegister(context, operand, spec)))
     return;
   const TargetSet targets = isCalled(opcode) ? spec.undocumentedOn - opcode.form->calledOn : spec.undocumentedOn;
   const bool isAccepted =

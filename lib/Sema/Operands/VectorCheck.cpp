@@ -217,8 +217,6 @@ private:
       checkPlain(*doubleNumber, spec.plainOn);
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
-    if (!hasRegister && isOfProduct() && isCalled(opcode) && spec.fragment != Fragment::C)
-      checkPlain(*constant, opcode.form->targets - opcode.form->calledOn);
     if (constant)
       context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
                      "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in " + subject() +
@@ -331,7 +329,7 @@ private:
       return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (previous == ScalarType::S32)
-      return spec.types == integers && (spec.fragment == Fragment::C || (needed == 1 && isCalled(opcode)));
+      return spec.types == integers && spec.fragment == Fragment::C;
     // Of 8-bit types, ptxas accepts every number as C.
     const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2};
     const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
