@@ -111,7 +111,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m8n8k4{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",                     "D_:b64|f64+u64|s64, A!:b64|f64, B!:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80", kCuda118, kCuda135},
 {"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",                                 "call(90-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
 {"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(90-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(100-) D_:b32|u32|s32, A!(-90):b32|u32|s32, B!(-90):b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80", kCuda118, kCuda135},
+{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(100-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80", kCuda118, kCuda135},
 
 // Four quarters of the warp compute four products with .m8n8k4 of .f16.
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",                                                                                  "call(80-) D4_:b32|f16x2, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                               {6, 4}, "sm_70", kCuda118, kCuda135},
