@@ -692,6 +692,90 @@ void addUndocumentedWmma(std::vector<Spelling> &all) {
   }
 }
 
+/// Products of 8-bit floating point with a `.kind` that the PTX ISA does not have beside them.
+void addUndocumentedKinds(std::vector<Spelling> &all) {
+  const Strings fp8 = {"e4m3", "e5m2"};
+  const Strings both = {"sm_100a", "sm_100f", "sm_101a", "sm_101f", "sm_103a",
+                        "sm_103f", "sm_107a", "sm_107f", "sm_110a", "sm_110f"};
+  const Strings everyA = {"sm_100a", "sm_101a", "sm_103a", "sm_107a", "sm_110a", "sm_120a", "sm_121a"};
+  const Strings ofIntegers = {"sm_100a", "sm_101a", "sm_110a"};
+  const Spelling features{.leastSm = 100, .blackwellFeatures = true, .first = 128};
+  auto only = [](const Strings &targets) { return Spelling{.first = 128, .onlyFor = targets}; };
+
+  struct Kind {
+    std::string name;
+    Version since;
+    Spelling dense, sparse;
+  };
+  const std::vector<Kind> kinds = {
+      {".kind::f8f6f4", 86, features, features},
+      {".kind::mxf8f6f4", 86, features, features},
+      {".kind::mxf4", 86, features, only(everyA)},
+      {".kind::mxf4nvf4", 87, features, only(everyA)},
+      {".kind::f16", 86, only(both), only(both)},
+      {".kind::tf32", 86, only(both), only(both)},
+      {".kind::i8", 86, only(ofIntegers), only(ofIntegers)},
+  };
+  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
+  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
+  const std::string sparse = "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col";
+  for (const std::string &types : typesOf("f32", fp8, fp8, "f32"))
+    for (const Kind &kind : kinds) {
+      Spelling one = kind.dense;
+      one.since = kind.since;
+      addMma(all, "mma.sync.aligned.m16n8k32.row.col" + kind.name + types, {4, 4, 2, 4}, singles, one);
+      one.since = 87;
+      addMma(all, "mma.sync.aligned.m16n8k16.row.col" + kind.name + types, {4, 2, 1, 4}, singles, one);
+      one = kind.sparse;
+      one.since = kind.since;
+      one.selectors = 1;
+      addMma(all, sparse + kind.name + types, {4, 4, 4, 4}, singles, one);
+    }
+  for (const std::string &types : typesOf("f16", fp8, fp8, "f16")) {
+    for (const Kind &kind : kinds) {
+      Spelling one = kind.dense;
+      one.since = 87;
+      addMma(all, "mma.sync.aligned.m16n8k32.row.col" + kind.name + types, {2, 4, 2, 2}, halves, one);
+      addMma(all, "mma.sync.aligned.m16n8k16.row.col" + kind.name + types, {2, 2, 1, 2}, halves, one);
+    }
+    Spelling one{.since = 87, .first = 128, .onlyFor = kFamily120, .selectors = 1};
+    for (const char *kind : {"", ".kind::mxf8f6f4"})
+      addMma(all, sparse + kind + types, {2, 4, 4, 2}, halves, one);
+    one.onlyFor = kOnly120a;
+    for (const char *kind : {".kind::mxf4", ".kind::mxf4nvf4"})
+      addMma(all, sparse + kind + types, {2, 4, 4, 2}, halves, one);
+  }
+}
+
+void addUndocumentedMma(std::vector<Spelling> &all) {
+  for (const std::string &layouts : kLayoutPairs) {
+    const std::string front = "mma.sync.aligned.m8n8k4" + layouts;
+    addMma(all, front + ".f32.bf16.bf16.f32", {8, 2, 2, 8}, kOfBits, {.since = 70, .leastSm = 80});
+    addMma(all, front + ".f32.tf32.tf32.f32", {8, 4, 4, 8}, kOfBits, {.since = 70, .leastSm = 80});
+    // C without a sign, from CUDA 12.8 to 13.0.
+    const std::vector<MatrixRegisters> integers(4, {0, kInteger32});
+    for (const char *types : {".s32.s8.s8.u32", ".s32.u8.u8.u32"})
+      for (const std::string &satfinite : kSatfinite) {
+        for (const std::string shape : {".m16n16k16", ".m32n8k16"})
+          addMma(all, "wmma.mma.sync.aligned" + layouts + shape + types + satfinite, {4, 2, 1, 4}, integers,
+                 {.since = 63, .leastSm = 72, .first = 128, .last = 130});
+        for (const std::string shape : {".m16n16k8", ".m8n8k4"})
+          addMma(all, "wmma.mma.sync.aligned" + layouts + shape + types + satfinite, {4, 2, 1, 4}, integers,
+                 {.since = 70, .leastSm = 80, .first = 128, .last = 130});
+      }
+  }
+  // What there is for single bits, with four.
+  const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32, toAda);
+  for (const std::string operation : {".xor", ".and", ".or"})
+    for (const char *popc : {"", ".popc"})
+      for (const std::string &types : typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32")) {
+        const std::string tail = ".row.col" + types + operation + popc;
+        addMma(all, "mma.sync.aligned.m8n8k32" + tail, {2, 1, 1, 2}, nibbles, {.since = 65, .leastSm = 75});
+        addMma(all, "mma.sync.aligned.m16n8k32" + tail, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80});
+        addMma(all, "mma.sync.aligned.m16n8k64" + tail, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80});
+      }
+}
+
 } // namespace
 
 const std::vector<Spelling> &secondtable::spellings() {
@@ -715,6 +799,16 @@ const std::vector<Spelling> &secondtable::undocumented() {
     std::vector<Spelling> all;
     addManyMatrices(all);
     addUndocumentedWmma(all);
+    return all;
+  }();
+  return table;
+}
+
+const std::vector<Spelling> &secondtable::undocumentedProducts() {
+  static const std::vector<Spelling> table = [] {
+    std::vector<Spelling> all;
+    addUndocumentedMma(all);
+    addUndocumentedKinds(all);
     return all;
   }();
   return table;

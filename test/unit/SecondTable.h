@@ -93,9 +93,12 @@ struct Spelling {
 /// 6.2.
 const std::vector<Spelling> &spellings();
 
-/// Every spelling that the ptxas of some release takes and the PTX ISA does not define, without those that differ from
+/// Every load and store that the ptxas of some release takes and the PTX ISA does not define, without those that differ from
 /// another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
 const std::vector<Spelling> &undocumented();
+
+/// The products that it takes beside; likewise.
+const std::vector<Spelling> &undocumentedProducts();
 
 /// The instruction's name: "wmma.load" of "wmma.load.a.sync.aligned".
 std::string nameOf(std::string_view opcode);
