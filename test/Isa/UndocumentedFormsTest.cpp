@@ -117,6 +117,16 @@ TEST(UndocumentedForms, OfProductsTakeTheirRegistersAlone) {
       }
 }
 
+TEST(UndocumentedForms, OfProductsTakeTheirSelectorsAlone) {
+  for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
+    if (spelling.selectors != 0)
+      for (int value : {-1, 0, 1, 2, 3, 4}) {
+        std::string statement = secondtable::statement(spelling);
+        statement.replace(statement.find(" e, 0"), 5, " e, " + std::to_string(value));
+        EXPECT_EQ(!hasError(saidOf(statement, {})), 0 <= value && value < spelling.selectors) << statement;
+      }
+}
+
 TEST(UndocumentedForms, OfProductsTakeTheRegisterTypesOfTheSecondTable) {
   for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
     for (const char *name : {"sm_80", "sm_90", "sm_100a", "sm_120a"})
