@@ -51,11 +51,12 @@ bool checkOffset(OperandContext &context, const Term &term) {
                  "PTX has no '-' after a register or symbol; write '" + std::string(context.textOf(term.name)) + "+-" +
                      std::string(context.textOf(behind)) + "'");
   // Before more than a number it could be another sum.
-  if (isSmallLiteral(statement, term.expression)) {
-    const size_t begin = statement.rangeOf(*term.sign).begin;
-    context.addFix({"insert '+'", true, {{{begin, begin}, "+"}}});
-  }
-  return false;
+  if (!isSmallLiteral(statement, term.expression))
+    return false;
+  const size_t begin = statement.rangeOf(*term.sign).begin;
+  context.addFix({"insert '+'", true, {{{begin, begin}, "+"}}});
+  // The name is judged now, so that the fix leads to no error that was not reported before.
+  return true;
 }
 
 SumKind checkSum(OperandContext &context, const Term &term) {
@@ -64,7 +65,8 @@ SumKind checkSum(OperandContext &context, const Term &term) {
                    "nothing can be added to an element of a vector register");
     return SumKind::Wrong;
   }
-  if (!checkOffset(context, term))
+  const bool isMinus = context.statement.textOf(*term.sign) == "-";
+  if (!checkOffset(context, term) || isMinus)
     return SumKind::Wrong;
   const Symbol *declaration = context.scope.symbols.find(context.textOf(term.name));
   const bool isVariable = declaration && declaration->space != DeclSpace::Register &&
