@@ -7,7 +7,6 @@
 #include "Products.h"
 
 #include "Numbers.h"
-#include "ProductText.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,30 +46,13 @@ std::vector<uint8_t> pack(const Values &values, Type type, bool byColumns) {
 
 } // namespace
 
-std::vector<Product> listProducts(unsigned capability) {
-  std::vector<Product> products;
-  const std::optional<Target> target = findTarget("sm_" + std::to_string(capability));
-  if (!target || capability < 80) // mma.m16n8k16
-    return products;
-  // PTX 7.1 has .and.popc; 7.8 has movmatrix, stmatrix and .shared::cta.
-  const ModuleHead head{std::max(leastVersion(*target), PtxVersion{7, 8}), *target, std::string(info(*target).name)};
-  addLdmatrixProducts(products, head);
-  addStmatrixProducts(products, head);
-  addWmmaProducts(products, head);
-  for (Product &product : products)
-    product.head = head;
-  return products;
-}
-
 ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &product) {
   std::mt19937 random(20240612); // any seed
   ProductResult result{.bound = HUGE_VAL, .ok = true};
   const Numbers sums = numbersOf(product.sumType);
-  const Type outType = product.outType.value_or(product.sumType);
-  const Numbers outs = numbersOf(outType);
-  const unsigned outBytes = outs.bits / 8;
+  const unsigned outBytes = sums.bits / 8;
   Numbers factors = numbersOf(product.type);
-  if (product.outType) { // so that the type of D has every sum of 128 products of whole numbers and C
+  if (product.sumType == Type::F16) { // so that it has every sum of 128 products of whole numbers and C
     factors.least = -3;
     factors.most = 3;
   }
@@ -95,15 +77,12 @@ ProductResult runProduct(Cuda &cuda, CudaFunction function, const Product &produ
           sum += term;
           magnitude += std::abs(term);
         }
-        const size_t place = product.cByColumns ? column * kSize + row : row * kSize + column;
-        const double error = std::abs(decoded(&out[place * outBytes], outType) - sum);
-        // Each of 128 additions may lose one unit in the last place of the whole sum, and the rounding at the end half
-        // a unit.
-        double bound = isWhole || sums.mantissa == 0
-                           ? 0
-                           : magnitude * kSize * std::ldexp(1.0, 1 - static_cast<int>(sums.mantissa));
-        if (!isWhole && product.outType)
-          bound += (std::abs(sum) + bound) * std::ldexp(1.0, -static_cast<int>(outs.mantissa));
+        const size_t place = product.dByColumns ? column * kSize + row : row * kSize + column;
+        const double error = std::abs(decoded(&out[place * outBytes], product.sumType) - sum);
+        // Each of 128 additions may lose one unit in the last place of the whole sum.
+        const double bound = isWhole || sums.mantissa == 0
+                                 ? 0
+                                 : magnitude * kSize * std::ldexp(1.0, 1 - static_cast<int>(sums.mantissa));
         // Not `error > bound`: a NaN is wrong, too.
         if (!(error <= bound))
           result.ok = false;

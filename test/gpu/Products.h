@@ -16,17 +16,20 @@
 
 namespace ptxmatrix::gpu {
 
+/// Rows and columns of each matrix.
+inline constexpr unsigned kProductSize = 128;
+
 /// One kernel and the matrices that it multiplies: D = A B + C.
 struct Product {
   std::string name;
   std::string text; ///< The module; its kernel is `product(a, b, c, out, poison)`.
   ModuleHead head = {};
-  Type type{};                                ///< Of A and B.
-  Type sumType{};                             ///< Of C and of the sums.
-  std::optional<Type> outType = std::nullopt; ///< Of D, where the sums are rounded to another type at the end.
+  Type type{};    ///< Of A and B.
+  Type sumType{}; ///< Of C and D.
   bool aByColumns = false;
   bool bByColumns = false;
-  bool cByColumns = false; ///< And D.
+  bool cByColumns = false;
+  bool dByColumns = false;
   unsigned gridX = 1;
   unsigned gridY = 1;
 };
