@@ -13,7 +13,7 @@
 //   match.storage;                       // Layout::Row: A lies in memory row after row
 //   match.addressed(21)->element;        // row 5, column 8: lane 21 gives its address
 //
-// Nothing of that is a list: it is found by comparing the layouts of ptxmatrix/Layout.h.
+// No table lists the matches: they are found by comparing the layouts of ptxmatrix/Layout.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +28,14 @@
 #include <vector>
 
 namespace ptxmatrix {
+
+/// True if \p mnemonic multiplies matrices: wmma.mma, mma or mma.sp.
+constexpr bool isProduct(Mnemonic mnemonic) {
+  return mnemonic == Mnemonic::WmmaMma || mnemonic == Mnemonic::Mma || mnemonic == Mnemonic::MmaSp;
+}
+
+/// True if \p mnemonic writes a matrix to memory: stmatrix or wmma.store.
+constexpr bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
 
 /// A place in the fragments that one instruction moves.
 struct FragmentElement {
@@ -50,12 +58,12 @@ class PTXMATRIX_EXPORT FragmentMatch {
 public:
   /// The load or the store.
   Instruction move;
-  /// How the matrix lies in memory: Row if neighbours in a row are neighbours there.  Of movmatrix, how the halves of a
+  /// How the matrix lies in memory: Row if neighbors in a row are neighbors there.  Of movmatrix, how the halves of a
   /// source register lie in the matrix.
   Layout storage = Layout::Row;
-  /// How many such instructions one fragment takes: 2 and more if their vector is shorter.
+  /// How many such instructions it takes to move a fragment, or all of \ref fragments together.
   unsigned moves = 1;
-  /// How many fragments one such instruction moves: 2 and more if its vector is longer.
+  /// How many fragments these instructions move together.
   unsigned fragments = 1;
   /// By how many bits each register must be shifted to the left before the product reads it: `.b4x16_p64` leaves the
   /// four bits of an `.e2m1` at the bottom of their byte, and the product reads them two bits higher.
@@ -71,7 +79,8 @@ public:
 
   /// Of ldmatrix and stmatrix: the first element of the row whose address \p lane gives to the instruction numbered
   /// \p number.  Of movmatrix: the element in the low half of the source register of \p lane.  Of wmma, to which all
-  /// lanes give one address: the first element of the matrix.  Nothing if the address of that lane is not used.
+  /// lanes give one address: the first element of the matrix.  Nothing if the address of that lane is not used; up to
+  /// sm_75 it must be a valid one nevertheless.
   std::optional<FragmentElement> addressed(unsigned lane, unsigned number = 0) const;
 
   /// Where the fragment numbered \p fragment starts if fragment 0 starts at row 0, column 0, as far as the instruction
@@ -118,8 +127,9 @@ PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment 
 
 /// The instructions of the newest PTX version that move \p fragment of \p product best, for both ways to lie in memory:
 /// those that move one fragment, or else the largest part of one, and those that move most fragments at once.  Only if
-/// there is none that fits by the PTX ISA, those that were measured to fit.  ldmatrix and stmatrix come with `.shared`,
-/// wmma without a state space.
+/// there is none that fits by the PTX ISA, those that were measured to fit, one for each mnemonic and way to lie in
+/// memory.  Matrices by rows stand before those by columns.  ldmatrix and stmatrix come with `.shared`, wmma without a
+/// state space.  None if \p product is no product.
 PTXMATRIX_EXPORT std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment);
 
 } // namespace ptxmatrix

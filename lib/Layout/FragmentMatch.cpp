@@ -69,28 +69,34 @@ MatrixElement FragmentMatch::start(unsigned fragment) const {
 
 namespace {
 
-/// The layout of what \p move loads, or of what it stores.
-std::optional<FragmentLayout> layoutOfMove(const Instruction &move) {
-  return mnemonic(move) < Mnemonic::WmmaMma ? findLayout(move) : std::nullopt;
+/// Whether \p move moves \p fragment, the elements of which are of \p type.
+MatchResult match(const FragmentLayout &fragment, Type type, const Instruction &move) {
+  const Mnemonic mnemonic = ptxmatrix::mnemonic(move);
+  const std::optional<FragmentLayout> moved = isProduct(mnemonic) ? std::nullopt : findLayout(move);
+  if (!moved)
+    return {std::nullopt, "it is no load and no store"};
+  if (isStore(mnemonic) != (fragment.role() == Role::Destination))
+    return {std::nullopt, isStore(mnemonic) ? "a store has no part in what a product reads"
+                                            : "a load has no part in what a product writes"};
+  return compareLayouts(fragment, type, *moved);
 }
 
-bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
+std::optional<FragmentLayout> layoutOf(const Instruction &product, Fragment fragment) {
+  return isProduct(mnemonic(product)) ? findLayout(product, fragment) : std::nullopt;
+}
+
+Type typeOf(const Instruction &product, Fragment fragment) {
+  const detail::FormMatch form = detail::findForm(product);
+  return detail::typeOf(*form.form, form.values, fragment);
+}
 
 } // namespace
 
 MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
-  const std::optional<FragmentLayout> held =
-      mnemonic(product) >= Mnemonic::WmmaMma ? findLayout(product, fragment) : std::nullopt;
+  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
   if (!held)
     return {std::nullopt, "the product has no such fragment"};
-  const std::optional<FragmentLayout> moved = layoutOfMove(move);
-  if (!moved)
-    return {std::nullopt, "it is no load and no store"};
-  if (isStore(mnemonic(move)) != (held->role() == Role::Destination))
-    return {std::nullopt, isStore(mnemonic(move)) ? "a store has no part in what a product reads"
-                                                  : "a load has no part in what a product writes"};
-  const detail::FormMatch form = detail::findForm(product);
-  return compareLayouts(*held, detail::typeOf(*form.form, form.values, fragment), *moved);
+  return match(*held, typeOf(product, fragment), move);
 }
 
 namespace {
@@ -122,8 +128,6 @@ struct Alternatives {
 
 /// True if \p move is the one of several spellings to show.
 bool isShown(const Instruction &move) {
-  if (mnemonic(move) >= Mnemonic::WmmaMma)
-    return false;
   const bool hasRows = info(mnemonic(move)).addressing == Addressing::Rows;
   const QualifierSet spaces = qualifiers(move).set() & qualifiersOf(QualifierKind::Space);
   return hasRows ? spaces.contains(Qualifier::Shared) : spaces.empty();
@@ -132,23 +136,29 @@ bool isShown(const Instruction &move) {
 } // namespace
 
 std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
+  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
+  if (!held)
+    return {};
+  const Type type = typeOf(product, fragment);
   std::vector<Alternatives> groups;
   for (const Variant &variant : findVariants()) {
     if (!isShown(variant.instruction))
       continue;
-    const std::optional<FragmentMatch> match = matchFragment(product, fragment, variant.instruction).match;
-    if (!match)
+    const std::optional<FragmentMatch> found = match(*held, type, variant.instruction).match;
+    if (!found)
       continue;
-    const auto group = std::ranges::find_if(groups, [&](const Alternatives &one) { return one.includes(*match); });
+    const auto group = std::ranges::find_if(groups, [&](const Alternatives &one) { return one.includes(*found); });
     if (group == groups.end())
-      groups.push_back({{*match}});
+      groups.push_back({{*found}});
     else
-      group->all.push_back(*match);
+      group->all.push_back(*found);
   }
   std::vector<FragmentMatch> matches;
-  for (const Alternatives &group : groups)
-    for (const FragmentMatch &match : group.best())
-      matches.push_back(match);
+  for (const Layout storage : {Layout::Row, Layout::Col})
+    for (const Alternatives &group : groups)
+      if (group.all.front().storage == storage)
+        for (const FragmentMatch &match : group.best())
+          matches.push_back(match);
   const auto isMeasured = [](const FragmentMatch &match) { return match.basis() == LayoutBasis::Measured; };
   if (!std::ranges::all_of(matches, isMeasured))
     std::erase_if(matches, isMeasured);

@@ -94,7 +94,7 @@ private:
     meanings[bit] = bitFor(theirs[bitOfFragment]);
   }
 
-  /// Lets the register bit \p bit of the instruction stand for fragments, which are neighbours in the direction of
+  /// Lets the register bit \p bit of the instruction stand for fragments, which are neighbors in the direction of
   /// \p start if that is not Nothing.
   void assignFragment(unsigned bit, Bit start) {
     const auto number = static_cast<uint8_t>(bitsOf(result.fragments));
@@ -118,13 +118,17 @@ private:
     }
   }
 
-  /// ldmatrix and stmatrix: the elements of a row in memory must be neighbours in the fragment, in their order.  Where
+  /// ldmatrix and stmatrix: the elements of a row in memory must be neighbors in the fragment, in their order.  Where
   /// the rows go makes no difference, as each has an address of its own.
   bool matchRows() {
     const unsigned inElement = bitsOf(fragment.elementBits());
-    if (moved.storedBits() != moved.elementBits() && !widensTo(type))
-      return fail("it widens elements of " + std::to_string(moved.storedBits()) + " bits, and those of " + letter() +
-                  " are of " + quoted(static_cast<Qualifier>(type)));
+    const auto *const load = std::get_if<LdMatrix>(&result.move);
+    if (const std::optional<Type> source = load ? load->sourceType : std::nullopt) {
+      if (!widens(*source))
+        return fail("it loads elements of " + quoted(static_cast<Qualifier>(*source)) + ", and those of " + letter() +
+                    " are of " + quoted(static_cast<Qualifier>(type)));
+      result.shift = source == Type::B4x16P64 ? 2 : 0;
+    }
     std::optional<SlotName::Kind> direction;
     for (unsigned t = 0; t < bitsOf(moved.elementBits() * moved.columns()); ++t) {
       const SlotName name = t < bitsOf(moved.elementBits())
@@ -141,9 +145,10 @@ private:
       if (number == 0 && bit < theirs.size() && theirs[bit].number == 0 &&
           (theirs[bit].kind == SlotName::Row || theirs[bit].kind == SlotName::Column))
         direction = theirs[bit].kind;
-      if (!direction || !matchNeighbour({*direction, number}, bit))
-        return fail("element " + std::to_string(1U << number) + " of a row in memory " +
-                    (isStore() ? "comes from " : "goes to ") + describePlace(bit));
+      if (!direction || !matchNeighbor({*direction, number}, bit))
+        return fail("of 16 contiguous bytes, element " + std::to_string(1U << number) +
+                    (isStore() ? " comes from " : " goes to ") + describePlace(bit) + ": no neighbor of element " +
+                    std::to_string((1U << number) - 1));
     }
     result.storage = direction == SlotName::Row ? Layout::Col : Layout::Row;
     assignRows();
@@ -152,7 +157,7 @@ private:
 
   /// True if the bit \p bit of the instruction, which is \p expected to be a bit of a row or a column of the fragment,
   /// is that there or can be.
-  bool matchNeighbour(SlotName expected, unsigned bit) {
+  bool matchNeighbor(SlotName expected, unsigned bit) {
     if (bit < SlotNames::kFirstRegister)
       return theirs[bit] == expected;
     if (const std::optional<unsigned> there = theirs.find(expected)) {
@@ -188,16 +193,13 @@ private:
       }
   }
 
-  /// True if the instruction widens elements of a format to \p held.
-  bool widensTo(Type held) {
-    const std::optional<Type> source = std::get<LdMatrix>(result.move).sourceType;
-    if (source == Type::B4x16P64) {
-      result.shift = 2;
-      return held == Type::E2M1 && fragment.elementBits() == 8;
-    }
+  /// True if a load of the format \p source gives elements such as those of the fragment.
+  bool widens(Type source) const {
+    if (source == Type::B4x16P64)
+      return type == Type::E2M1 && fragment.elementBits() == 8;
     if (source == Type::B6x16P32)
-      return held == Type::E2M3 || held == Type::E3M2;
-    return source == Type::S4 && held == Type::S8;
+      return type == Type::E2M3 || type == Type::E3M2;
+    return source == Type::S4 && type == Type::S8;
   }
 
   /// wmma.load and wmma.store: each element must be where it is in the fragment.  A longer vector may hold further
@@ -247,26 +249,24 @@ private:
       result.laneBits[bitsOf(moved.sourceSlot({.column = column})->lane)] = bitFor(meaningOf({.column = column}));
     const SlotName next = meaningOf({.column = 1});
     if (next != SlotName{SlotName::Row, 0} && next != SlotName{SlotName::Column, 0})
-      return fail("the halves of a register of its source go to lanes whose elements are no neighbours in " + letter());
+      return fail("the halves of a register of its source go to lanes whose elements are no neighbors in " + letter());
     result.storage = next.kind == SlotName::Row ? Layout::Col : Layout::Row;
     assignMoves();
     return true;
   }
 
   /// The architectures on which the match was measured.  The PTX ISA leaves open what a fragment of wmma looks like,
-  /// but it is the same in a load or a store and in a product of the same shape, type and, of A and B, layout.
+  /// but it is the same in a load or a store of the same matrix and in a product of the same shape, type and, of A and
+  /// B, layout.
   TargetSet seenOn() const {
-    const QualifierSet product = qualifiers(fragment.instruction()).set();
-    const QualifierSet load = qualifiers(result.move).set();
+    const auto *const wmma = std::get_if<WmmaMma>(&fragment.instruction());
+    const Fragment letter = fragment.fragment();
     const QualifierSet shapes = qualifiersOf(QualifierKind::Shape);
-    if (!fragment.seenOn().empty() && (load & shapes) == (product & shapes) &&
-        info(mnemonic(result.move)).addressing == Addressing::Matrix) {
-      const auto *const wmma = std::get_if<WmmaMma>(&fragment.instruction());
-      const Fragment letter = fragment.fragment();
-      if (wmma && (letter == Fragment::C || letter == Fragment::D ||
-                   result.storage == (letter == Fragment::A ? wmma->aLayout : wmma->bLayout)))
-        return {};
-    }
+    if (wmma && moved.fragment() == letter &&
+        (qualifiers(result.move).set() & shapes) == (qualifiers(*wmma).set() & shapes) &&
+        (letter == Fragment::C || letter == Fragment::D ||
+         result.storage == (letter == Fragment::A ? wmma->aLayout : wmma->bLayout)))
+      return {};
     if (fragment.seenOn().empty() || moved.seenOn().empty())
       return fragment.seenOn() | moved.seenOn();
     return fragment.seenOn() & moved.seenOn();

@@ -7,6 +7,7 @@
 #include "Check/CheckStatement.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
+#include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
 #include "Scan/CharClass.h"
@@ -113,7 +114,8 @@ private:
       return exactMnemonic(opcode.mnemonic, statement);
 
     const SourceRange name{word.begin, word.begin + opcode.length};
-    if (isCandidateOpcode(word.of(text)) || editDistance(name.of(text), opcode.suggestions[0]) <= 2)
+    const bool isOther = beginsInstruction(name.of(text), kNewestRelease.cuda);
+    if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), opcode.suggestions[0]) <= 2))
       report(Rule::UnknownOpcode, name,
              quoted(name.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions));
     else

@@ -22,8 +22,6 @@ namespace {
 
 constexpr std::array<Fragment, 4> kFragments = {Fragment::A, Fragment::B, Fragment::C, Fragment::D};
 
-bool isProduct(const Instruction &instruction) { return mnemonic(instruction) >= Mnemonic::WmmaMma; }
-
 /// The products of which no two have the same layouts and types, and all loads and stores that differ in more than
 /// their state space.
 struct Instructions {
@@ -34,7 +32,7 @@ struct Instructions {
     std::set<std::string> seen;
     for (const Variant &variant : findVariants()) {
       Instruction one = variant.instruction;
-      if (!isProduct(one)) {
+      if (!isProduct(mnemonic(one))) {
         if (!qualifiers(one).set().contains(Qualifier::Shared) && !qualifiers(one).set().contains(Qualifier::Global) &&
             !qualifiers(one).set().contains(Qualifier::SharedCta))
           moves.push_back(one);
@@ -204,6 +202,18 @@ TEST(FragmentMatch, WhatKernelsDo) {
   EXPECT_FALSE(half.addressed(16));
 }
 
+TEST(FragmentMatch, TwoLoadsOfHalvesOfTwoFragments) {
+  const Mma product{.shape = Shape::M16N8K32, .d = Type::S32, .a = Type::S8, .b = Type::S8, .c = Type::S32};
+  const LdMatrix load{.shape = Shape::M16N16, .num = Num::X1, .trans = true, .type = Type::B8};
+  const FragmentMatch match = *matchFragment(product, Fragment::B, load).match;
+  EXPECT_EQ(match.moves, 2U);
+  EXPECT_EQ(match.fragments, 2U);
+  EXPECT_EQ(match.placeOf(1, 0), (MovedRegister{.move = 1, .reg = 0}));
+  EXPECT_EQ(match.placeOf(1, 1), (MovedRegister{.move = 1, .reg = 1}));
+  EXPECT_EQ(match.addressed(3, 1)->element, (MatrixElement{.matrix = 0, .row = 19, .column = 0}));
+  EXPECT_EQ(match.start(1), (MatrixElement{.matrix = 0, .row = 0, .column = 8}));
+}
+
 TEST(FragmentMatch, FourBitsInBytesAreShifted) {
   const Mma product{.shape = Shape::M16N8K32, .kind = MmaKind::F8F6F4, .a = Type::E2M1, .b = Type::E3M2};
   const LdMatrix four{.shape = Shape::M8N16, .num = Num::X4, .type = Type::B8x16, .sourceType = Type::B4x16P64};
@@ -211,7 +221,7 @@ TEST(FragmentMatch, FourBitsInBytesAreShifted) {
   EXPECT_EQ(matchFragment(product, Fragment::A, four).match->shift, 2U);
   EXPECT_EQ(matchFragment(product, Fragment::B, six).match->shift, 0U);
   EXPECT_EQ(matchFragment(product, Fragment::A, six).reason,
-            "it widens elements of 6 bits, and those of A are of '.e2m1'");
+            "it loads elements of '.b6x16_p32', and those of A are of '.e2m1'");
 }
 
 TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
@@ -221,6 +231,12 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   const MatchResult other = matchFragment(product, Fragment::A, WmmaLoad{.layout = Layout::Col});
   EXPECT_EQ(other.match->basis(), LayoutBasis::Measured);
   EXPECT_EQ(other.match->seenOn, TargetSet{kSm90});
+  // B of another layout lies as C does, on sm_90.
+  const WmmaMma wide{.shape = Shape::M8N32K16, .d = Type::F16, .c = Type::F16};
+  const WmmaLoad ofB{.matrix = Matrix::B, .shape = Shape::M8N32K16};
+  EXPECT_EQ(matchFragment(wide, Fragment::C, ofB).match->basis(), LayoutBasis::Measured);
+  for (const FragmentMatch &match : findMatches(wide, Fragment::C))
+    EXPECT_EQ(std::get<WmmaLoad>(match.move).matrix, Matrix::C);
   EXPECT_EQ(matchFragment(product, Fragment::C, WmmaStore{.type = Type::F32}).reason,
             "a store has no part in what a product reads");
   EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is no load and no store");

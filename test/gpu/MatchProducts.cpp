@@ -38,7 +38,14 @@ public:
   Operand(const FragmentLayout &layout, Choice choice)
       : layout(layout), match(std::move(choice.match)), fragment(choice.fragment),
         last(match.start(match.fragments - 1)),
-        letter(1, static_cast<char>('a' + static_cast<int>(layout.fragment()) - static_cast<int>(Fragment::A))) {}
+        letter(1, static_cast<char>('a' + static_cast<int>(layout.fragment()) - static_cast<int>(Fragment::A))),
+        name("%" + letter) {
+    const unsigned words = layout.registers().bits / 32;
+    for (unsigned reg = 0; reg < layout.registers().count; ++reg) {
+      const MovedRegister place = match.placeOf(reg * words, fragment);
+      numbers.push_back(place.move * (numRegisters() / match.moves) + place.reg / words);
+    }
+  }
 
   bool byColumns() const { return match.storage == Layout::Col; }
   const FragmentMatch &how() const { return match; }
@@ -47,7 +54,7 @@ public:
   std::string declarations() const {
     const std::string bits = ".b" + number(layout.registers().bits);
     return "  .reg " + bits + " %" + letter + "<" + number(numRegisters()) + ">;\n  .shared .align 128 .b8 stage_" +
-           letter + "[" + number(match.fragments * partBytes()) + "];\n";
+           letter + "[" + number(stageBytes()) + "];\n";
   }
 
   /// Fills its shared memory with ones, and computes the address of each lane, in %\p letter_at.
@@ -57,7 +64,7 @@ public:
     text += "  mov.u32 %" + letter + "_stage, stage_" + letter + ";\n";
     text += "  shl.b32 %r3, %r0, 2;\nfill_" + letter + ":\n  add.u32 %r4, %" + letter + "_stage, %r3;\n";
     text += "  st.shared.b32 [%r4], -1;\n  add.u32 %r3, %r3, 128;\n";
-    text += "  setp.lt.u32 %p0, %r3, " + number(match.fragments * partBytes()) + ";\n  @%p0 bra fill_" + letter + ";\n";
+    text += "  setp.lt.u32 %p0, %r3, " + number(stageBytes()) + ";\n  @%p0 bra fill_" + letter + ";\n";
     text += "  mov.u32 " + at + ", %" + letter + "_stage;\n";
     for (unsigned bit = 0; bit < 5; ++bit) {
       const std::optional<FragmentElement> row = match.addressed(1U << bit);
@@ -103,10 +110,10 @@ public:
     for (unsigned move = 0; move < match.moves; ++move) {
       const std::string at = "%" + letter + "_at";
       const auto bytes = static_cast<int32_t>(offset(match.addressed(0, move)->element));
-      const RegisterRange registers{letterName(), move * count};
+      const RegisterRange registers{name, move * count};
       if (mnemonic(match.move) == Mnemonic::MovMatrix) {
         text += "  ld.shared.b32 %r3, [" + at + "+" + std::to_string(bytes) + "];\n  ";
-        text += statement(match.move, {OperandName{letterName(), move}, OperandName{"%r3"}}) + '\n';
+        text += statement(match.move, {OperandName{name, move}, OperandName{"%r3"}}) + '\n';
         continue;
       }
       std::vector<StatementOperand> operands{registers, AddressOperand{{at}, bytes}};
@@ -120,21 +127,11 @@ public:
   }
 
   /// The registers of the fragment, as the product has them.
-  RegisterNumbers registers() const {
-    if (numbers.empty()) {
-      const unsigned words = layout.registers().bits / 32;
-      for (unsigned reg = 0; reg < layout.registers().count; ++reg) {
-        const MovedRegister place = match.placeOf(reg * words, fragment);
-        numbers.push_back(place.move * (numRegisters() / match.moves) + place.reg / words);
-      }
-    }
-    return {letterName(), numbers};
-  }
+  RegisterNumbers registers() const { return {name, numbers}; }
 
   unsigned numRegisters() const { return layout.registers().count * match.fragments; }
 
 private:
-  std::string_view letterName() const { return std::string_view("%a%b%c%d").substr((letter[0] - 'a') * 2, 2); }
   unsigned lineElements() const { return byColumns() ? layout.rows() : layout.columns(); }
   /// Rows, or columns, are aligned to 16 bytes.
   unsigned lineBytes() const {
@@ -145,6 +142,8 @@ private:
     const unsigned line = byColumns() ? element.column : element.row;
     return line * lineBytes() + (byColumns() ? element.row : element.column) * layout.elementBits() / 8;
   }
+  /// The warp fills 128 bytes at a time.
+  unsigned stageBytes() const { return (match.fragments * partBytes() + 127) / 128 * 128; }
   /// Of the fragments that have no addresses of their own.
   unsigned partBytes() const {
     return (byColumns() ? layout.columns() + last.column : layout.rows() + last.row) * lineBytes();
@@ -155,7 +154,8 @@ private:
   unsigned fragment;
   MatrixElement last; ///< Where the last of the fragments starts.
   std::string letter;
-  mutable std::vector<uint32_t> numbers;
+  std::string name;              ///< Of its registers, in front of their numbers.
+  std::vector<uint32_t> numbers; ///< Of those of the fragment.
 };
 
 /// The kernel of one product of matrices.

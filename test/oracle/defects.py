@@ -153,7 +153,7 @@ KNOWN = [
         lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
         and (
             re.search(r"instruction '_mma'|must be register|instruction 'mov'", outcome.theirs.words) is not None
-            or (outcome.theirs.accepted and "must name at least one register" in outcome.ours.words)
+            or (outcome.theirs.accepted and "has constants only" in outcome.ours.words)
         ),
     ),
     Defect(

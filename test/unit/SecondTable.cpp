@@ -509,12 +509,13 @@ void addDense(std::vector<Spelling> &all) {
   add("m16n8k64", kSatfinite, fourBits, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80});
 
   const Strings oneBit = {".s32.b1.b1.s32"};
+  const std::vector<MatrixRegisters> ofAnd = anyFactors(kInteger32, toHopper);
   add("m8n8k128", none, oneBit, {2, 1, 1, 2}, nibbles, {.since = 70, .leastSm = 75}, ".xor.popc");
   add("m16n8k128", none, oneBit, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
   add("m16n8k256", none, oneBit, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
-  add("m8n8k128", none, oneBit, {2, 1, 1, 2}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
-  add("m16n8k128", none, oneBit, {4, 2, 1, 4}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
-  add("m16n8k256", none, oneBit, {4, 4, 2, 4}, nibbles, {.since = 71, .leastSm = 80}, ".and.popc");
+  add("m8n8k128", none, oneBit, {2, 1, 1, 2}, ofAnd, {.since = 71, .leastSm = 80}, ".and.popc");
+  add("m16n8k128", none, oneBit, {4, 2, 1, 4}, ofAnd, {.since = 71, .leastSm = 80}, ".and.popc");
+  add("m16n8k256", none, oneBit, {4, 4, 2, 4}, ofAnd, {.since = 71, .leastSm = 80}, ".and.popc");
 
   const Strings fp8 = {"e4m3", "e5m2"};
   const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);

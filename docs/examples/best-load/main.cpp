@@ -117,7 +117,7 @@ struct Choice {
 
   /// What makes one choice better than another; the least is the best.
   ///
-  /// * A wmma.mma does where there is no other: which lane holds what of its operands, only wmma.load knows.
+  /// * A wmma.mma is chosen only if there is no mma: the PTX ISA does not say which lane holds which of its elements.
   /// * The more multiplications an instruction makes, the better.
   /// * Then the fewer loads of A by rows and B by columns; without one, a lane fills each of its registers by itself.
   /// * Then the older PTX, which more drivers accept.

@@ -15,8 +15,6 @@
 namespace ptxmatrix::driver {
 namespace {
 
-bool isProduct(const Instruction &instruction) { return mnemonic(instruction) >= Mnemonic::WmmaMma; }
-
 int reportWrongKind(const Instruction &instruction, std::string_view what) {
   const OpcodeText text = opcode(instruction);
   llvm::errs() << "ptx-lint: error: " << quoted(text.str()) << " is not " << what << '\n';
@@ -27,19 +25,18 @@ int reportWrongKind(const Instruction &instruction, std::string_view what) {
 std::vector<OperandMatches> findAll(const Instruction &product) {
   std::vector<OperandMatches> operands;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D})
-    operands.push_back({*findLayout(product, fragment), findMatches(product, fragment), ""});
+    operands.push_back({.layout = *findLayout(product, fragment), .matches = findMatches(product, fragment)});
   return operands;
 }
 
 /// Those that \p move could move, and how it does or why it does not.
 std::vector<OperandMatches> findOne(const Instruction &product, const Instruction &move) {
   std::vector<OperandMatches> operands;
-  const bool isStore = mnemonic(move) == Mnemonic::StMatrix || mnemonic(move) == Mnemonic::WmmaStore;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {
-    if ((fragment == Fragment::D) != isStore)
+    if ((fragment == Fragment::D) != isStore(mnemonic(move)))
       continue;
     MatchResult found = matchFragment(product, fragment, move);
-    operands.push_back({*findLayout(product, fragment), {}, std::move(found.reason)});
+    operands.push_back({.layout = *findLayout(product, fragment), .isOne = true, .reason = std::move(found.reason)});
     if (found.match)
       operands.back().matches.push_back(*found.match);
   }
@@ -52,7 +49,7 @@ int showMatches(const Options &options) {
   const OpcodeArgument product = readOpcodeArgument(options.opcode, options.color);
   if (!product.instruction)
     return product.status;
-  if (!isProduct(*product.instruction))
+  if (!isProduct(mnemonic(*product.instruction)))
     return reportWrongKind(*product.instruction, "a 'wmma.mma', 'mma' or 'mma.sp'");
   std::vector<OperandMatches> operands;
   if (options.move.empty()) {
@@ -61,7 +58,7 @@ int showMatches(const Options &options) {
     const OpcodeArgument move = readOpcodeArgument(options.move, options.color);
     if (!move.instruction)
       return move.status;
-    if (isProduct(*move.instruction))
+    if (isProduct(mnemonic(*move.instruction)))
       return reportWrongKind(*move.instruction, "a load or a store");
     operands = findOne(*product.instruction, *move.instruction);
   }

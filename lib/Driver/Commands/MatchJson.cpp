@@ -6,11 +6,19 @@
 
 #include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/MatchRenderers.h"
+#include "ptxmatrix/Variants.h"
 
 #include "llvm/Support/JSON.h"
 
 namespace ptxmatrix::driver {
 namespace {
+
+void printTargets(llvm::json::OStream &json, llvm::StringRef name, TargetSet targets) {
+  json.attributeArray(name, [&] {
+    for (Target target : targets)
+      json.value(llvm::StringRef(info(target).name));
+  });
+}
 
 void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const FragmentMatch &match) {
   const OpcodeText text = opcode(match.move);
@@ -18,6 +26,12 @@ void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const F
   json.attribute("opcode", llvm::StringRef(text.str()));
   json.attribute("storage", match.storage == Layout::Row ? "row" : "col");
   json.attribute("basis", match.basis() == LayoutBasis::Isa ? "isa" : "measured");
+  if (match.basis() == LayoutBasis::Measured)
+    printTargets(json, "seen_on", match.seenOn);
+  if (const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx)) {
+    json.attribute("ptx", variant->since.str());
+    printTargets(json, "targets", variant->targets);
+  }
   json.attribute("moves", match.moves);
   json.attribute("fragments", match.fragments);
   json.attribute("shift", match.shift);

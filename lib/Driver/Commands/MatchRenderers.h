@@ -20,8 +20,9 @@ namespace ptxmatrix::driver {
 /// An operand of a product, and what loads or stores it.
 struct OperandMatches {
   FragmentLayout layout;
-  std::vector<FragmentMatch> matches;
-  std::string reason; ///< Why there is none; empty if no one instruction was asked for.
+  std::vector<FragmentMatch> matches = {};
+  bool isOne = false;      ///< One instruction was asked for.
+  std::string reason = ""; ///< Why it does not fit.
 };
 
 // Both render the operands of one product, at least one.

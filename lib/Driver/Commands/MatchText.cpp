@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace ptxmatrix::driver {
@@ -55,17 +56,16 @@ public:
       stream << "  " << letter << (match.storage == Layout::Row ? " by rows:\n" : " by columns:\n");
     storage = match.storage;
     const OpcodeText text = opcode(match.move);
-    const bool isTranspose = mnemonic(match.move) == Mnemonic::MovMatrix; // one register after the other, all alike
-    for (unsigned move = 0; move < (isTranspose ? 1 : match.moves); ++move) {
+    for (unsigned move = 0; move < match.moves; ++move) {
       stream << "    " << text.str() << ' ' << operandsOf(match, move) << '\n';
       stream << kIndent << address(match, move) << '\n';
     }
-    if (isTranspose && match.moves > 1)
-      stream << kIndent << "the other registers likewise\n";
     for (unsigned fragment = 1; fragment < match.fragments; ++fragment)
       if (const MatrixElement start = match.start(fragment); start != MatrixElement{})
-        stream << kIndent << letter + std::string(fragment, '\'') << " is the fragment that starts at row " << start.row
-               << ", column " << start.column << '\n';
+        stream << kIndent << nameOf(fragment) << " is the fragment that starts at row " << start.row << ", column "
+               << start.column << '\n';
+    if (const FragmentLayout moved = *findLayout(match.move); moved.storedBits() != moved.elementBits())
+      stream << kIndent << inMemory(moved) << '\n';
     if (match.shift != 0)
       stream << kIndent << "shift each register to the left by " << match.shift << " bits before the product\n";
     stream << kIndent << needsOf(match) << '\n';
@@ -83,7 +83,19 @@ private:
     const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx);
     std::string text = variant ? "PTX " + variant->since.str() + ", " + describeTargets(variant->targets) : "";
     if (match.basis() == LayoutBasis::Measured)
-      text += "; measured on " + names(match.seenOn) + ", the PTX ISA leaves the layout open";
+      text += "; known to fit only on " + names(match.seenOn) + ", where it was measured";
+    return text;
+  }
+
+  /// "A", or "A'" of the next fragment.
+  std::string nameOf(unsigned fragment) const { return letter + std::string(fragment, '\''); }
+
+  /// What a load that widens elements reads.
+  static std::string inMemory(const FragmentLayout &moved) {
+    const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits();
+    std::string text = "in memory, elements have " + counted(moved.storedBits(), "bit");
+    if (padding != 0)
+      text += ", and " + counted(padding, "bit") + " of padding follow " + std::to_string(moved.columns()) + " of them";
     return text;
   }
 
@@ -130,12 +142,21 @@ private:
       element += "[" + index(&MatrixElement::matrix) + "]";
     element += "[" + index(&MatrixElement::row) + "][" + index(&MatrixElement::column) + "]";
     if (mnemonic(match.move) == Mnemonic::MovMatrix)
-      return "s holds " + element + " and what follows in its " + (match.storage == Layout::Row ? "row" : "column");
+      return "s holds " + element + " and, in its high half, the next of its " +
+             (match.storage == Layout::Row ? "row" : "column");
     const std::string which = formula(lanes, 0, [&](unsigned lane) { return match.addressed(lane)->fragment; });
     std::string text = "p = &" + element;
-    if (which != "0")
-      text += " of fragment " + which + " (0: " + letter + ", 1: " + letter + "')";
-    return lanes == 32 ? text : text + " in lanes 0 to " + std::to_string(lanes - 1);
+    if (which != "0") {
+      std::vector<std::string> fragments;
+      for (unsigned fragment = 0; fragment < match.fragments; ++fragment)
+        fragments.push_back(std::to_string(fragment) + ": " + nameOf(fragment));
+      text += " of fragment " + which + " (" + llvm::join(fragments, ", ") + ")";
+    }
+    if (lanes == 32)
+      return text;
+    const std::optional<Requirements> needs = requirements(match.move);
+    return text + "; only lanes 0 to " + std::to_string(lanes - 1) + " count" +
+           (needs && needs->targets.contains(kSm75) ? ", but on sm_75 all need a valid address" : "");
   }
 
   const FragmentLayout &layout;
@@ -151,19 +172,26 @@ void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostre
   stream << text.str() << '\n';
   for (const OperandMatches &operand : operands) {
     const FragmentLayout &layout = operand.layout;
+    const char letter = letterOf(layout.fragment());
     const bool isHalf = mnemonic(layout.instruction()) == Mnemonic::MmaSp && layout.fragment() == Fragment::A;
-    stream << llvm::formatv("\n{0}: {1} rows, {2} {3}columns, {4} an element; {5} of {6} bits\n",
-                            letterOf(layout.fragment()), layout.rows(), layout.columns(), isHalf ? "stored " : "",
-                            counted(layout.elementBits(), "bit"), counted(layout.registers().count, "register"),
-                            layout.registers().bits);
+    stream << '\n' << letter << ": ";
+    if (layout.matrices() > 1)
+      stream << layout.matrices() << " matrices of ";
+    stream << llvm::formatv("{0} rows, {1} {2}columns, {3} an element; {4} of {5} bits\n", layout.rows(),
+                            layout.columns(), isHalf ? "stored " : "", counted(layout.elementBits(), "bit"),
+                            counted(layout.registers().count, "register"), layout.registers().bits);
     OperandText operandText(layout, stream);
     for (const FragmentMatch &match : operand.matches)
       operandText.print(match);
-    if (!operand.reason.empty())
+    if (!operand.reason.empty()) {
       stream << "  does not fit: " << operand.reason << '\n';
-    else if (operand.matches.empty())
-      stream << (layout.role() == Role::Destination ? "  no stmatrix or wmma.store fits\n"
-                                                    : "  no ldmatrix, movmatrix or wmma.load fits\n");
+      continue;
+    }
+    if (operand.isOne)
+      continue;
+    for (const Layout storage : {Layout::Row, Layout::Col})
+      if (std::ranges::find(operand.matches, storage, &FragmentMatch::storage) == operand.matches.end())
+        stream << "  " << letter << (storage == Layout::Row ? " by rows" : " by columns") << ": nothing fits\n";
   }
 }
 

@@ -70,9 +70,8 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   return {.range = opcode.nameRange(), .feature = quoted(opcode.nameText())};
 }
 
-/// The least version of a form of \p mnemonic with \p qualifier.
-PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic) {
-  PtxVersion least = kNewestRelease.ptx;
+/// The least version of a documented form of \p mnemonic with \p qualifier; at most \p least.
+PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
     if (form.all.contains(qualifier))
       least = std::min(least, form.since);
@@ -129,7 +128,8 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
   Need targets = needOf(ofTargets, matched, isOfAll, qualifiers);
   Need version = ofVersion == ofTargets ? targets : needOf(ofVersion, matched, isOfAll, qualifiers);
   version.since = required.since;
-  targets.since = ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic);
+  targets.since =
+      ofVersion == ofTargets || !ofTargets ? required.since : leastVersion(*ofTargets, form.mnemonic, required.since);
   targets.targets = form.targets;
   if (ofVersion != ofTargets)
     module.note(version);

@@ -330,8 +330,8 @@ private:
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (previous == ScalarType::S32)
       return spec.types == integers && spec.fragment == Fragment::C;
-    // Of 8-bit types, ptxas accepts every number as C.
-    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2};
+    // Where A and B are of such types, ptxas accepts every number as C.
+    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
     const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
                              !opcode.values.contains(Qualifier::BlockScale);
     return registerBits() == 64 || hasSingle || (isAnyNumber && spec.types.contains(ScalarType::F32));

@@ -93,7 +93,7 @@ BYTES, NIBBLES, SMALL = ["s8", "u8"], ["s4", "u4"], ["e4m3", "e5m2", "e3m2", "e2
 SATFINITE, ROUNDINGS = ["", ".satfinite"], ["", ".rn", ".rz", ".rm", ".rp"]
 
 
-def product(counts, types, selectors=0, scale_bytes=0):
+def product(counts, types, selectors=0, scale_bytes=0, metadata=None):
     """The operands D, A, B and C, of 32 bits or of 64, and those behind them."""
     bits = 64 if "b64" in types[0] else 32
     roles = [("destination", "d"), ("source", "a"), ("source", "b"), ("source", "c")]
@@ -102,7 +102,7 @@ def product(counts, types, selectors=0, scale_bytes=0):
         for (role, fragment), count, kinds in zip(roles, counts, types)
     ]
     if selectors:
-        held.append({"role": "metadata", "registers": 1, "register_bits": 32, "types": ANY})
+        held.append({"role": "metadata", "registers": 1, "register_bits": 32, "types": metadata or ANY})
         held.append({"role": "selector", "values": selectors})
     for fragment, threads in [("a", 2), ("b", 4)] if scale_bytes else []:
         held.append({"role": "scale_data", "fragment": fragment, "registers": 1, "register_bits": 32, "types": ANY})
@@ -216,11 +216,12 @@ SCALED = [
 def mma_sp():
     both = ["sp", "sp::ordered_metadata"]
 
-    def forms(shape, option, kind, counts, held, since, targets, selectors, ways=both, behind="", scale_bytes=0):
+    def forms(shape, option, kind, counts, held, since, targets, selectors, ways=both, behind="", scale_bytes=0,
+              metadata=None):  # fmt: skip
         for way in ways:
             first = max(since, 8.5) if way.endswith("metadata") else since
             opcode = f"mma.{way}.sync.aligned.{shape}.row.col{option}{kind}{behind}"
-            yield opcode, product(counts, held, selectors, scale_bytes), first, targets
+            yield opcode, product(counts, held, selectors, scale_bytes, metadata), first, targets
 
     for shape, d, kind, a, held, selectors in [
         ("m16n8k16", "f16", "f16", 2, HALF, 4), ("m16n8k32", "f16", "f16", 4, HALF, 2),
@@ -238,7 +239,10 @@ def mma_sp():
         for option, kind in itertools.product(SATFINITE, four("s32", types)):
             yield from forms(shape, option, kind, [4, a, a, 4], held, 7.1, from_sm(80), selectors)
     for kind in four("f32", SMALL[:2]):
-        yield from forms("m16n8k64", "", kind, [4] * 4, [SINGLE, ANY, ANY, SINGLE], 8.4, from_sm(89), 1)
+        # An .f32 is no metadata where ptxas replaces the product by several instructions.
+        metadata = [one for one in ANY if one != "f32"]
+        held = [SINGLE, ANY, ANY, SINGLE]
+        yield from forms("m16n8k64", "", kind, [4] * 4, held, 8.4, from_sm(89), 1, metadata=metadata)
     ordered = both[1:]
     for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
         for kind in four(d, SMALL):
