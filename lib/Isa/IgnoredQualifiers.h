@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas accepts some qualifiers of other instructions on ours, and passes over them.  The PTX ISA defines none of that.
+// ptxas accepts some qualifiers of other instructions on ours, and skips them.  The PTX ISA defines none of that.
 //
 //===----------------------------------------------------------------------===//
 

@@ -93,8 +93,8 @@ struct Spelling {
 /// 6.2.
 const std::vector<Spelling> &spellings();
 
-/// Every load and store that the ptxas of some release takes and the PTX ISA does not define, without those that differ from
-/// another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
+/// Every load and store that the ptxas of some release takes and the PTX ISA does not define, without those that differ
+/// from another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
 const std::vector<Spelling> &undocumented();
 
 /// The products that it takes beside; likewise.

@@ -14,8 +14,8 @@
 //           `{.q{::s}}`   the same as {.q|q::s}
 //           `.q(6.3)`     there from PTX 6.3 on and refused before (the older spelling goes without it)
 //           `{.q(-6.5)}`  refused from PTX 6.5 on
-//           `.A:q|r`      the type or the layout of matrix A; `.C:=D`: the same type as that of matrix D.  Of two layouts
-//                         without a letter, the first is that of A, and the second that of B
+//           `.A:q|r`      the type or the layout of matrix A; `.C:=D`: the same type as that of matrix D.  Of two
+//                         layouts without a letter, the first is that of A, and the second that of B
 //           The order of a row is the canonical order.  ptxas accepts any order, but that slots of one kind (types and
 //           layouts) keep theirs.  A row of `mma` with a qualifier `.sp...` is one of mma.sp.
 // operands  V:types   a vector of registers of these types; its length follows from the matrix that the opcode names
@@ -35,8 +35,10 @@
 //           `+types`  behind them: others that only ptxas accepts; `+types(-89)`: for targets up to sm_89,
 //                     `(100-)`: from sm_100 on, `(89-89|120-)`: for sm_89, and from sm_120 on
 //           The first operand is written, unless it is an address; registers behind it are read.
-//           call(90-)  in front of all: for these targets ptxas calls a function, whose arguments are declared registers
-//           divided(90-110)  it replaces the instruction by several, to which each element of a vector goes by itself
+//           call(90-)         in front of all: for these targets ptxas calls a function, whose arguments are declared
+//                             registers
+//           divided(90-110)   for these it replaces the instruction by several, to which each element of a vector goes
+//                             by itself
 // PTX       least version of the form; a qualifier (Qualifiers.def) or a target (Target.h) may ask for more
 // target    sm_N: this and every newer target; sm_Na: this one; sm_Nf: the targets with suffix a or f of that family
 // ptxas     the oldest and the newest CUDA release whose ptxas was seen to accept the row, of 11.8 to 13.5

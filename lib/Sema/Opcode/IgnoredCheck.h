@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// Tells of the qualifiers of an opcode, one by one in the order of the text, whether ptxas accepts them where they
+/// Says of the qualifiers of an opcode, one by one in the order of the text, whether ptxas accepts them where they
 /// stand.
 class IgnoredCheck {
 public:
