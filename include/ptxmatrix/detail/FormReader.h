@@ -248,8 +248,12 @@ consteval Slot readSlot(CellReader &cell) {
     return slot; // readForm() adds the choices
   do {
     cell.take(".");
-    std::string_view word = cell.word();
-    slot.choices.insert(readQualifier(word));
+    const std::string_view word = cell.word();
+    const Qualifier qualifier = readQualifier(word);
+    if (!slot.choices.empty() && info(qualifier).kind != slot.kind)
+      throw "alternatives must be of one kind";
+    slot.kind = info(qualifier).kind;
+    slot.choices.insert(qualifier);
     if (cell.take("{::")) {
       if (word != "shared" || cell.until('}') != "cta")
         throw "the only sub-qualifier that may be left out is shared{::cta}";
@@ -265,10 +269,6 @@ consteval Slot readSlot(CellReader &cell) {
   }
   if (slot.optional)
     cell.expect("}");
-  slot.kind = info(slot.choices.front()).kind;
-  for (Qualifier qualifier : slot.choices)
-    if (info(qualifier).kind != slot.kind)
-      throw "alternatives must be of one kind";
   return slot;
 }
 
@@ -318,16 +318,17 @@ consteval unsigned readNumber(CellReader &cell) {
 /// Where what stands before it holds: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; everywhere if no
 /// parenthesis stands there.
 consteval TargetSet readTargetNumbers(CellReader &cell) {
+  if (!cell.take("("))
+    return kAllTargets;
   TargetSet targets;
-  const bool isLimited = cell.take("(");
   do {
-    const unsigned first = isLimited && !cell.take("-") ? readNumber(cell) : 0;
-    const bool isOpen = isLimited && first != 0 && cell.take("-") && (cell.take(")") || cell.take("|"));
-    const unsigned last = !isLimited || isOpen ? UINT16_MAX : readNumber(cell);
+    const unsigned first = cell.take("-") ? 0 : readNumber(cell);
+    const bool isOpen = first != 0 && cell.take("-") && (cell.take(")") || cell.take("|"));
+    const unsigned last = isOpen ? UINT16_MAX : readNumber(cell);
     for (size_t i = 0; i < kTargets.size(); ++i)
       if (kTargets[i].number >= first && kTargets[i].number <= last)
         targets.insert(static_cast<Target>(i));
-    if (!isLimited || isOpen)
+    if (isOpen)
       return targets;
   } while (cell.take("|"));
   cell.expect(")");
@@ -427,48 +428,68 @@ consteval void readOperands(std::string_view text, Form &form) {
   }
 }
 
+/// Targets, and a version: of named ones, the first that has one of them.
+struct DatedTargets {
+  TargetSet targets;
+  PtxVersion since{UINT16_MAX, 0};
+};
+
 /// The targets that \p written means: `sm_N` this and all newer ones, `sm_Na` this one, `sm_Nf` the a and f targets of
 /// the family.
-consteval TargetSet targetsMeant(const TargetInfo &written) {
-  TargetSet targets;
+consteval DatedTargets targetsMeant(const TargetInfo &written) {
+  DatedTargets meant;
   for (size_t i = 0; i < kTargets.size(); ++i) {
     const TargetInfo &target = kTargets[i];
     if (written.suffix == 'a'   ? &target == &written
         : written.suffix == 'f' ? target.family == written.family && target.suffix != 0
-                                : target.number >= written.number)
-      targets.insert(static_cast<Target>(i));
+                                : target.number >= written.number) {
+      meant.targets.insert(static_cast<Target>(i));
+      meant.since = std::min(meant.since, target.since);
+    }
   }
-  return targets;
+  return meant;
 }
 
 /// By target: those that are meant where a row names it.
 inline constexpr auto kTargetsMeant = []() consteval {
-  std::array<TargetSet, kTargets.size()> sets;
-  for (size_t i = 0; i < sets.size(); ++i)
-    sets[i] = targetsMeant(kTargets[i]);
-  return sets;
+  std::array<DatedTargets, kTargets.size()> meant;
+  for (size_t i = 0; i < meant.size(); ++i)
+    meant[i] = targetsMeant(kTargets[i]);
+  return meant;
 }();
 
 /// The targets of a cell such as `sm_90a|sm_100f`.
-consteval TargetSet readTargets(std::string_view text) {
+consteval DatedTargets readTargets(std::string_view text) {
   CellReader cell(text);
-  TargetSet targets;
+  DatedTargets all;
   do {
     std::optional<Target> named = findTarget(cell.word());
     if (!named)
       throw "no such target in Target.h";
-    targets = targets | kTargetsMeant[static_cast<size_t>(*named)];
+    const DatedTargets &meant = kTargetsMeant[static_cast<size_t>(*named)];
+    all = {.targets = all.targets | meant.targets, .since = std::min(all.since, meant.since)};
   } while (cell.take("|"));
-  return targets;
+  return all;
 }
+
+/// The targets that came before \p version.
+consteval DatedTargets targetsBefore(PtxVersion version) {
+  DatedTargets older{.targets = {}, .since = version};
+  for (size_t i = 0; i < kTargets.size(); ++i)
+    if (kTargets[i].since < version)
+      older.targets.insert(static_cast<Target>(i));
+  return older;
+}
+
+/// By the versions at which spellings change: the targets that came before.
+inline constexpr std::array kOlderTargets = {targetsBefore({6, 3}), targetsBefore({6, 5})};
 
 /// Those of \p targets that came before \p version.
 consteval TargetSet olderThan(const TargetSet &targets, PtxVersion version) {
-  TargetSet older;
-  for (Target target : targets)
-    if (info(target).since < version)
-      older.insert(target);
-  return older;
+  for (const DatedTargets &older : kOlderTargets)
+    if (older.since == version)
+      return targets & older.targets;
+  throw "this version is missing in kOlderTargets";
 }
 
 /// Of two layouts, the first is that of A, and the second that of B.
@@ -542,11 +563,9 @@ consteval Form readForm(const FormRow &row) {
       if (slot.kind == QualifierKind::Sparsity)
         form.mnemonic = Mnemonic::MmaSp;
   readOperands(row.operands, form);
-  form.targets = readTargets(row.targets);
-  PtxVersion oldestTarget{UINT16_MAX, 0};
-  for (Target target : form.targets)
-    oldestTarget = std::min(oldestTarget, info(target).since);
-  form.since = std::max(row.since, oldestTarget);
+  const DatedTargets named = readTargets(row.targets);
+  form.targets = named.targets;
+  form.since = std::max(row.since, named.since);
   labelLayouts(form);
   summarize(form);
   return form;
