@@ -36,8 +36,7 @@ struct Choice {
 class Operand {
 public:
   Operand(const FragmentLayout &layout, Choice choice)
-      : layout(layout), match(std::move(choice.match)), fragment(choice.fragment),
-        last(match.start(match.fragments - 1)),
+      : layout(layout), match(choice.match), fragment(choice.fragment), last(match.start(match.fragments - 1)),
         letter(1, static_cast<char>('a' + static_cast<int>(layout.fragment()) - static_cast<int>(Fragment::A))),
         name("%" + letter) {
     const unsigned words = layout.registers().bits / 32;
