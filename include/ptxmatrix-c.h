@@ -32,8 +32,8 @@
 
 #include "ptxmatrix/Export.h"
 
-#include <stddef.h>
-#include <stdint.h>
+#include <stddef.h> // NOLINT(modernize-deprecated-headers): this is C
+#include <stdint.h> // NOLINT(modernize-deprecated-headers)
 
 #if defined(__cplusplus)
 #define PTXMATRIX_NOEXCEPT noexcept

@@ -23,7 +23,7 @@ namespace fs = llvm::sys::fs;
 namespace {
 
 /// Copies what stands at \p offset of \p file to \p value.  False if there is not as much.
-template <typename Value> bool read(llvm::StringRef file, uint64_t offset, Value &value) {
+template <typename Value> bool readAt(llvm::StringRef file, uint64_t offset, Value &value) {
   const llvm::StringRef bytes = file.substr(offset, sizeof(value));
   if (bytes.size() == sizeof(value))
     std::ranges::copy(bytes, reinterpret_cast<char *>(&value));
@@ -34,12 +34,12 @@ template <typename Value> bool read(llvm::StringRef file, uint64_t offset, Value
 llvm::StringRef constantsOf(llvm::StringRef file) {
   constexpr auto kName = llvm::StringLiteral::withInnerNUL(".rodata\0");
   Elf64_Ehdr header;
-  if (!read(file, 0, header) || !file.starts_with(ELFMAG) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
+  if (!readAt(file, 0, header) || !file.starts_with(ELFMAG) || header.e_ident[EI_CLASS] != ELFCLASS64 ||
       header.e_shentsize != sizeof(Elf64_Shdr))
     return "";
   auto sectionAt = [&](uint64_t index) {
     Elf64_Shdr section{};
-    read(file, header.e_shoff + index * sizeof(section), section);
+    readAt(file, header.e_shoff + index * sizeof(section), section);
     return section;
   };
   const llvm::StringRef names = file.substr(sectionAt(header.e_shstrndx).sh_offset);

@@ -28,11 +28,11 @@ bool has(const FragmentLayout &layout, PtxmatrixSlot slot) {
   return slot.lane < kLanes && slot.reg < layout.registers().count && slot.bit < layout.registers().bits;
 }
 
-MatrixElement fromC(PtxmatrixElement element) {
+MatrixElement elementOf(PtxmatrixElement element) {
   return {.matrix = element.matrix, .row = element.row, .column = element.column};
 }
 
-PtxmatrixSlot toC(const RegisterSlot &slot) { return {slot.lane, slot.reg, slot.bit}; }
+PtxmatrixSlot slotOf(const RegisterSlot &slot) { return {slot.lane, slot.reg, slot.bit}; }
 
 /// Reads \p instruction, and gives the layout that \p find puts into its second argument, if it returns Ok.
 PtxmatrixStatus giveLayout(const PtxmatrixInstruction *instruction, PtxmatrixLayout **layout, const auto &find) {
@@ -78,7 +78,7 @@ PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout, PtxmatrixL
     return PtxmatrixStatusInvalidArgument;
   const FragmentLayout &one = layout->layout;
   auto value = PTXMATRIX_INIT(PtxmatrixLayoutSummary);
-  value.opcode = capi::toC(layout->opcode.str());
+  value.opcode = toC(layout->opcode.str());
   value.matrices = one.matrices();
   value.rows = one.rows();
   value.columns = one.columns();
@@ -105,7 +105,7 @@ PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlo
     for (unsigned row = 0; row < one.rows(); ++row)
       for (unsigned column = 0; column < one.columns(); ++column)
         for (const RegisterSlot &slot : one.slots({.matrix = matrix, .row = row, .column = column}))
-          *slots++ = toC(slot);
+          *slots++ = slotOf(slot);
   return PtxmatrixStatusOk;
 }
 
@@ -115,7 +115,7 @@ PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElem
     return PtxmatrixStatusInvalidArgument;
   if (!has(layout->layout, element) || copy >= layout->layout.copies())
     return PtxmatrixStatusOutOfRange;
-  *slot = toC(layout->layout.slot(fromC(element), copy));
+  *slot = slotOf(layout->layout.slot(elementOf(element), copy));
   return PtxmatrixStatusOk;
 }
 
@@ -136,10 +136,10 @@ PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, Ptxmatr
     return PtxmatrixStatusInvalidArgument;
   if (!has(layout->layout, element))
     return PtxmatrixStatusOutOfRange;
-  const std::optional<RegisterSlot> found = layout->layout.sourceSlot(fromC(element));
+  const std::optional<RegisterSlot> found = layout->layout.sourceSlot(elementOf(element));
   if (!found)
     return PtxmatrixStatusNotFound;
-  *slot = toC(*found);
+  *slot = slotOf(*found);
   return PtxmatrixStatusOk;
 }
 
@@ -165,6 +165,6 @@ PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, Ptxmatri
     return PtxmatrixStatusOutOfRange;
   if (info(mnemonic(one.instruction())).addressing == Addressing::None)
     return PtxmatrixStatusNotFound;
-  *bit = one.memoryBit(fromC(element), stride != 0 ? stride : one.defaultStride());
+  *bit = one.memoryBit(elementOf(element), stride != 0 ? stride : one.defaultStride());
   return PtxmatrixStatusOk;
 }

@@ -92,7 +92,8 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
                   event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
   case ScanProblem::MissingDot:
     return report(diagnostics, Rule::UnknownOpcode, event.range,
-                  word + " is not a PTX instruction; did you mean " + quoted("." + std::string(found)) + "?");
+                  word + " is not a PTX instruction; did you mean " + ptxmatrix::quoted("." + std::string(found)) +
+                      "?");
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
       report(diagnostics, Rule::UnknownOpcode, event.range,

@@ -21,7 +21,7 @@ constexpr CudaRelease kStill = kNewestRelease.cuda;
 
 // Every word of ptxas's vocabulary was asked on each form, with each release.
 // clang-format off
-constexpr auto kRows = std::to_array<IgnoredRow>({
+constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 // mnemonics              with                                      words                                                        group                        types, target, PTX, ptxas
 {kAll,                    kAny,                                     "finite|infinite|number|notanumber|normal|subnormal",        IgnoredGroup::TestProperty,   0,      0, {},     kFirst,  kStill},
 {kMoves,                  kAny,                                     "oob",                                                       IgnoredGroup::OutOfBounds,    0,      0, {},     kFirst,  {12, 0}},
@@ -137,7 +137,7 @@ constexpr auto kRows = std::to_array<IgnoredRow>({
 // clang-format on
 
 /// True if \p list, words with '|' between them, holds \p word.
-bool contains(std::string_view list, std::string_view word) {
+bool hasWord(std::string_view list, std::string_view word) {
   while (!list.empty()) {
     const std::string_view first = list.substr(0, list.find('|'));
     if (first == word)
@@ -148,8 +148,7 @@ bool contains(std::string_view list, std::string_view word) {
 }
 
 bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
-  return row.first <= judge && judge <= row.last && contains(row.mnemonics, name(mnemonic)) &&
-         contains(row.words, word);
+  return row.first <= judge && judge <= row.last && hasWord(row.mnemonics, name(mnemonic)) && hasWord(row.words, word);
 }
 
 /// The opcode has nothing of a kind in \p with but what stands there.
@@ -202,7 +201,7 @@ unsigned mostIgnored(IgnoredGroup group) {
 }
 
 bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
-  for (const IgnoredRow &row : kRows)
+  for (const IgnoredRow &row : kIgnoredRows)
     if (isIgnoredBy(row, mnemonic, word, judge))
       return true;
   return false;
@@ -210,7 +209,7 @@ bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge) 
 
 const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
                               CudaRelease judge) {
-  for (const IgnoredRow &row : kRows)
+  for (const IgnoredRow &row : kIgnoredRows)
     if (isIgnoredBy(row, form.mnemonic, word, judge) && agrees(values.set(), row.with) &&
         (row.group != IgnoredGroup::Vector || isVectorLength(form, values, word)))
       return &row;

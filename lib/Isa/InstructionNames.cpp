@@ -14,14 +14,14 @@
 namespace ptxmatrix {
 namespace {
 
-struct Row {
+struct NameRow {
   std::string_view word;
   CudaRelease first = kOldestJudge; ///< The oldest release whose ptxas knows it, of those from kOldestJudge on.
 };
 
 // Every word that stands in some ptxas, or at the end of one that does, was asked as an opcode; of words with a '.',
 // all of it.  No release has forgotten one.
-constexpr auto kRows = std::to_array<Row>({
+constexpr auto kNameRows = std::to_array<NameRow>({
     {"_jcall", {12, 0}},
     {"abs"},
     {"activemask"},
@@ -166,9 +166,9 @@ constexpr auto kRows = std::to_array<Row>({
     {"wmma"},
     {"xor"},
 });
-static_assert(std::ranges::is_sorted(kRows, {}, &Row::word));
+static_assert(std::ranges::is_sorted(kNameRows, {}, &NameRow::word));
 
-bool isKnownTo(const Row &row, CudaRelease judge) { return row.first <= judge; }
+bool isKnownTo(const NameRow &row, CudaRelease judge) { return row.first <= judge; }
 
 /// The first eight bytes of \p word as a number, zeros behind a shorter one.
 constexpr uint64_t firstBytes(std::string_view word) {
@@ -185,15 +185,15 @@ constexpr size_t slotOf(uint64_t first, char last) {
   return static_cast<size_t>(((first + static_cast<unsigned char>(last)) * kFactor) >> (64 - kSlotBits));
 }
 constexpr uint8_t kNoRow = 0xff;
-static_assert(kRows.size() < kNoRow);
+static_assert(kNameRows.size() < kNoRow);
 constexpr auto kSlots = [] {
   std::array<uint8_t, size_t{1} << kSlotBits> slots{};
   slots.fill(kNoRow);
-  for (size_t i = 0; i < kRows.size(); ++i)
-    slots[slotOf(firstBytes(kRows[i].word), kRows[i].word.back())] = static_cast<uint8_t>(i);
+  for (size_t i = 0; i < kNameRows.size(); ++i)
+    slots[slotOf(firstBytes(kNameRows[i].word), kNameRows[i].word.back())] = static_cast<uint8_t>(i);
   return slots;
 }();
-static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kRows.size(),
+static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kNameRows.size(),
               "two instructions have the same slot: kFactor must be another number");
 
 /// What is asked of a row, at hand.
@@ -205,11 +205,11 @@ struct Key {
 };
 constexpr uint32_t asNumber(CudaRelease release) { return (uint32_t{release.major} << 16) | release.minor; }
 constexpr auto kKeys = [] {
-  std::array<Key, kRows.size()> keys{};
-  for (size_t i = 0; i < kRows.size(); ++i) {
-    const std::string_view word = kRows[i].word;
+  std::array<Key, kNameRows.size()> keys{};
+  for (size_t i = 0; i < kNameRows.size(); ++i) {
+    const std::string_view word = kNameRows[i].word;
     keys[i] = {.first = firstBytes(word),
-               .release = asNumber(kRows[i].first),
+               .release = asNumber(kNameRows[i].first),
                .length = static_cast<uint8_t>(word.size()),
                .isCandidate = word == "mma" || word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
   }
@@ -221,7 +221,7 @@ inline size_t findRow(std::string_view word, uint64_t first) {
   const size_t row = kSlots[slotOf(first, word.back())];
   if (row == kNoRow || kKeys[row].first != first || kKeys[row].length != word.size())
     return kNoRow;
-  if (word.size() > 8 && word.substr(8) != kRows[row].word.substr(8))
+  if (word.size() > 8 && word.substr(8) != kNameRows[row].word.substr(8))
     return kNoRow;
   return row;
 }
@@ -248,7 +248,7 @@ bool beginsInstruction(std::string_view word, CudaRelease judge) {
   if (word.empty())
     return false;
   const size_t row = findRow(word, firstBytes(word));
-  return row != kNoRow && isKnownTo(kRows[row], judge);
+  return row != kNoRow && isKnownTo(kNameRows[row], judge);
 }
 
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) {
@@ -269,7 +269,7 @@ std::vector<std::string_view> instructionsNear(std::string_view word, CudaReleas
   std::vector<std::string_view> found;
   if (word.size() < 3) // too many are near
     return found;
-  for (const Row &row : kRows)
+  for (const NameRow &row : kNameRows)
     if (isKnownTo(row, judge) && isOneEditFrom(word, row.word))
       found.push_back(row.word);
   return found;

@@ -38,13 +38,13 @@ enum class Operation : uint8_t {
   Xor
 };
 
-struct Row {
+struct OperationRow {
   std::string_view opcode;
   Operation operation;
   size_t inputs;
 };
 
-constexpr Row kRows[] = {
+constexpr OperationRow kOperationRows[] = {
     {"add", Operation::Add, 2},         {"and", Operation::And, 2},       {"bfe", Operation::BitField, 3},
     {"cvt", Operation::Convert, 1},     {"cvta", Operation::Generic, 1},  {"div", Operation::Divide, 2},
     {"mad", Operation::MultiplyAdd, 3}, {"max", Operation::Max, 2},       {"min", Operation::Min, 2},
@@ -54,12 +54,12 @@ constexpr Row kRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
-const Row *findRow(std::string_view opcode) {
+const OperationRow *findRow(std::string_view opcode) {
   constexpr size_t kMostBytes = 4;
   if (opcode.size() > kMostBytes)
     return nullptr;
-  const Row *row = std::ranges::find(kRows, opcode, &Row::opcode);
-  return row == std::end(kRows) ? nullptr : row;
+  const OperationRow *row = std::ranges::find(kOperationRows, opcode, &OperationRow::opcode);
+  return row == std::end(kOperationRows) ? nullptr : row;
 }
 
 /// An integer type, or a predicate of one bit.
@@ -88,7 +88,7 @@ std::optional<LaneType> findLaneType(std::string_view qualifier) {
 }
 
 /// One instruction: a row and what its qualifiers say.
-struct Instruction {
+struct ScalarInstruction {
   Operation operation = Operation::Move;
   LaneType type;              ///< Of what is computed; of `cvt` the result's.
   LaneType source;            ///< Of `cvt` and `mul.wide`.
@@ -106,7 +106,7 @@ bool isCondition(std::string_view qualifier) {
 }
 
 /// Takes the qualifiers that all statements of the row have in front of their type.  False where one is missing.
-bool takeLeading(Instruction &instruction, std::span<const std::string_view> &qualifiers) {
+bool takeLeading(ScalarInstruction &instruction, std::span<const std::string_view> &qualifiers) {
   auto take = [&](auto fits) {
     if (qualifiers.empty() || !fits(qualifiers.front()))
       return std::string_view();
@@ -132,12 +132,12 @@ bool takeLeading(Instruction &instruction, std::span<const std::string_view> &qu
 }
 
 /// The instruction that is written so; nothing where it is none of those above.
-std::optional<Instruction> findInstruction(std::string_view opcode, std::span<const std::string_view> qualifiers,
-                                           size_t inputs) {
-  const Row *row = findRow(opcode);
+std::optional<ScalarInstruction> findInstruction(std::string_view opcode, std::span<const std::string_view> qualifiers,
+                                                 size_t inputs) {
+  const OperationRow *row = findRow(opcode);
   if (!row)
     return std::nullopt;
-  Instruction instruction;
+  ScalarInstruction instruction;
   instruction.operation = row->operation;
   if (!takeLeading(instruction, qualifiers) || inputs != row->inputs + (instruction.combine.empty() ? 0 : 1))
     return std::nullopt;
@@ -157,7 +157,7 @@ std::optional<Instruction> findInstruction(std::string_view opcode, std::span<co
   return instruction;
 }
 
-bool compare(const Instruction &instruction, uint64_t a, uint64_t b) {
+bool compare(const ScalarInstruction &instruction, uint64_t a, uint64_t b) {
   const std::string_view condition = instruction.condition;
   if (condition == ".eq")
     return a == b;
@@ -175,7 +175,7 @@ bool compare(const Instruction &instruction, uint64_t a, uint64_t b) {
 }
 
 /// The result for one lane; nothing where the PTX ISA leaves it open.  The inputs are of 64 bits.
-std::optional<uint64_t> compute(const Instruction &instruction, std::span<const uint64_t> inputs) {
+std::optional<uint64_t> compute(const ScalarInstruction &instruction, std::span<const uint64_t> inputs) {
   const LaneType type = instruction.type;
   const uint64_t a = inputs[0];
   const uint64_t b = inputs.size() > 1 ? inputs[1] : 0;
@@ -247,7 +247,7 @@ std::optional<uint64_t> compute(const Instruction &instruction, std::span<const 
 }
 
 /// Input \p index as 64 bits.
-uint64_t widened(const Instruction &instruction, size_t index, uint64_t value) {
+uint64_t widened(const ScalarInstruction &instruction, size_t index, uint64_t value) {
   const bool isPredicate = index == 2 && (instruction.operation == Operation::Compare || //
                                           instruction.operation == Operation::Select);
   const bool isCount =
@@ -260,7 +260,7 @@ uint64_t widened(const Instruction &instruction, size_t index, uint64_t value) {
 }
 
 /// Whether a base that an input has is only multiplied by what all lanes have and added to, so that the result has one.
-bool keepsBase(const Instruction &instruction, std::span<const LaneValue> inputs) {
+bool keepsBase(const ScalarInstruction &instruction, std::span<const LaneValue> inputs) {
   auto isFactor = [](const LaneValue &value) { return !value.hasBase && value.isSame(); };
   switch (instruction.operation) {
   case Operation::Add:
@@ -304,7 +304,7 @@ bool isEvaluated(std::string_view opcode) { return findRow(opcode) != nullptr; }
 
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue> inputs) {
-  const std::optional<Instruction> instruction = findInstruction(opcode, qualifiers, inputs.size());
+  const std::optional<ScalarInstruction> instruction = findInstruction(opcode, qualifiers, inputs.size());
   if (!instruction)
     return std::nullopt;
   LaneValue result;

@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-using Rule = grammar::PtxStatementParser;
+using GrammarRule = grammar::PtxStatementParser;
 using Context = antlr4::ParserRuleContext;
 
 TokenRange rangeOf(const Context &context) {
@@ -43,7 +43,7 @@ class Builder {
 public:
   Ast build(const Context &statement) {
     size_t next = 0;
-    if (child(statement, 0).getRuleIndex() == Rule::RuleGuard) {
+    if (child(statement, 0).getRuleIndex() == GrammarRule::RuleGuard) {
       const Context &guard = child(statement, next++);
       const Context &name = child(guard, 0);
       ast.guard = Guard{rangeOf(guard), hasMoreBefore(guard, name, 1), buildName(name)};
@@ -61,21 +61,21 @@ private:
   Operand buildOperand(const Context &context) {
     Operand operand;
     operand.tokens = rangeOf(context);
-    const size_t rule = context.children.empty() ? size_t{Rule::RuleOperand} : child(context, 0).getRuleIndex();
-    if (rule == Rule::RuleVector) {
+    const size_t rule = context.children.empty() ? size_t{GrammarRule::RuleOperand} : child(context, 0).getRuleIndex();
+    if (rule == GrammarRule::RuleVector) {
       const Context &vector = child(context, 0);
       operand.kind = OperandKind::Vector;
       operand.elementsBegin = static_cast<uint32_t>(ast.elements.size());
       for (size_t i = 0; i < vector.children.size(); ++i)
         ast.elements.push_back(buildTerm(child(vector, i)));
       operand.elementsEnd = static_cast<uint32_t>(ast.elements.size());
-    } else if (rule == Rule::RuleAddress) {
+    } else if (rule == GrammarRule::RuleAddress) {
       operand.kind = OperandKind::Address;
       operand.term = buildTerm(child(context, 0));
       operand.term.tokens = {operand.tokens.begin + 1, operand.tokens.end - 1};
     } else {
       operand.term = buildTerm(context);
-      if (rule == Rule::RuleName)
+      if (rule == GrammarRule::RuleName)
         operand.term.kind = TermKind::NotName;
     }
     return operand;
@@ -90,9 +90,9 @@ private:
       return term;
     const Context *name = &child(context, 0);
     const Context *expression = nullptr;
-    if (name->getRuleIndex() == Rule::RuleExpression) {
+    if (name->getRuleIndex() == GrammarRule::RuleExpression) {
       expression = std::exchange(name, nullptr);
-    } else if (name->getRuleIndex() == Rule::RuleNamePlus) {
+    } else if (name->getRuleIndex() == GrammarRule::RuleNamePlus) {
       const Context &plus = *name;
       name = &child(plus, 0);
       if (plus.children.size() > 1) {

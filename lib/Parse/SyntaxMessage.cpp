@@ -15,7 +15,7 @@
 namespace ptxmatrix {
 namespace {
 
-using Parser = grammar::PtxStatementParser;
+using Grammar = grammar::PtxStatementParser;
 
 /// A phrase stands for a set of tokens where all of them would do.
 struct Phrase {
@@ -26,18 +26,19 @@ struct Phrase {
 const std::array<Phrase, 4> &phrases() {
   static const std::array<Phrase, 4> kPhrases = {{
       {"an operand",
-       {Parser::LBRACE, Parser::LBRACKET, Parser::IDENTIFIER, Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE,
-        Parser::LPAREN, Parser::PLUS, Parser::MINUS, Parser::NOT, Parser::TILDE, Parser::SINK}},
+       {Grammar::LBRACE, Grammar::LBRACKET, Grammar::IDENTIFIER, Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE,
+        Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE, Grammar::SINK}},
       {"a register or '_'",
-       {Parser::IDENTIFIER, Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE, Parser::LPAREN, Parser::PLUS,
-        Parser::MINUS, Parser::NOT, Parser::TILDE, Parser::SINK}},
+       {Grammar::IDENTIFIER, Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS,
+        Grammar::MINUS, Grammar::NOT, Grammar::TILDE, Grammar::SINK}},
       {"a constant",
-       {Parser::INTEGER, Parser::FLOAT, Parser::WARP_SIZE, Parser::LPAREN, Parser::PLUS, Parser::MINUS, Parser::NOT,
-        Parser::TILDE}},
+       {Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS,
+        Grammar::NOT, Grammar::TILDE}},
       {"an operator",
-       {Parser::STAR, Parser::SLASH, Parser::PERCENT, Parser::PLUS, Parser::MINUS, Parser::SHIFT_LEFT,
-        Parser::SHIFT_RIGHT, Parser::LESS, Parser::LESS_EQUAL, Parser::GREATER, Parser::GREATER_EQUAL, Parser::EQUAL,
-        Parser::NOT_EQUAL, Parser::AMPERSAND, Parser::CARET, Parser::BAR, Parser::AND, Parser::OR, Parser::QUESTION}},
+       {Grammar::STAR, Grammar::SLASH, Grammar::PERCENT, Grammar::PLUS, Grammar::MINUS, Grammar::SHIFT_LEFT,
+        Grammar::SHIFT_RIGHT, Grammar::LESS, Grammar::LESS_EQUAL, Grammar::GREATER, Grammar::GREATER_EQUAL,
+        Grammar::EQUAL, Grammar::NOT_EQUAL, Grammar::AMPERSAND, Grammar::CARET, Grammar::BAR, Grammar::AND, Grammar::OR,
+        Grammar::QUESTION}},
   }};
   return kPhrases;
 }
@@ -47,11 +48,11 @@ std::vector<std::string> namesOfName(antlr4::Parser &parser) {
   for (const antlr4::RuleContext *context = parser.getContext(); context;
        context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
     switch (context->getRuleIndex()) {
-    case Parser::RuleGuard:
+    case Grammar::RuleGuard:
       return {"a predicate register"};
-    case Parser::RuleOpcode:
+    case Grammar::RuleOpcode:
       return {"an instruction"};
-    case Parser::RuleOperand:
+    case Grammar::RuleOperand:
       return {"a register", "a symbol"};
     default:
       continue;
@@ -74,9 +75,9 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser 
     parts.emplace_back(phrase.text);
   }
   for (ssize_t token : expected.toList()) {
-    if (token == Parser::IDENTIFIER)
+    if (token == Grammar::IDENTIFIER)
       std::ranges::copy(namesOfName(parser), std::back_inserter(parts));
-    else if (token == Parser::QUALIFIER)
+    else if (token == Grammar::QUALIFIER)
       continue; // could stand almost everywhere; saying so would not help
     else
       parts.push_back(parser.getVocabulary().getDisplayName(static_cast<size_t>(token)));
@@ -101,7 +102,7 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   SyntaxError &error = first.emplace();
   if (offending->getType() == antlr4::Token::EOF) {
     error.range = {behind, behind};
-    const bool isWhole = expected.contains(static_cast<size_t>(Parser::SEMICOLON));
+    const bool isWhole = expected.contains(static_cast<size_t>(Grammar::SEMICOLON));
     error.message = isWhole ? "missing ';' at the end of the statement"
                             : "the statement ends too early: expected " + describeExpected(expected, parser);
     if (isWhole) {
@@ -119,13 +120,13 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   error.message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
   std::string wanted = describeExpected(expected, parser);
   // Behind a name in brackets, the parser has already decided against '+'.
-  if (wanted == "']'" && found != ";" && previous && previous->getType() == Parser::IDENTIFIER)
+  if (wanted == "']'" && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
     wanted = "'+' or " + wanted;
   if (!wanted.empty())
     error.message += ": expected " + wanted;
-  const bool isBehindOperand = expected.contains(static_cast<size_t>(Parser::COMMA)) &&
-                               expected.contains(static_cast<size_t>(Parser::SEMICOLON)); // and in no braces
-  if (found == "[" && isBehindOperand && previous && previous->getType() != Parser::RBRACKET) {
+  const bool isBehindOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
+                               expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and in no braces
+  if (found == "[" && isBehindOperand && previous && previous->getType() != Grammar::RBRACKET) {
     error.missing = ",";
     error.missingAt = behind;
   }

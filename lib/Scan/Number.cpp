@@ -10,7 +10,7 @@ namespace ptxmatrix {
 namespace {
 
 /// The value of \p c as a digit; 16 where it is none.
-unsigned digitValue(char c) {
+unsigned valueOfDigit(char c) {
   if (c >= '0' && c <= '9')
     return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'f')
@@ -33,7 +33,7 @@ Number readNumber(std::string_view text) {
   Number number;
   number.isValid = !text.empty() || base == 8; // `0U`
   for (char c : text) {
-    const unsigned digit = digitValue(c);
+    const unsigned digit = valueOfDigit(c);
     number.isValid = number.isValid && digit < base;
     number.overflows = number.overflows || number.value > INT64_MAX;
     number.value = number.value * base + digit;

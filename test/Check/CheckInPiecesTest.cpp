@@ -36,7 +36,7 @@ void expectSame(const std::string &text, const CheckOptions &options = {}) {
 const std::string kHead = ".version 8.0\n.target sm_90\n.address_size 64\n";
 constexpr std::string_view kOurs = "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [";
 
-std::string function(std::string_view name, std::string_view body) {
+std::string entry(std::string_view name, std::string_view body) {
   std::string text = ".visible .entry ";
   text += name;
   text += "(.param .u64 p)\n{\n  .reg .b32 r<4>;\n";
@@ -49,18 +49,18 @@ std::string load(std::string_view address) { return std::string(kOurs) + std::st
 TEST(CheckInPieces, FunctionsThatNeedNothingOfEachOther) {
   std::string text = kHead + ".shared .b8 head[64];\n";
   for (int i = 0; i < 20; ++i)
-    text += "// kernel " + std::to_string(i) + "\n" + function("k" + std::to_string(i), load("head") + load("r1"));
+    text += "// kernel " + std::to_string(i) + "\n" + entry("k" + std::to_string(i), load("head") + load("r1"));
   expectSame(text);
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 100).instructions[static_cast<size_t>(Mnemonic::LdMatrix)], 40U);
 }
 
 TEST(CheckInPieces, WhatStandsBetweenFunctionsIsSeen) {
-  std::string text = kHead + function("first", load("late"));
-  text += function("second", load("late"));
+  std::string text = kHead + entry("first", load("late"));
+  text += entry("second", load("late"));
   text += ".shared .b8 late[64];\n";
-  text += function("third", load("late"));
+  text += entry("third", load("late"));
   text += ".global .b8 hidden[64];\n";
-  text += function("fourth", load("hidden"));
+  text += entry("fourth", load("hidden"));
   expectSame(text);
   const CheckResult result = checkInPieces(text, {.threads = 2}, 1);
   // Not yet declared in the first two, and global memory in the last.
@@ -68,41 +68,41 @@ TEST(CheckInPieces, WhatStandsBetweenFunctionsIsSeen) {
 }
 
 TEST(CheckInPieces, NamesAreDeclaredTwice) {
-  std::string text = kHead + function("k", "");
+  std::string text = kHead + entry("k", "");
   for (int i = 0; i < 6; ++i)
-    text += function("k" + std::to_string(i % 4), "") + ".global .b32 v" + std::to_string(i % 5) + ";\n";
+    text += entry("k" + std::to_string(i % 4), "") + ".global .b32 v" + std::to_string(i % 5) + ";\n";
   expectSame(text);
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
 }
 
 TEST(CheckInPieces, PrototypesAndDefinitions) {
-  std::string text = kHead + ".func early(.param .b32 a);\n" + function("k", "");
+  std::string text = kHead + ".func early(.param .b32 a);\n" + entry("k", "");
   text += ".func early(.param .b32 a)\n{\n  ret;\n}\n";
-  text += ".func middle(.param .b32 a);\n" + function("l", "");
+  text += ".func middle(.param .b32 a);\n" + entry("l", "");
   text += ".func middle(.param .b64 a)\n{\n  ret;\n}\n";
-  text += ".func never(.param .b32 a);\n" + function("m", "");
-  text += function("n", "  .extern .func inner;\n") + function("inner", "");
+  text += ".func never(.param .b32 a);\n" + entry("m", "");
+  text += entry("n", "  .extern .func inner;\n") + entry("inner", "");
   expectSame(text);
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
 }
 
 TEST(CheckInPieces, BracesThatCloseNoFunction) {
-  std::string text = kHead + function("k", "");
-  text += "/*\n}\n*/\n" + function("l", "{\n" + load("x") + "\n}\n") + function("m", "");
-  text += ".section .debug_str\n{\n.b8 0\n}\n" + function("n", load("r1"));
-  text += ".global .b32 list[2] = {1,\n2\n}\n;\n" + function("o", load("r9"));
+  std::string text = kHead + entry("k", "");
+  text += "/*\n}\n*/\n" + entry("l", "{\n" + load("x") + "\n}\n") + entry("m", "");
+  text += ".section .debug_str\n{\n.b8 0\n}\n" + entry("n", load("r1"));
+  text += ".global .b32 list[2] = {1,\n2\n}\n;\n" + entry("o", load("r9"));
   expectSame(text);
-  expectSame(text + "/*\n" + function("p", ""));
+  expectSame(text + "/*\n" + entry("p", ""));
 }
 
 TEST(CheckInPieces, WhatHoldsForTheWholeModule) {
-  const std::string some = function("k", "") + function("l", load("r1"));
-  expectSame(kHead + some + function("m", "  .target sm_50\n") + function("n", load("r1")));
-  expectSame(kHead + some + ".target sm_50\n" + function("n", load("r1")));
-  expectSame(".version 8.0\n.target sm_90, debug\n" + some + ".section .debug_str\n{\n}\n" + function("n", ""));
-  expectSame(".version 8.0\n.target sm_90, debug\n" + some + function("n", ""));
-  expectSame(kHead + some + ".shared .b32 s<4>;\n" + function("m", load("s1")) + function("n", load("s1")));
-  expectSame(kHead + some + function("m", "  // \xc3\xa9\n") + function("n", load("\xc3\xa9")), {.cuda = {{13, 0}}});
+  const std::string some = entry("k", "") + entry("l", load("r1"));
+  expectSame(kHead + some + entry("m", "  .target sm_50\n") + entry("n", load("r1")));
+  expectSame(kHead + some + ".target sm_50\n" + entry("n", load("r1")));
+  expectSame(".version 8.0\n.target sm_90, debug\n" + some + ".section .debug_str\n{\n}\n" + entry("n", ""));
+  expectSame(".version 8.0\n.target sm_90, debug\n" + some + entry("n", ""));
+  expectSame(kHead + some + ".shared .b32 s<4>;\n" + entry("m", load("s1")) + entry("n", load("s1")));
+  expectSame(kHead + some + entry("m", "  // \xc3\xa9\n") + entry("n", load("\xc3\xa9")), {.cuda = {{13, 0}}});
   expectSame(some + some);
 }
 
@@ -140,7 +140,7 @@ TEST(CheckInPieces, AnyParts) {
         text += std::array{"}\n", "{\n", "/*\n", "*/\n", "\"\n", ".visible\n", ".target sm_75\n"}[pick(7)];
         break;
       case 6:
-        text += function(name(), "  .extern .func " + name() + ";\n");
+        text += entry(name(), "  .extern .func " + name() + ";\n");
         break;
       case 7:
         text += ".func " + name() + "\n{\n{\n.reg .b32 r0;\n" + load(name() + "2") + "}\n}\n";
@@ -149,7 +149,7 @@ TEST(CheckInPieces, AnyParts) {
         text += ".section .debug_str\n{\n}\n";
         break;
       default:
-        text += function(name() + name(), load(name()) + load(name() + "1") + load("r" + std::to_string(pick(5))));
+        text += entry(name() + name(), load(name()) + load(name() + "1") + load("r" + std::to_string(pick(5))));
         break;
       }
     }

@@ -141,7 +141,7 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
 }
 
 constexpr std::string_view kWrong = "movmatrix.sync.aligned.m8n8.trans.b16 r0, r9;\n";
-constexpr std::string_view kWarned = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];\n";
+constexpr std::string_view kWarnedLoad = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];\n";
 
 std::string repeated(std::string_view line, size_t count) {
   std::string text;
@@ -172,7 +172,7 @@ TEST(CheckModule, GivesNoMoreDiagnosticsThanTheLimit) {
 }
 
 TEST(CheckModule, GivesErrorsBeforeWarningsWhereThereAreTooMany) {
-  const std::string text = module("8.0", "sm_90", repeated(kWarned, 5000) + std::string(kWrong));
+  const std::string text = module("8.0", "sm_90", repeated(kWarnedLoad, 5000) + std::string(kWrong));
   const CheckResult result = checkModule(text, limitedTo(3));
   EXPECT_EQ(
       lines(text, result.diagnostics),
@@ -207,7 +207,7 @@ TEST(CheckModule, VerdictsCountErrorsBeyondTheLimit) {
 TEST(CheckModule, WhatIsWaivedDoesNotCountForTheLimit) {
   const std::string text =
       module("8.0", "sm_90",
-             repeated(kWarned, 5000) + "// ptx-lint: allow-file duplicate-destination\n" +
+             repeated(kWarnedLoad, 5000) + "// ptx-lint: allow-file duplicate-destination\n" +
                  "// ptx-lint: allow duplicate-destination\nmov.b32 r0, r1;\n" + std::string(kWrong));
   const CheckResult result = checkModule(text, limitedTo(2));
   EXPECT_EQ(lines(text, result.diagnostics),
@@ -228,8 +228,8 @@ TEST(CheckModule, UnneededWaiversCountForTheLimit) {
 
 TEST(CheckModule, TheFilterDecidesWhatIsGiven) {
   const std::string text = module("8.0", "sm_90",
-                                  "// ptx-lint: allow duplicate-destination\n" + std::string(kWarned) +
-                                      repeated(kWarned, 2) + std::string(kWrong));
+                                  "// ptx-lint: allow duplicate-destination\n" + std::string(kWarnedLoad) +
+                                      repeated(kWarnedLoad, 2) + std::string(kWrong));
   CheckOptions options = limitedTo(1);
   size_t asked = 0;
   bool isFirst = true;

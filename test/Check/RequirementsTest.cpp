@@ -67,9 +67,9 @@ std::vector<std::string> causesOf(const LeastRequirements &least, std::string_vi
 
 using Lines = std::vector<std::string>;
 
-const std::string kHead = ".version 6.0\n.target sm_70\n";
+const std::string kOldHead = ".version 6.0\n.target sm_70\n";
 
-std::string function(std::string_view head, std::string_view body) {
+std::string definition(std::string_view head, std::string_view body) {
   return std::string(head) + " {\n.reg .b32 r<9>;\n.reg .b64 rd<2>;\n" + std::string(body) + "ret;\n}\n";
 }
 
@@ -107,11 +107,11 @@ TEST(Requirements, AreWhatChecksOfOperandsSay) {
 }
 
 TEST(Requirements, AreGatheredByFunction) {
-  const std::string text = kHead + ".func none() { ret; }\n.func prototype();\n" +
-                           function(".visible .entry first()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
-                                                               "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n") +
-                           function(".func (.reg .b32 result) second(.reg .b32 argument)",
-                                    "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n") +
+  const std::string text = kOldHead + ".func none() { ret; }\n.func prototype();\n" +
+                           definition(".visible .entry first()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                                 "movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n") +
+                           definition(".func (.reg .b32 result) second(.reg .b32 argument)",
+                                      "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n") +
                            ".func prototype() { ret; }\n";
   const ModuleRequirements found = moduleRequirements(text);
   EXPECT_TRUE(found.errors.empty());
@@ -137,11 +137,11 @@ TEST(Requirements, AreGatheredByFunction) {
 }
 
 TEST(Requirements, LeaveOutWhatIsWrongInEveryVersion) {
-  const std::string text = kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
-                                                          "ldmatrix.sync.aligned.m8n16.x1.b8 {r0}, [r1];\n"
-                                                          "ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0}, [r1];\n"
-                                                          "ldmatrixx.sync;\n"
-                                                          "movmatrix.sync.aligned.m8n8.trans.b16 r0 r1;\n");
+  const std::string text = kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                               "ldmatrix.sync.aligned.m8n16.x1.b8 {r0}, [r1];\n"
+                                                               "ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0}, [r1];\n"
+                                                               "ldmatrixx.sync;\n"
+                                                               "movmatrix.sync.aligned.m8n8.trans.b16 r0 r1;\n");
   const ModuleRequirements found = moduleRequirements(text);
   ASSERT_EQ(found.functions.size(), 1U);
   EXPECT_EQ(found.functions[0].instructions, 1U);
@@ -158,7 +158,7 @@ TEST(Requirements, ErrorsEndAtTheLimit) {
   for (size_t i = 0; i < 20; ++i)
     body += "ldmatrix.sync.aligned.m8n8.x2.b16 {r0, r0}, [r1];\n" // a warning
             "movmatrix.sync.aligned.m8n8.trans.b16 r0, x;\n";
-  const std::string text = kHead + function(".entry k()", body);
+  const std::string text = kOldHead + definition(".entry k()", body);
   for (const size_t limit : {19U, 20U}) {
     const ModuleRequirements found = moduleRequirements(text, {.limits = {.diagnostics = limit}});
     EXPECT_EQ(found.errors.size(), limit);
@@ -169,8 +169,8 @@ TEST(Requirements, ErrorsEndAtTheLimit) {
 }
 
 TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
-  const std::string text = kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
-                                                          "movmatrix.sync.aligned.m8n8.trans.b16 r0, %clock64;\n");
+  const std::string text = kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                                               "movmatrix.sync.aligned.m8n8.trans.b16 r0, %clock64;\n");
   const ModuleRequirements found = moduleRequirements(text);
   EXPECT_EQ(found.total.instructions, 1U);
   EXPECT_EQ(found.total.skipped, 1U);
@@ -180,9 +180,9 @@ TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
 TEST(Requirements, LeaveOutStatementsWithABadByteAlone) {
   // No byte that is not ASCII may stand in a comment, for ptxas 12.9 and 13.0.
   const std::string text =
-      kHead + function(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
-                                     "movmatrix.sync.aligned.m8n8.trans.b16 r0, /* \xc3\xa9 */ r1;\n"
-                                     "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n");
+      kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
+                                          "movmatrix.sync.aligned.m8n8.trans.b16 r0, /* \xc3\xa9 */ r1;\n"
+                                          "wmma.load.a.sync.aligned.row.m8n8k4.f64 {rd0}, [rd1];\n");
   LeastRequirements least = moduleRequirements(text, {.cuda = CudaRelease{13, 0}}).total;
   EXPECT_EQ(least.instructions, 2U);
   EXPECT_EQ(least.skipped, 1U);

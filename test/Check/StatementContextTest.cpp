@@ -18,7 +18,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-constexpr LdMatrix kLoad{.num = Num::X4, .space = Space::Shared};
+constexpr LdMatrix kLoadX4{.num = Num::X4, .space = Space::Shared};
 constexpr std::string_view kDeclarations = ".reg .b32 %r<16>; .reg .b64 %rd<4>; .shared .align 16 .b8 tile[512];";
 
 CheckOptions optionsFor(PtxVersion version, std::string_view target) {
@@ -62,20 +62,20 @@ TEST(StatementContext, ChecksWhatItPrints) {
     return describe(result.diagnostics);
   };
   for (int i = 0; i < 3; ++i) { // read for the first time, and as a shape that was seen
-    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 8}, AddressOperand{"tile"}}), Texts());
+    EXPECT_EQ(check(kLoadX4, {RegisterRange{"%r", 8}, AddressOperand{"tile"}}), Texts());
     EXPECT_EQ(result.instructions[0], 1U);
     ASSERT_EQ(result.verdicts.size(), 1U);
     EXPECT_TRUE(result.verdicts[0].ok);
     EXPECT_EQ(result.verdicts[0].ptxVersion, (PtxVersion{8, 0}));
     EXPECT_EQ(result.verdicts[0].target, findTarget("sm_90"));
 
-    EXPECT_EQ(check(kLoad, {RegisterRange{"%rd", 0}, AddressOperand{"tile"}}),
+    EXPECT_EQ(check(kLoadX4, {RegisterRange{"%rd", 0}, AddressOperand{"tile"}}),
               Texts{"42:46: error: '%rd0' is of type .b64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 "
                     "[operand-type]"});
     EXPECT_FALSE(result.verdicts[0].ok);
-    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 13}, AddressOperand{"tile"}}),
+    EXPECT_EQ(check(kLoadX4, {RegisterRange{"%r", 13}, AddressOperand{"tile"}}),
               Texts{"60:64: error: '%r16' is not declared in this scope [undeclared-name]"});
-    EXPECT_EQ(check(kLoad, {RegisterRange{"%r", 0}, AddressOperand{"tile", 8}}),
+    EXPECT_EQ(check(kLoadX4, {RegisterRange{"%r", 0}, AddressOperand{"tile", 8}}),
               Texts{"64:70: warning: 'tile+8' is aligned to 8 bytes only; this 'ldmatrix' needs 16: with less, sm_90 "
                     "was seen to "
                     "fault [misaligned-address]"});
@@ -92,9 +92,9 @@ TEST(StatementContext, HasNoResultWithoutAStatement) {
   const StatementContext context(kDeclarations);
   std::array<char, 672> buffer;
   CheckResult result;
-  EXPECT_TRUE(context.check(kLoad, {RegisterRange{"%r", 8}, AddressOperand{"gone"}}, buffer, result));
+  EXPECT_TRUE(context.check(kLoadX4, {RegisterRange{"%r", 8}, AddressOperand{"gone"}}, buffer, result));
   EXPECT_TRUE(result.hasErrors());
-  EXPECT_EQ(context.check(kLoad, {RegisterRange{"%r", 8}}, buffer, result), (EmitResult{0, EmitError::OperandCount}));
+  EXPECT_EQ(context.check(kLoadX4, {RegisterRange{"%r", 8}}, buffer, result), (EmitResult{0, EmitError::OperandCount}));
   EXPECT_FALSE(result.hasErrors());
   EXPECT_TRUE(result.verdicts.empty());
 }
@@ -148,7 +148,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
       CheckResult result;
       for (uint32_t i = 0; i < 200; ++i) {
         const EmitResult printed =
-            context.check(kLoad, {RegisterRange{"%r", i % 20}, AddressOperand{"tile"}}, buffer, result);
+            context.check(kLoadX4, {RegisterRange{"%r", i % 20}, AddressOperand{"tile"}}, buffer, result);
         found += printed && result.hasErrors() ? 1 : 0;
       }
     });

@@ -54,13 +54,13 @@ const std::vector<std::string_view> kNames = {"%r1", "a", "_x", "$y", "%1", "B_$
 const std::vector<uint32_t> kNumbers = {7, 0, 10, 99, 100, 4294967295, 1, 2, 3};
 
 /// A statement's operands and its guard.
-struct Case {
+struct EmittedCase {
   Operands operands;
   GuardOperand guard;
 };
 
 /// Operands of each kind for \p instruction.
-std::vector<Case> allCases(const Instruction &instruction) {
+std::vector<EmittedCase> allCases(const Instruction &instruction) {
   const StatementOperand vectors[] = {RegisterRange{"%r", 8}, RegisterRange{"a_register_of_long_name", 4294967288 - 1},
                                       RegisterNumbers{"%f", kNumbers}, RegisterNames{kNames}};
   const GuardOperand guards[] = {{}, {"%p1", false}, {{"%p", 17}, true}, {"q", true}};
@@ -71,7 +71,7 @@ std::vector<Case> allCases(const Instruction &instruction) {
   const OperandName names[] = {"%r1", {"%r", 0}, "source", "%r4", "%r5"};
   const ScaleSelectorOperand scales[] = {{}, {0, 1}, {OperandName{"%rs", 1}, 1}, {0, OperandName("t")}, {"b", "t"}};
 
-  std::vector<Case> all;
+  std::vector<EmittedCase> all;
   for (const GuardOperand &guard : guards)
     for (const StatementOperand &vector : vectors)
       for (size_t i = 0; i < std::size(addresses); ++i)
@@ -90,7 +90,7 @@ std::vector<Case> allCases(const Instruction &instruction) {
 }
 
 /// What \p check says but for advice: among the operands are strides that are legal alone.
-std::vector<std::string> saidOf(const CheckResult &check) {
+std::vector<std::string> messagesButAdvice(const CheckResult &check) {
   std::vector<std::string> said;
   for (const Diagnostic &diagnostic : check.diagnostics)
     if (diagnostic.rule->group != "advice")
@@ -228,9 +228,9 @@ TEST(Emit, PrintsWhatTheCheckTakesInCanonicalForm) {
       const std::string text = emitted(instruction, operands, guard);
       const CanonicalResult canonical = canonicalStatement(text, options);
       ASSERT_EQ(canonical.text, text);
-      ASSERT_EQ(saidOf(canonical.check), std::vector<std::string>()) << text;
+      ASSERT_EQ(messagesButAdvice(canonical.check), std::vector<std::string>()) << text;
       checkStatement(text, options, check);
-      ASSERT_EQ(saidOf(check), std::vector<std::string>()) << text;
+      ASSERT_EQ(messagesButAdvice(check), std::vector<std::string>()) << text;
       ASSERT_EQ(check.instructions[static_cast<size_t>(mnemonic(instruction))], 1U) << text;
       ++count;
     }
@@ -241,7 +241,7 @@ TEST(Emit, PrintsWhatTheCheckTakesInCanonicalForm) {
 TEST(Emit, KeepsToItsBuffer) {
   constexpr char kCanary = '\x7f';
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    const std::vector<Case> all = allCases(instruction);
+    const std::vector<EmittedCase> all = allCases(instruction);
     for (const auto &[operands, guard] : {all.front(), all.back(), all[all.size() / 2]}) {
       const std::string text = emitted(instruction, operands, guard);
       std::string memory(text.size() + 400, kCanary);

@@ -6,6 +6,7 @@
 
 #include "Judging.h"
 #include "Mnemonics.h"
+#include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Variants.h"
 
 #include <gtest/gtest.h>
@@ -38,8 +39,6 @@ const std::vector<Listed> &allListed() {
   return all;
 }
 
-std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
-
 /// The second table by opcode.
 const std::map<std::string, secondtable::Spelling> &second() {
   static const std::map<std::string, secondtable::Spelling> table = [] {
@@ -64,10 +63,6 @@ QualifierList listOf(std::string_view text) {
 }
 
 /// Products have several types and layouts, whose order says which matrix each is of.
-bool isProduct(Mnemonic mnemonic) {
-  return mnemonic == Mnemonic::WmmaMma || mnemonic == Mnemonic::Mma || mnemonic == Mnemonic::MmaSp;
-}
-
 /// The mnemonic and the qualifiers of an opcode.  The order is lost but for that of the types and layouts of products:
 /// what is legal depends on no other.
 using Split = std::string;

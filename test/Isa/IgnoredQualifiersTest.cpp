@@ -21,7 +21,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-std::vector<std::string> split(std::string_view words) {
+std::vector<std::string> wordsOf(std::string_view words) {
   std::vector<std::string> all;
   while (!words.empty()) {
     const size_t length = std::min(words.find(' '), words.size());
@@ -156,7 +156,7 @@ const std::vector<Ignored> kIgnored = {
 
 TEST(IgnoredQualifiers, AreWarnedOfOnceEach) {
   for (const Ignored &row : kIgnored)
-    for (const std::string &word : split(row.words))
+    for (const std::string &word : wordsOf(row.words))
       for (const secondtable::Release &release : secondtable::releases()) {
         const std::string statement = fill(row.statement, "." + word);
         const Lines said = saidOf(statement, {.targets = {*findTarget("sm_90")}, .cuda = releaseOf(release.cuda)});

@@ -108,20 +108,20 @@ static_assert(operands(MmaSp{}).size() == 6);
 static_assert(operands(MmaSp{})[4].role == Role::Metadata);
 
 // Scaled blocks are a feature of the a and f targets of sm_120.
-constexpr Mma kScaled{.shape = Shape::M16N8K64,
-                      .kind = MmaKind::MXF4NVF4,
-                      .blockScale = true,
-                      .scaleVec = ScaleVec::ScaleVec4X,
-                      .a = Type::E2M1,
-                      .b = Type::E2M1,
-                      .scaleType = Type::UE4M3};
-static_assert(opcode(kScaled).str() ==
+constexpr Mma kScaledBlocks{.shape = Shape::M16N8K64,
+                            .kind = MmaKind::MXF4NVF4,
+                            .blockScale = true,
+                            .scaleVec = ScaleVec::ScaleVec4X,
+                            .a = Type::E2M1,
+                            .b = Type::E2M1,
+                            .scaleType = Type::UE4M3};
+static_assert(opcode(kScaledBlocks).str() ==
               "mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue4m3");
-static_assert(operands(kScaled).size() == 8);
-static_assert(isAccepted(kScaled, {8, 7}, *findTarget("sm_120a")));
-static_assert(isAccepted(kScaled, {8, 8}, *findTarget("sm_121f")));
-static_assert(!isAccepted(kScaled, {9, 0}, *findTarget("sm_120")));
-static_assert(!isAccepted(kScaled, {9, 0}, *findTarget("sm_100a")));
+static_assert(operands(kScaledBlocks).size() == 8);
+static_assert(isAccepted(kScaledBlocks, {8, 7}, *findTarget("sm_120a")));
+static_assert(isAccepted(kScaledBlocks, {8, 8}, *findTarget("sm_121f")));
+static_assert(!isAccepted(kScaledBlocks, {9, 0}, *findTarget("sm_120")));
+static_assert(!isAccepted(kScaledBlocks, {9, 0}, *findTarget("sm_100a")));
 constexpr MmaSp kScaledSparse{.mma = {.shape = Shape::M16N8K128,
                                       .kind = MmaKind::MXF4,
                                       .blockScale = true,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/Variants.h"
+#include "Mnemonics.h"
 #include "ptxmatrix/Check.h"
 #include "ptxmatrix/Nearest.h"
 
@@ -15,8 +16,6 @@
 using namespace ptxmatrix;
 
 namespace {
-
-std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
 
 TEST(Variants, AreThoseThatAreAccepted) {
   const Target old = *findTarget("sm_72");

@@ -17,7 +17,7 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr std::string_view kHead = ".version 8.0\n.target sm_80\n";
+constexpr std::string_view kSourceHead = ".version 8.0\n.target sm_80\n";
 
 std::string asText(const SourceOrigin &origin) {
   std::string text;
@@ -29,7 +29,7 @@ std::string asText(const SourceOrigin &origin) {
 
 /// The origins of all `trap` in a module, one a line.
 std::string originsIn(const std::string &body) {
-  const std::string text = std::string(kHead) + body;
+  const std::string text = std::string(kSourceHead) + body;
   std::vector<size_t> offsets;
   for (size_t at = text.find("trap"); at != std::string::npos; at = text.find("trap", at + 1))
     offsets.push_back(at);
@@ -50,7 +50,7 @@ TEST(SourceOrigin, FilesMayStandBehind) {
 }
 
 TEST(SourceOrigin, CanBeAskedForInAnyOrder) {
-  const std::string text = std::string(kHead) +
+  const std::string text = std::string(kSourceHead) +
                            ".entry f() { trap; .loc 1 3 4\n trap; }\n.entry g() { .loc 7 8 9\n trap; }\n"
                            ".file 7 \"a.cu\"\n.file 1 \"b.cu\"\n";
   const size_t first = text.find("trap");
@@ -126,8 +126,9 @@ TEST(SourceOrigin, ChainsEnd) {
 }
 
 TEST(SourceOrigin, IsFoundForDiagnostics) {
-  const std::string text = std::string(kHead) + ".file 1 \"a.cu\"\n.func f() { movmatrix;\n.loc 1 3 4\nmovmatrix;\n"
-                                                "ldmatrix;\n.loc 1 9 9\n}\n";
+  const std::string text = std::string(kSourceHead) +
+                           ".file 1 \"a.cu\"\n.func f() { movmatrix;\n.loc 1 3 4\nmovmatrix;\n"
+                           "ldmatrix;\n.loc 1 9 9\n}\n";
   const CheckResult result = checkModule(text);
   ASSERT_EQ(result.diagnostics.size(), 3U);
   const std::vector<SourceOrigin> origins = originsOf(text, result.diagnostics);

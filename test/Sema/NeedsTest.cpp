@@ -19,14 +19,14 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-struct Case {
+struct NeedCase {
   const char *statement;
   PtxVersion version;
   const char *target;
   const char *said; ///< "place: message [rule]", or empty where nothing is said.
 };
 
-Lines saidOf(const Case &one) {
+Lines linesOf(const NeedCase &one) {
   const std::string_view statement = one.statement;
   const CheckResult result =
       checkStatement(statement, {.ptxVersion = one.version, .targets = {*findTarget(one.target)}});
@@ -37,9 +37,9 @@ Lines saidOf(const Case &one) {
   return lines;
 }
 
-void expectAsIn(const std::vector<Case> &table) {
-  for (const Case &one : table)
-    EXPECT_EQ(saidOf(one), one.said[0] == '\0' ? Lines{} : Lines{one.said})
+void expectAsIn(const std::vector<NeedCase> &table) {
+  for (const NeedCase &one : table)
+    EXPECT_EQ(linesOf(one), one.said[0] == '\0' ? Lines{} : Lines{one.said})
         << one.statement << " in PTX " << one.version.str() << " for " << one.target;
 }
 

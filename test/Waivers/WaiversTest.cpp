@@ -14,10 +14,10 @@
 namespace ptxmatrix {
 namespace {
 
-const std::string kHead = ".version 8.0\n.target sm_90\n";
+const std::string kShortHead = ".version 8.0\n.target sm_90\n";
 const std::string kWarned = "  movmatrix.sync.sync.aligned.m8n8.trans.b16 r0, r1;";
 
-std::string function(std::string_view name, std::string_view body) {
+std::string kernel(std::string_view name, std::string_view body) {
   return ".entry " + std::string(name) + "() {\n  .reg .b32 r<2>;\n" + std::string(body) + "\n  ret;\n}\n";
 }
 
@@ -39,7 +39,7 @@ TEST(Waivers, TheMarkIsFoundWhereverItStands) {
 }
 
 TEST(Waivers, AStatementIsAllThatItsLinesHold) {
-  const std::string text = kHead + function("k", kWarned);
+  const std::string text = kShortHead + kernel("k", kWarned);
   const CheckResult result = checkModule(text);
   ASSERT_EQ(result.diagnostics.size(), 1U);
   EXPECT_EQ(result.diagnostics[0].statement.of(text), kWarned.substr(2));
@@ -49,20 +49,20 @@ TEST(Waivers, HoldAtAnyDistanceFromTheLastLook) {
   // The scanner's steps end somewhere in these comments.
   for (const size_t size : {16360U, 16370U, 16375U, 16380U, 16384U, 40000U, 70000U}) {
     const std::string comment = "/*" + std::string(size, ' ') + "*/ // ptx-lint: allow undocumented\n";
-    const std::string text = kHead + function("k", kWarned + comment + kWarned);
+    const std::string text = kShortHead + kernel("k", kWarned + comment + kWarned);
     EXPECT_EQ(rulesOf(checkModule(text)), std::vector<std::string_view>{"undocumented-qualifier"}) << size;
   }
 }
 
 TEST(Waivers, InPiecesAsInOne) {
-  std::string text = kHead;
+  std::string text = kShortHead;
   for (int i = 0; i < 12; ++i) {
     std::string body = kWarned;
     if (i % 3 == 0)
       body += " // ptx-lint: allow undocumented-qualifier";
     if (i % 4 == 0)
       body += "\n  // ptx-lint: allow undocumented-form\n";
-    text += function("k" + std::to_string(i), body);
+    text += kernel("k" + std::to_string(i), body);
   }
   const std::string whole = describe(checkModule(text));
   EXPECT_EQ(rulesOf(checkModule(text)).size(), 8U + 3U);
@@ -82,7 +82,7 @@ TEST(Waivers, WhatIsNotLookedForIsNotCalledUnused) {
   for (const RuleInfo &rule : rules()) {
     if (!rule.isOffByDefault)
       continue;
-    const std::string text = kHead + function("k", "  // ptx-lint: allow " + std::string(rule.name));
+    const std::string text = kShortHead + kernel("k", "  // ptx-lint: allow " + std::string(rule.name));
     EXPECT_TRUE(checkModule(text).diagnostics.empty()) << rule.name;
     EXPECT_EQ(rulesOf(checkModule(text, {.allWarnings = true})), std::vector<std::string_view>{"unused-waiver"});
   }
@@ -92,22 +92,23 @@ TEST(Waivers, WhatAnErrorMayHideIsNotCalledUnused) {
   const std::string waiver = " // ptx-lint: allow undocumented-form";
   const std::string bad = "  movmatrix.sync.aligned.m8n8.trans.b16 r0;";
   const std::string good = "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;";
-  EXPECT_EQ(rulesOf(checkModule(kHead + function("k", bad + waiver))), std::vector<std::string_view>{"operand-count"});
-  EXPECT_EQ(rulesOf(checkModule(kHead + function("k", bad + "\n" + good + waiver))),
+  EXPECT_EQ(rulesOf(checkModule(kShortHead + kernel("k", bad + waiver))),
+            std::vector<std::string_view>{"operand-count"});
+  EXPECT_EQ(rulesOf(checkModule(kShortHead + kernel("k", bad + "\n" + good + waiver))),
             (std::vector<std::string_view>{"operand-count", "unused-waiver"}));
-  EXPECT_EQ(rulesOf(checkModule(kHead + function("k", bad) + "// ptx-lint: allow-file undocumented")),
+  EXPECT_EQ(rulesOf(checkModule(kShortHead + kernel("k", bad) + "// ptx-lint: allow-file undocumented")),
             std::vector<std::string_view>{"operand-count"});
 }
 
 TEST(Waivers, TimeIsLinear) {
   constexpr size_t kCount = 20000;
-  std::string line = kHead + ".entry k() { .reg .b32 r<2>; ";
+  std::string line = kShortHead + ".entry k() { .reg .b32 r<2>; ";
   for (size_t i = 0; i < kCount; ++i)
     line += kWarned + " /* ptx-lint: allow undocumented-qualifier *//* ptx-lint: allow undocumented-form */";
   const CheckOptions all{.limits = {.diagnostics = 0}};
   EXPECT_EQ(checkModule(line + "}", all).diagnostics.size(), kCount);
 
-  std::string stack = kHead + ".entry k() { .reg .b32 r<2>;\n";
+  std::string stack = kShortHead + ".entry k() { .reg .b32 r<2>;\n";
   for (size_t i = 0; i < kCount; ++i)
     stack += "// ptx-lint: allow undocumented-qualifier\n";
   EXPECT_TRUE(checkModule(stack + kWarned + "}").diagnostics.empty());

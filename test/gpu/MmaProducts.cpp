@@ -21,15 +21,15 @@ namespace {
 constexpr size_t kTrials = 4; ///< Of A, and of the others: each A is multiplied with each of the others.
 
 /// The elements of an operand.
-class Values {
+class MatrixValues {
 public:
-  explicit Values(const Geometry &geometry)
+  explicit MatrixValues(const Geometry &geometry)
       : geometry(geometry), values(size_t{geometry.matrices} * geometry.rows * geometry.columns) {}
 
   double &at(const Element &element) {
     return values[(size_t{element.matrix} * geometry.rows + element.row) * geometry.columns + element.column];
   }
-  double at(const Element &element) const { return const_cast<Values *>(this)->at(element); }
+  double at(const Element &element) const { return const_cast<MatrixValues *>(this)->at(element); }
 
   template <typename Make> void fill(const Make &make) {
     for (unsigned matrix = 0; matrix < geometry.matrices; ++matrix)
@@ -45,14 +45,15 @@ private:
 
 /// What one kernel multiplies.
 struct Factors {
-  std::vector<Values> a;
-  std::vector<Values> b;
-  std::vector<Values> c;
-  std::vector<Values> metadata; ///< The places of each quad of columns of A, by row and quad; empty if A is not sparse.
+  std::vector<MatrixValues> a;
+  std::vector<MatrixValues> b;
+  std::vector<MatrixValues> c;
+  std::vector<MatrixValues>
+      metadata; ///< The places of each quad of columns of A, by row and quad; empty if A is not sparse.
 };
 
 /// The registers that hold \p values.  Slots that are not read are full of ones, which are no number of a float.
-RegisterImages filled(const Mapping &mapping, const std::vector<Values> &values, const auto &encode) {
+RegisterImages filled(const Mapping &mapping, const std::vector<MatrixValues> &values, const auto &encode) {
   RegisterImages images(mapping.geometry, values.size());
   for (size_t image = 0; image < values.size(); ++image)
     for (size_t slot = 0; slot < mapping.held.size(); ++slot) {
@@ -104,7 +105,7 @@ private:
 
   MmaResults multiply(const Factors &all) const {
     auto of = [](Type type) {
-      return [type](const Values &values, const Element &element) { return encoded(values.at(element), type); };
+      return [type](const MatrixValues &values, const Element &element) { return encoded(values.at(element), type); };
     };
     const RegisterImages a = filled(mapping.a, all.a, of(product.a));
     const RegisterImages b = filled(mapping.b, all.b, of(product.b));
@@ -112,7 +113,7 @@ private:
     if (!form.isSparse)
       return runner.run(a, b, c, nullptr);
     const unsigned columns = columnsOfQuad(form);
-    const auto field = [&](const Values &values, const Element &element) {
+    const auto field = [&](const MatrixValues &values, const Element &element) {
       const auto places = static_cast<unsigned>(values.at({0, element.row, element.column / columns}));
       return uint64_t{places >> element.column % columns * form.metadata.heldBits};
     };

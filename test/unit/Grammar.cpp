@@ -16,20 +16,20 @@
 namespace ptxmatrix {
 namespace {
 
-using Lexer = grammar::PtxStatementLexer;
+using AntlrLexer = grammar::PtxStatementLexer;
 
 TokenKind kindOf(size_t antlrType) {
   switch (antlrType) {
-  case Lexer::IDENTIFIER:
+  case AntlrLexer::IDENTIFIER:
     return TokenKind::Identifier;
-  case Lexer::QUALIFIER:
+  case AntlrLexer::QUALIFIER:
     return TokenKind::Qualifier;
-  case Lexer::INTEGER:
-  case Lexer::WARP_SIZE:
+  case AntlrLexer::INTEGER:
+  case AntlrLexer::WARP_SIZE:
     return TokenKind::Integer;
-  case Lexer::FLOAT:
+  case AntlrLexer::FLOAT:
     return TokenKind::Float;
-  case Lexer::SINK:
+  case AntlrLexer::SINK:
     return TokenKind::Sink;
   default:
     return TokenKind::Punctuation;
@@ -43,20 +43,20 @@ unsigned nesting(antlr4::TokenStream &tokens) {
   for (size_t i = 0; i < tokens.size(); ++i) {
     const size_t type = tokens.get(i)->getType();
     switch (type) {
-    case Lexer::LPAREN:
-    case Lexer::QUESTION:
-    case Lexer::NOT:
-    case Lexer::TILDE:
+    case AntlrLexer::LPAREN:
+    case AntlrLexer::QUESTION:
+    case AntlrLexer::NOT:
+    case AntlrLexer::TILDE:
       ++depth;
       afterOperand = false;
       break;
-    case Lexer::PLUS:
-    case Lexer::MINUS:
+    case AntlrLexer::PLUS:
+    case AntlrLexer::MINUS:
       depth += afterOperand ? 0 : 1;
       afterOperand = false;
       break;
     default:
-      afterOperand = kindOf(type) != TokenKind::Punctuation || type == Lexer::RPAREN;
+      afterOperand = kindOf(type) != TokenKind::Punctuation || type == AntlrLexer::RPAREN;
     }
   }
   return depth;
@@ -65,7 +65,7 @@ unsigned nesting(antlr4::TokenStream &tokens) {
 unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
 
 /// The parser of the grammar, without nodes for tokens: a rule knows its first and its last one.
-class Parser final : public grammar::PtxStatementParser {
+class AntlrParser final : public grammar::PtxStatementParser {
 public:
   using PtxStatementParser::PtxStatementParser;
 
@@ -100,7 +100,7 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   std::string ascii(text);
   std::ranges::replace_if(ascii, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '\x1a');
   antlr4::ANTLRInputStream input(ascii);
-  Lexer lexer(&input);
+  AntlrLexer lexer(&input);
   lexer.removeErrorListeners(); // the grammar makes a token of every character
   antlr4::CommonTokenStream stream(&lexer);
   stream.fill();
@@ -114,7 +114,7 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
     statement.tokens.push_back({kindOf(token.getType()), {token.getStartIndex(), token.getStopIndex() + 1}});
   }
 
-  Parser parser(&stream);
+  AntlrParser parser(&stream);
   SyntaxErrorListener errors(text);
   parser.removeErrorListeners();
   parser.addErrorListener(&errors);

@@ -9,6 +9,7 @@
 
 #include "ptxmatrix/Check.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,9 @@ inline std::vector<Mnemonic> allMnemonics() {
     all.push_back(static_cast<Mnemonic>(i));
   return all;
 }
+
+/// The opcode of \p instruction.
+inline std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
 
 /// What CheckResult::instructions is if there are so many of each, and none of those that are not named.
 inline auto counts(std::initializer_list<std::pair<Mnemonic, size_t>> some) {

@@ -194,7 +194,7 @@ void addMovmatrix(std::vector<Spelling> &all) {
 }
 
 /// A line of the table of fragments: what one matrix of one shape and type is loaded into.
-struct Fragment {
+struct WmmaFragment {
   const char *matrix;
   const char *shape;
   const char *type;
@@ -203,7 +203,7 @@ struct Fragment {
 };
 
 // From the tables "Matrix Fragments for WMMA" of the PTX ISA.
-const std::vector<Fragment> kFragments = {
+const std::vector<WmmaFragment> kWmmaFragments = {
     {"a", "m16n16k16", "f16", "row col", 8},  {"b", "m16n16k16", "f16", "row col", 8},
     {"a", "m8n32k16", "f16", "row col", 8},   {"b", "m8n32k16", "f16", "row col", 8},
     {"a", "m32n8k16", "f16", "row col", 8},   {"b", "m32n8k16", "f16", "row col", 8},
@@ -265,8 +265,8 @@ Gate wmmaGate(const std::string &shape, const std::string &type) {
   return {shape == "m16n16k16" ? 60 : 61, 70};
 }
 
-void addWmma(std::vector<Spelling> &all, const std::string &name, const std::vector<Fragment> &fragments) {
-  for (const Fragment &fragment : fragments)
+void addWmma(std::vector<Spelling> &all, const std::string &name, const std::vector<WmmaFragment> &fragments) {
+  for (const WmmaFragment &fragment : fragments)
     for (const std::string layout : {"row", "col"})
       for (const std::string &space : kWmmaSpaces) {
         if (std::string(fragment.layouts).find(layout) == std::string::npos)
@@ -315,7 +315,7 @@ void addStMatrix(std::vector<Spelling> &all) {
 }
 
 // What wmma.store has of the tables of fragments: D, by shape, type and registers.
-const std::vector<Fragment> kStoredFragments = {
+const std::vector<WmmaFragment> kStoredFragments = {
     {"d", "m16n16k16", "f16", "row col", 4}, {"d", "m16n16k16", "f32", "row col", 8},
     {"d", "m8n32k16", "f16", "row col", 4},  {"d", "m8n32k16", "f32", "row col", 8},
     {"d", "m32n8k16", "f16", "row col", 4},  {"d", "m32n8k16", "f32", "row col", 8},
@@ -331,8 +331,8 @@ const std::vector<Fragment> kStoredFragments = {
 
 const Strings kPackedHalf = {"b32", "f16x2"};
 const Strings kSingle = {"b32", "f32"};
-const Strings kBits = {"b32"};
-const Strings kDouble = {"b64", "f64"};
+const Strings kBits32 = {"b32"};
+const Strings kDouble64 = {"b64", "f64"};
 const Strings kAny64 = {"b64", "u64", "s64", "f64"};
 const Strings kSatfinite = {"", ".satfinite"};
 const Strings kRoundings = {"", ".rn", ".rz", ".rm", ".rp"};
@@ -399,14 +399,16 @@ void addWmmaMma(std::vector<Spelling> &all) {
                .leastSm = 72,
                .product = {sum, {shape.aOfBytes, kInteger32}, {shape.bOfBytes, kInteger32}, sum}});
       add("", front + ".f32.bf16.bf16.f32",
-          {.since = 70, .leastSm = 80, .product = {single, {shape.aOfBf16, kBits}, {shape.bOfBf16, kBits}, single}});
+          {.since = 70,
+           .leastSm = 80,
+           .product = {single, {shape.aOfBf16, kBits32}, {shape.bOfBf16, kBits32}, single}});
     }
   for (const std::string &layouts : kLayoutPairs) {
     add("", layouts + ".m16n16k8.f32.tf32.tf32.f32",
-        {.since = 70, .leastSm = 80, .product = {{8, kSingle}, {4, kBits}, {4, kBits}, {8, kSingle}}});
+        {.since = 70, .leastSm = 80, .product = {{8, kSingle}, {4, kBits32}, {4, kBits32}, {8, kSingle}}});
     for (const std::string &rounding : kRoundings)
       add("", layouts + ".m8n8k4" + rounding + ".f64.f64.f64.f64",
-          {.since = 70, .leastSm = 80, .product = {{2, kAny64}, {1, kDouble}, {1, kDouble}, {2, kAny64}}});
+          {.since = 70, .leastSm = 80, .product = {{2, kAny64}, {1, kDouble64}, {1, kDouble64}, {2, kAny64}}});
   }
   const std::vector<MatrixRegisters> small = {{2, kInteger32}, {1, kInteger32}, {1, kInteger32}, {2, kInteger32}};
   for (const char *types : {".s32.s4.s4.s32", ".s32.u4.u4.s32"})
@@ -419,7 +421,7 @@ void addWmmaMma(std::vector<Spelling> &all) {
 // mma and mma.sp.  The types of registers are for each of D, A, B and C.
 const std::vector<MatrixRegisters> kHalfSums = {{0, kPackedHalf}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kPackedHalf}};
 const std::vector<MatrixRegisters> kSingleSums = {{0, kSingle}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kSingle}};
-const std::vector<MatrixRegisters> kOfBits = {{0, kSingle}, {0, kBits}, {0, kBits}, {0, kSingle}};
+const std::vector<MatrixRegisters> kOfBits = {{0, kSingle}, {0, kBits32}, {0, kBits32}, {0, kSingle}};
 const Strings kPredicate = {"pred"};
 const Strings kAny32AndPredicate = {"b32", "u32", "s32", "f32", "f16x2", "pred"};
 const Strings kSmallFloats = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"};
@@ -486,7 +488,7 @@ void addDense(std::vector<Spelling> &all) {
   // D of the larger ones is taken as any 64 bits up to sm_90.
   const std::vector<MatrixRegisters> doubles(4, {0, kAny64});
   std::vector<MatrixRegisters> larger = doubles;
-  larger[0] = {0, kDouble, {"u64", "s64"}, toHopper};
+  larger[0] = {0, kDouble64, {"u64", "s64"}, toHopper};
   const Strings f64 = {".f64.f64.f64.f64"};
   add("m8n8k4", kRoundings, f64, {2, 1, 1, 2}, doubles, {.since = 70, .leastSm = 80});
   add("m16n8k4", kRoundings, f64, {4, 2, 1, 4}, larger, {.since = 78, .leastSm = 90});
@@ -784,7 +786,7 @@ const std::vector<Spelling> &secondtable::spellings() {
     std::vector<Spelling> all;
     addLdmatrix(all);
     addMovmatrix(all);
-    addWmma(all, "wmma.load.", kFragments);
+    addWmma(all, "wmma.load.", kWmmaFragments);
     addStMatrix(all);
     addWmma(all, "wmma.store.", kStoredFragments);
     addWmmaMma(all);

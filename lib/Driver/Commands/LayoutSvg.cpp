@@ -31,7 +31,7 @@ constexpr unsigned kRowNumberWidth = 44;
 constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
 constexpr unsigned kTagWidth = 48;     ///< The lane alone.
 constexpr unsigned kCellWidth = 50;
-constexpr unsigned kMostColumns = 16; ///< A grid of more would be too wide to print.
+constexpr unsigned kMostGridColumns = 16; ///< A grid of more would be too wide to print.
 constexpr unsigned kLeastWidth = 660;
 
 /// "#rrggbb".  Eight hues for the groups of four lanes that hold a row of the PTX manual's figures, and four
@@ -129,7 +129,7 @@ private:
 
   unsigned rowCount() const { return layout.rows() / cellRows; }
   unsigned columnCount() const { return layout.columns() / cellColumns; }
-  unsigned gridColumns() const { return std::min(columnCount(), kMostColumns); }
+  unsigned gridColumns() const { return std::min(columnCount(), kMostGridColumns); }
   unsigned addressWidth() const {
     return info(mnemonic(layout.instruction())).addressing == Addressing::None ? 0 : kAddressWidth;
   }

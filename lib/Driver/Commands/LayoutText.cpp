@@ -142,11 +142,11 @@ private:
 /// One matrix, in pieces that are not too wide.
 void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::string &title,
                  const std::function<RegisterSlot(MatrixElement)> &slotOf, llvm::raw_ostream &stream) {
-  constexpr unsigned kMostColumns = 16;
-  for (unsigned first = 0; first < layout.columns(); first += kMostColumns) {
-    const unsigned last = std::min(first + kMostColumns, layout.columns()) - 1;
+  constexpr unsigned kColumnsOfPiece = 16;
+  for (unsigned first = 0; first < layout.columns(); first += kColumnsOfPiece) {
+    const unsigned last = std::min(first + kColumnsOfPiece, layout.columns()) - 1;
     stream << '\n' << title;
-    if (layout.columns() > kMostColumns)
+    if (layout.columns() > kColumnsOfPiece)
       stream << llvm::formatv(", columns {0} to {1}", first, last);
     stream << '\n';
     Table(layout, stream).print(matrix, first, last, slotOf);
