@@ -73,12 +73,16 @@ def check_canonical(ptx_lint, module, folder):
 def check_cubin(ptxas, module, canonical_module, folder):
     target = re.search(r"^\.target\s+(\w+)", pathlib.Path(module).read_text(encoding="latin-1"), re.M)[1]
     cubins = []
-    for number, path in enumerate((module, canonical_module)):
+    modules = [module, canonical_module]
+    is_same = pathlib.Path(module).read_bytes() == canonical_module.read_bytes()
+    for number, path in enumerate(modules[:1] if is_same else modules):
         output = folder / f"{number}.cubin"
         done = run(ptxas, f"-arch={arch_for(target)}", path, "-o", output)
         if done.returncode != 0:
             raise Failure(f"ptxas refuses {path}: {done.stderr[:2000]}")
         cubins.append(output.read_bytes())
+    if is_same:
+        return "for the same text"
     if cubins[0] == cubins[1]:
         return "byte for byte"
     if cubin.same_but_text(*cubins):
