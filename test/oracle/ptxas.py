@@ -21,6 +21,11 @@ FEW = 8
 # How many files one run of ptxas gets.
 FILES_PER_RUN = 100
 
+# How a module is assembled: such that it may use what another one defines, or by itself, where ptxas reads a function
+# that nothing calls and makes no code for it.
+SEPARATE = ("-c",)
+WHOLE = ()
+
 FIND_PTXAS = Path(__file__).resolve().parents[2] / "scripts" / "find-ptxas"
 
 # The -arch values of 13.0, for those who do not ask a ptxas which it has.
@@ -135,11 +140,13 @@ class Ptxas:
         found = re.findall(r"'(sm_\d+[a-z]?)'", words[0]) if words else []
         return sorted(set(found), key=lambda arch: (int(re.sub(r"\D", "", arch)), arch)) or ARCHS_OF_13_0
 
-    def assemble(self, module: str, target: str) -> Run:
+    def assemble(self, module: str, target: str, mode: tuple[str, ...] = SEPARATE) -> Run:
         """Assembles a whole module.  Status 0 means that it is accepted."""
-        return self._assemble(module, target)[0]
+        return self._assemble(module, target, mode)[0]
 
-    def judge(self, head: str, statements: list[str], tail: str, target: str) -> list[Verdict]:
+    def judge(
+        self, head: str, statements: list[str], tail: str, target: str, mode: tuple[str, ...] = SEPARATE
+    ) -> list[Verdict]:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
 
         That a statement is accepted is always shown by a run with status 0.  A rejection is taken from an error at
@@ -160,7 +167,7 @@ class Ptxas:
             indices = work.pop()
             if not indices:
                 continue
-            run, path = self._assemble(module(indices), target)
+            run, path = self._assemble(module(indices), target, mode)
             if run.accepted:
                 for i in indices:
                     verdicts[i] = Verdict(True)
@@ -234,14 +241,14 @@ class Ptxas:
     def _ask(self, option: str) -> str:
         return subprocess.run([self.path, option], capture_output=True, text=True, check=True).stdout
 
-    def _assemble(self, module: str, target: str) -> tuple[Run, str]:
+    def _assemble(self, module: str, target: str, mode: tuple[str, ...]) -> tuple[Run, str]:
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
             path = os.path.join(folder, "module.ptx")
             # Bytes as they are: modules under test have CR LF and stray bytes.
             Path(path).write_bytes(module.encode("utf-8", "surrogateescape"))
-            # -O0 changes no verdict and saves time; -c lets a module use what another one defines.
+            # -O0 changes no verdict and saves time.
             arch = arch_for(target, self.archs)
-            command = [self.path, f"-arch={arch}", "-O0", "-c", path, "-o", os.path.join(folder, "out")]
+            command = [self.path, f"-arch={arch}", "-O0", *mode, path, "-o", os.path.join(folder, "out")]
             # A usual statement takes a millisecond.
             status, output = run_for(2 + module.count("\n") // 100, command)
             return Run(status, output), path

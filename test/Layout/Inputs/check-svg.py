@@ -1,5 +1,5 @@
-"""Every picture, or the first of each so many as the second argument says, shows what the JSON says, and all of its texts
-have room.
+"""Every picture, or the first of each so many as the second argument says, shows what the JSON says, and all of its
+texts have room.
 
 A text is as wide as in DejaVu Sans, the widest of the fonts that are usual in the place of Arial.
 """
