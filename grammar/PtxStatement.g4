@@ -122,6 +122,8 @@ INTEGER : ('0' [xX] [0-9a-fA-F]+ | '0' [bB] [01]+ | '0' [0-7]* | [1-9] [0-9]*) '
 BLOCK_COMMENT : '/*' .*? '*/' -> skip;
 LINE_COMMENT : '//' ~[\n]* -> skip;
 WHITE_SPACE : (BLANK | '\n')+ -> skip;
+/* The scanner reports bytes that are not ASCII, so that nothing is said of them here. */
+NON_ASCII : [\u0080-\u00FF] -> skip;
 /* `# 3 "file.cu"` up to the end of its line, as a preprocessor leaves it. */
 LINE_MARKER : '#' BLANK* ('line' BLANK*)? [0-9]+ BLANK+ '"' ~["]* '"' (BLANK+ [0-9]+)* BLANK* '\n' -> skip;
 

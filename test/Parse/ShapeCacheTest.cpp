@@ -431,9 +431,27 @@ TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
 
 TEST(StatementLexer, LeavesWhatTheScannerLooksAt) {
   LexedStatement lexed;
-  for (const std::string_view text : {"a \x01;", "a \v;", "a \x7f;", "a \xc3\xa9;", "a /* \xff */;", "a /* b ;",
-                                      "a \" ;", "a ' ;", "a\n# 1 \"f\" 2\n;", "a", "a b c;", "a b @p;", "a b .reg;",
-                                      "a .loc;", "a };", "a b {c};", "a: b;", "a b: c;"}) {
+  for (const std::string_view text : {"a \x01;",
+                                      "a \v;",
+                                      "a \x7f;",
+                                      "a \xc3\xa9;",
+                                      "a /* \xff */;",
+                                      "a /* b ;",
+                                      "a \" ;",
+                                      "a ' ;",
+                                      "a\n# 1 \"f\" 2\n;",
+                                      "a\n#\xe4 1 \"f\"\n;",
+                                      "a\n# 1 \"f\xe4\"\n;",
+                                      "a\n# 1 \"f\" \xe4\n;",
+                                      "a",
+                                      "a b c;",
+                                      "a b @p;",
+                                      "a b .reg;",
+                                      "a .loc;",
+                                      "a };",
+                                      "a b {c};",
+                                      "a: b;",
+                                      "a b: c;"}) {
     EXPECT_EQ(lexStatement(text, 0, lexed), 0U) << text;
     ASSERT_NO_FATAL_FAILURE(expectSameTokens(std::string(text)));
   }

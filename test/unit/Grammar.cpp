@@ -77,6 +77,18 @@ public:
   }
 };
 
+/// The UTF-8 of a code point for each byte of \p text: ANTLR counts code points, and throws on bytes that are no UTF-8.
+std::string codePointsOf(std::string_view text) {
+  std::string points;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x80)
+      points += static_cast<char>(0xc0 | byte >> 6);
+    points += static_cast<char>(byte >= 0x80 ? 0x80 | (byte & 0x3f) : byte);
+  }
+  return points;
+}
+
 SyntaxError limitError(std::string_view text, std::string message) {
   return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
 }
@@ -96,10 +108,7 @@ ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
     return statement;
   }
 
-  // ANTLR counts code points and throws on bytes that are no UTF-8: in ASCII, both countings agree.
-  std::string ascii(text);
-  std::ranges::replace_if(ascii, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '\x1a');
-  antlr4::ANTLRInputStream input(ascii);
+  antlr4::ANTLRInputStream input(codePointsOf(text));
   AntlrLexer lexer(&input);
   lexer.removeErrorListeners(); // the grammar makes a token of every character
   antlr4::CommonTokenStream stream(&lexer);
