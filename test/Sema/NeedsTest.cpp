@@ -168,6 +168,7 @@ TEST(Needs, OfWmmaLoadBeforeAligned) {
   constexpr const char *kS8 = "wmma.load.a.sync.row.m16n16k16.s8 {r, s}, [a];";
   constexpr const char *kS32 = "wmma.load.c.sync.row.m16n16k16.s32 {r, s, t, u, v, w, x, y}, [a];";
   constexpr const char *kAligned = "wmma.load.a.sync.aligned.row.m16n16k16.f16 {r, s, t, u, v, w, x, y}, [a];";
+  constexpr const char *kAlignedM32 = "wmma.load.c.sync.aligned.row.m32n8k16.f32 {r, s, t, u, v, w, x, y}, [a];";
   constexpr const char *kAlignedU8 = "wmma.load.a.sync.aligned.row.m16n16k16.u8 {r, s}, [a];";
   expectAsIn({
     {kF16, {6, 0}, "sm_70", ""},
@@ -185,6 +186,8 @@ TEST(Needs, OfWmmaLoadBeforeAligned) {
     {kS32, {6, 2}, "sm_72", ".s32: '.s32' of 'wmma.load' needs PTX 6.3 (CUDA 10.0) or newer, not PTX 6.2 [needs-version]"},
     {kAligned, {6, 0}, "sm_70", ".aligned: '.aligned' of 'wmma.load' needs PTX 6.3 (CUDA 10.0); before, it is implied and must be left out [needs-version]"},
     {kAligned, {6, 2}, "sm_72", ".aligned: '.aligned' of 'wmma.load' needs PTX 6.3 (CUDA 10.0); before, it is implied and must be left out [needs-version]"},
+    {kAlignedM32, {6, 0}, "sm_70", ".aligned: '.aligned' of 'wmma.load' needs PTX 6.3 (CUDA 10.0) or newer, not PTX 6.0 [needs-version]"},
+    {kAlignedM32, {6, 1}, "sm_70", ".aligned: '.aligned' of 'wmma.load' needs PTX 6.3 (CUDA 10.0); before, it is implied and must be left out [needs-version]"},
     {kAlignedU8, {6, 2}, "sm_72", ".u8: '.u8' of 'wmma.load' needs PTX 6.3 (CUDA 10.0) or newer, not PTX 6.2 [needs-version]"},
   });
 }

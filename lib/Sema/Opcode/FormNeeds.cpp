@@ -94,17 +94,20 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
                  .cuda = toldBy(matched.form->row.first)});
 }
 
-/// Says in \p diagnostic, of a version that is too old for \p culprit, how to do without it.
+/// Says in \p diagnostic, of a version that is too old for \p culprit, how to do without it, if the rest of the opcode
+/// is old enough.
 void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need, const CountedQualifiers &qualifiers,
                   const ModuleContext &module, Diagnostic &diagnostic) {
   QualifierSet shorter = qualifiers.set();
   shorter.erase(culprit);
+  if (!detail::requirements(form, shorter).acceptsVersion(*module.version()))
+    return;
   if (culprit == Qualifier::Aligned) {
     diagnostic.message =
         need.feature + " needs " + describe(need.since) + "; before, it is implied and must be left out";
     diagnostic.fixes.insert(diagnostic.fixes.begin(),
                             removal(qualifiers.opcode().statement, qualifiers.tokenOf(culprit)));
-  } else if (culprit == Qualifier::SharedCta && detail::requirements(form, shorter).acceptsVersion(*module.version())) {
+  } else if (culprit == Qualifier::SharedCta) {
     diagnostic.fixes.insert(diagnostic.fixes.begin(),
                             {"write '.shared', which means the same",
                              true,
