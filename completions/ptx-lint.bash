@@ -40,7 +40,7 @@ _ptx_lint() {
   :*:--arch=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--arch=*) for name in $_ptx_lint_targets; do candidates+=" --arch=$name"; done ;;
   :*:--baseline=*) kind=files ;;
-  :*:--color=*) candidates='--color=auto --color=always --color=never' ;;
+  :*:--color=* | layout:*:--color=* | match:*:--color=*) candidates='--color=auto --color=always --color=never' ;;
   :*:--config=*) kind=files ;;
   :*:--cuda=* | variants:*:--cuda=*) kind=none ;;
   :-e:*) kind=none ;;
@@ -62,8 +62,8 @@ _ptx_lint() {
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
   :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
-  layout:*:-*) candidates='--help --format= -o --operand=' ;;
-  match:*:-*) candidates='--help --format= -o' ;;
+  layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
+  match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
   layout:* | match:*) candidates=$(_ptx_lint_opcodes "$1") ;;
   :*) kind=inputs ;;

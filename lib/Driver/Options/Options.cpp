@@ -84,10 +84,15 @@ struct CommandLine {
       cl::cat(category),
       cl::sub(variants),
       cl::sub(match)};
-  cl::opt<Color> color{"color", cl::desc("When to print in colors (default: auto)"),
+  cl::opt<Color> color{"color",
+                       cl::desc("When to print in colors (default: auto)"),
                        cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
                                   clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
-                       cl::init(Color::Auto), cl::cat(category)};
+                       cl::init(Color::Auto),
+                       cl::cat(category),
+                       cl::sub(cl::SubCommand::getTopLevel()),
+                       cl::sub(layout),
+                       cl::sub(match)};
   cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
   cl::opt<std::string> product{cl::Positional, cl::desc("<opcode of a product>"), cl::cat(category), cl::sub(match)};
   cl::opt<std::string> move{cl::Positional, cl::desc("[<opcode of a load or a store>]"), cl::cat(category),
@@ -181,9 +186,29 @@ struct CommandLine {
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
-std::nullopt_t usageError(const std::string &message) {
-  llvm::errs() << "ptx-lint: error: " << message << "\nTry 'ptx-lint --help'.\n";
+std::nullopt_t usageError(const std::string &message, const std::string &command = "ptx-lint") {
+  llvm::errs() << "ptx-lint: error: " << message << "\nTry '" << command << " --help'.\n";
   return std::nullopt;
+}
+
+/// The subcommand that is given, or null.
+cl::SubCommand *subcommandOf(CommandLine &line) {
+  for (cl::SubCommand *command : {&line.variants, &line.layout, &line.match})
+    if (*command)
+      return command;
+  return nullptr;
+}
+
+/// The first option given to \p command that only the check has, or null: LLVM accepts those, too.
+const cl::Option *optionOfCheck(cl::SubCommand &command) {
+  const cl::Option *first = nullptr;
+  for (const auto &entry : cl::getRegisteredOptions()) {
+    const cl::Option *option = entry.getValue();
+    if (option->getNumOccurrences() > 0 && !option->Subs.contains(&command) &&
+        (!first || option->getPosition() < first->getPosition()))
+      first = option;
+  }
+  return first;
 }
 
 /// Reads what --cuda, --arch, --ptx-version and --target say.
@@ -259,6 +284,11 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   });
   if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
     return std::nullopt;
+  if (cl::SubCommand *command = subcommandOf(line))
+    if (const cl::Option *option = optionOfCheck(*command))
+      return usageError("'" + command->getName().str() + "' has no option '" +
+                            (option->ArgStr.size() == 1 ? "-" : "--") + option->ArgStr.str() + "'",
+                        "ptx-lint " + command->getName().str());
 
   Options options;
   if (!readCheckOptions(line, options.check))
