@@ -29,14 +29,6 @@
 
 namespace ptxmatrix {
 
-/// True if \p mnemonic multiplies matrices: wmma.mma, mma or mma.sp.
-constexpr bool isProduct(Mnemonic mnemonic) {
-  return mnemonic == Mnemonic::WmmaMma || mnemonic == Mnemonic::Mma || mnemonic == Mnemonic::MmaSp;
-}
-
-/// True if \p mnemonic writes a matrix to memory: stmatrix or wmma.store.
-constexpr bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
-
 /// A place in the fragments that one instruction moves.
 struct FragmentElement {
   unsigned fragment = 0; ///< 0, or the number of another fragment that the same instruction moves.

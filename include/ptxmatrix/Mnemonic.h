@@ -65,6 +65,14 @@ constexpr const MnemonicInfo &info(Mnemonic mnemonic) { return kMnemonics[static
 /// The name of \p mnemonic.
 constexpr std::string_view name(Mnemonic mnemonic) { return info(mnemonic).name; }
 
+/// True if \p mnemonic multiplies matrices: wmma.mma, mma or mma.sp.
+constexpr bool isProduct(Mnemonic mnemonic) {
+  return mnemonic == Mnemonic::WmmaMma || mnemonic == Mnemonic::Mma || mnemonic == Mnemonic::MmaSp;
+}
+
+/// True if \p mnemonic writes a matrix to memory: stmatrix or wmma.store.
+constexpr bool isStore(Mnemonic mnemonic) { return mnemonic == Mnemonic::StMatrix || mnemonic == Mnemonic::WmmaStore; }
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_MNEMONIC_H

@@ -62,7 +62,6 @@ QualifierList listOf(std::string_view text) {
   return list;
 }
 
-/// Products have several types and layouts, whose order says which matrix each is of.
 /// The mnemonic and the qualifiers of an opcode.  The order is lost but for that of the types and layouts of products:
 /// what is legal depends on no other.
 using Split = std::string;
@@ -83,6 +82,7 @@ Split split(Mnemonic mnemonic, const QualifierList &qualifiers) {
   std::string inOrder;
   for (Qualifier qualifier : qualifiers) {
     const QualifierKind kind = info(qualifier).kind;
+    // Products have several types and layouts, whose order says which matrix each is of.
     const bool isPlaced = isProduct(mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
     (isPlaced ? inOrder : others) += static_cast<char>(qualifier);
   }

@@ -459,9 +459,7 @@ TEST(LayoutTest, DimensionsAreThoseOfTheShape) {
 
 TEST(LayoutTest, OneMatrixOrSeveral) {
   forEachOperand([](const Instruction &instruction, const FragmentLayout &layout, size_t) {
-    const bool isProduct = mnemonic(instruction) == Mnemonic::WmmaMma || mnemonic(instruction) == Mnemonic::Mma ||
-                           mnemonic(instruction) == Mnemonic::MmaSp;
-    EXPECT_EQ(findLayout(instruction).has_value(), !isProduct);
+    EXPECT_EQ(findLayout(instruction).has_value(), !isProduct(mnemonic(instruction)));
     if (layout.role() != Role::Source && layout.role() != Role::Destination)
       return;
     const std::optional<FragmentLayout> same = findLayout(instruction, layout.fragment());

@@ -236,10 +236,9 @@ private:
 
 /// It has one of some operand, and of its one matrix unless it is a product.
 bool hasLayout(const Instruction &instruction) {
-  const Mnemonic name = mnemonic(instruction);
-  const bool isProduct = name == Mnemonic::WmmaMma || name == Mnemonic::Mma || name == Mnemonic::MmaSp;
-  fuzz::require(!isProduct || !findLayout(instruction), "a product has several matrices");
-  return isProduct ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
+  const bool isOfSeveral = isProduct(mnemonic(instruction));
+  fuzz::require(!isOfSeveral || !findLayout(instruction), "a product has several matrices");
+  return isOfSeveral ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
 }
 
 /// All ways to ask whether there is the instruction say the same.

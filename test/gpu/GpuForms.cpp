@@ -137,7 +137,7 @@ std::vector<GpuForm> listForms(unsigned capability) {
   std::vector<GpuForm> forms;
   std::map<std::string, size_t, std::less<>> places;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (mnemonic(instruction) >= Mnemonic::WmmaMma) // products: listMmaForms()
+    if (isProduct(mnemonic(instruction))) // listMmaForms()
       return;
     const std::string name(opcode(withoutSpace(instruction)).str());
     const auto [place, isNew] = places.emplace(name, forms.size());

@@ -108,7 +108,7 @@ MmaForm makeMmaForm(const Instruction &instruction, unsigned capability) {
 std::vector<MmaForm> listMmaForms(unsigned capability) {
   std::vector<MmaForm> forms;
   forEachInstruction([&](const Instruction &instruction, const Requirements &) {
-    if (mnemonic(instruction) >= Mnemonic::WmmaMma)
+    if (isProduct(mnemonic(instruction)))
       forms.push_back(makeMmaForm(instruction, capability));
   });
   return forms;
