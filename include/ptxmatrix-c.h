@@ -609,6 +609,86 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayou
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                           uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 
+/*===----------------------------------------------------------------------===*\
+|* Matches
+\*===----------------------------------------------------------------------===*/
+
+/* The loads that leave the elements of an operand where a product reads them, or the stores that take them from where
+ * it leaves them. */
+typedef struct PtxmatrixMatches PtxmatrixMatches;
+
+/* Gives `matches` back.  Null is no mistake. */
+PTXMATRIX_EXPORT void ptxmatrixMatchesDestroy(PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
+
+/* What moves the operand numbered `operand`, less than ptxmatrixOperandCount(), of `product`, a wmma.mma, mma or
+ * mma.sp: one of the matrices A to D.  With a `move`, only that one, or none if it does not fit, and
+ * ptxmatrixMatchesReason() says why; state space and `.aligned` make no difference.  Null asks for those of the newest
+ * PTX version that move the operand best, as findMatches() in ptxmatrix/FragmentMatch.h says.
+ *
+ * PtxmatrixStatusNotFound if `product` is no product, the operand no matrix, or there is no such instruction. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t operand,
+                                                      const PtxmatrixInstruction *move,
+                                                      PtxmatrixMatches **matches) PTXMATRIX_NOEXCEPT;
+
+/* How many there are; 0 if `matches` is null. */
+PTXMATRIX_EXPORT size_t ptxmatrixMatchesCount(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
+
+/* Why the `move` does not fit, as a clause in English; else empty. */
+PTXMATRIX_EXPORT PtxmatrixString ptxmatrixMatchesReason(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
+
+/* How one instruction loads or stores an operand. */
+typedef struct PtxmatrixMatch {
+  size_t size;
+  PtxmatrixString opcode;  /* Of the load or the store, in canonical form. */
+  PtxmatrixString storage; /* How the matrix lies in memory: "row" if neighbors in a row are neighbors there, or "col".
+                              Of movmatrix, how the halves of a source register lie in the matrix. */
+  uint32_t moves;          /* How many such instructions move a fragment, or all of `fragments` together. */
+  uint32_t fragments;      /* How many fragments these instructions move together. */
+  uint32_t shift;          /* By how many bits each register must be shifted to the left before the product reads it. */
+  uint32_t isMeasured;     /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
+  size_t numTargets;       /* The targets on which it was seen; 0 if the PTX ISA specifies it. */
+} PtxmatrixMatch;
+
+/* The match numbered `index`, less than ptxmatrixMatchesCount(). */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesGet(const PtxmatrixMatches *matches, size_t index,
+                                                     PtxmatrixMatch *match) PTXMATRIX_NOEXCEPT;
+/* Its load or store. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesInstruction(const PtxmatrixMatches *matches, size_t index,
+                                                             PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
+/* The name of its target numbered `target`, less than PtxmatrixMatch.numTargets. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesTarget(const PtxmatrixMatches *matches, size_t index, size_t target,
+                                                        PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
+
+/* A register of the vector of one of the instructions that move an operand. */
+typedef struct PtxmatrixMovedRegister {
+  uint32_t move; /* Which of these instructions, less than PtxmatrixMatch.moves. */
+  uint32_t reg;  /* Which register of its vector. */
+} PtxmatrixMovedRegister;
+
+/* Which register is the one numbered `reg` of the fragment numbered `fragment`, less than PtxmatrixMatch.fragments. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesRegister(const PtxmatrixMatches *matches, size_t index,
+                                                          uint32_t fragment, uint32_t reg,
+                                                          PtxmatrixMovedRegister *place) PTXMATRIX_NOEXCEPT;
+
+/* A place in the fragments that one instruction moves. */
+typedef struct PtxmatrixFragmentElement {
+  uint32_t fragment; /* 0, or the number of another fragment that the same instruction moves. */
+  PtxmatrixElement element;
+} PtxmatrixFragmentElement;
+
+/* Of ldmatrix and stmatrix: the first element of the row whose address `lane` gives to the instruction numbered `move`,
+ * less than PtxmatrixMatch.moves.  Of movmatrix: the element in the low half of the source register of that lane.  Of
+ * wmma, to which all lanes give one address: the first element of the matrix.  PtxmatrixStatusNotFound if the address
+ * of that lane is not used; up to sm_75 it must be a valid one nevertheless. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesAddressed(const PtxmatrixMatches *matches, size_t index, uint32_t move,
+                                                           uint32_t lane,
+                                                           PtxmatrixFragmentElement *place) PTXMATRIX_NOEXCEPT;
+
+/* Where the fragment numbered `fragment` starts if fragment 0 starts at row 0, column 0: wmma moves one matrix, of
+ * which the fragments are parts.  Of fragments that lanes address themselves, row 0, column 0. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesStart(const PtxmatrixMatches *matches, size_t index, uint32_t fragment,
+                                                       PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
+
 #if defined(__cplusplus)
 } /* extern "C" */
 

@@ -9,6 +9,7 @@
 
 #include "ptxmatrix-c.h"
 #include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Target.h"
 #include "ptxmatrix/Version.h"
 
 #include <algorithm>
@@ -81,6 +82,16 @@ PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const
   auto value = PTXMATRIX_INIT(Struct);
   fill(value, *part);
   return give(value, out);
+}
+
+/// Gives the name of the target numbered \p index of \p targets.
+inline PtxmatrixStatus giveTarget(TargetSet targets, size_t index, PtxmatrixString &name) {
+  for (const Target one : targets)
+    if (index-- == 0) {
+      name = toC(info(one).name);
+      return PtxmatrixStatusOk;
+    }
+  return PtxmatrixStatusOutOfRange;
 }
 
 /// Takes the struct of a caller, which may be shorter or longer.

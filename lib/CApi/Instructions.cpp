@@ -212,12 +212,7 @@ PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_
   if (!variants || !name)
     return PtxmatrixStatusInvalidArgument;
   const Variant *of = find(variants, index);
-  for (Target one : of ? of->targets : TargetSet())
-    if (target-- == 0) {
-      *name = toC(info(one).name);
-      return PtxmatrixStatusOk;
-    }
-  return PtxmatrixStatusOutOfRange;
+  return of ? giveTarget(of->targets, target, *name) : PtxmatrixStatusOutOfRange;
 }
 
 PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands,

@@ -253,12 +253,16 @@ static void testNull(void) {
   EXPECT(ptxmatrixFindLayout(NULL, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixFindOperandLayout(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixLayoutSummary(NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindMatches(NULL, 0, NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatchesCount(NULL) == 0 && ptxmatrixMatchesReason(NULL).size == 0);
+  EXPECT(ptxmatrixMatchesGet(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixOperandCount(NULL) == 0);
   EXPECT(ptxmatrixOperandSpec(NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixEmit(NULL, NULL, 0, text(""), NULL, 0, NULL) == PtxmatrixStatusInvalidArgument);
   ptxmatrixRequirementsDestroy(NULL);
   ptxmatrixVariantsDestroy(NULL);
   ptxmatrixLayoutDestroy(NULL);
+  ptxmatrixMatchesDestroy(NULL);
 }
 
 static void testText(void) {
@@ -879,6 +883,134 @@ static void testLayoutVariants(void) {
   ptxmatrixVariantsDestroy(all);
 }
 
+/* The matches of the operand numbered `operand` of `product`, all or that of `move`, which may be null. */
+static PtxmatrixMatches *matchesOf(const char *product, size_t operand, const char *move) {
+  PtxmatrixInstruction words = PTXMATRIX_INIT(PtxmatrixInstruction);
+  PtxmatrixInstruction moved = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text(product), &words, NULL));
+  if (move)
+    EXPECT_OK(ptxmatrixReadOpcode(text(move), &moved, NULL));
+  PtxmatrixMatches *matches = NULL;
+  EXPECT_OK(ptxmatrixFindMatches(&words, operand, move ? &moved : NULL, &matches));
+  return matches;
+}
+
+static int isAt(const PtxmatrixMatches *matches, size_t index, uint32_t move, uint32_t lane, uint32_t fragment,
+                uint32_t row, uint32_t column) {
+  PtxmatrixFragmentElement place = {9, {9, 9, 9}};
+  EXPECT_OK(ptxmatrixMatchesAddressed(matches, index, move, lane, &place));
+  return place.fragment == fragment && place.element.matrix == 0 && place.element.row == row &&
+         place.element.column == column;
+}
+
+static int isMovedTo(const PtxmatrixMatches *matches, size_t index, uint32_t fragment, uint32_t reg, uint32_t move,
+                     uint32_t to) {
+  PtxmatrixMovedRegister place = {9, 9};
+  EXPECT_OK(ptxmatrixMatchesRegister(matches, index, fragment, reg, &place));
+  return place.move == move && place.reg == to;
+}
+
+static const char *const kProduct = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32";
+
+/* A by rows, by columns, and by columns from registers; each lane addresses a row of eight elements. */
+static void testMatches(void) {
+  PtxmatrixMatches *matches = matchesOf(kProduct, 1, NULL); /* A */
+  EXPECT(ptxmatrixMatchesCount(matches) == 3 && ptxmatrixMatchesReason(matches).size == 0);
+  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
+  EXPECT_OK(ptxmatrixMatchesGet(matches, 0, &match));
+  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n8.x4.shared.b16") && is(match.storage, "row"));
+  EXPECT(match.moves == 1 && match.fragments == 1 && match.shift == 0 && !match.isMeasured && match.numTargets == 0);
+  EXPECT(isAt(matches, 0, 0, 21, 0, 5, 8) && isAt(matches, 0, 0, 15, 0, 15, 0));
+  EXPECT(isMovedTo(matches, 0, 0, 3, 0, 3));
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixMatchesInstruction(matches, 0, &load));
+  EXPECT(is(load.num, "x4") && !load.trans);
+  EXPECT_OK(ptxmatrixMatchesGet(matches, 2, &match));
+  EXPECT(is(match.opcode, "movmatrix.sync.aligned.m8n8.trans.b16") && is(match.storage, "col") && match.moves == 4);
+  EXPECT(isAt(matches, 2, 1, 5, 0, 10, 1) && isMovedTo(matches, 2, 0, 1, 1, 0));
+
+  PtxmatrixFragmentElement place;
+  PtxmatrixMovedRegister moved;
+  PtxmatrixElement element;
+  PtxmatrixString name;
+  EXPECT(ptxmatrixMatchesGet(matches, 3, &match) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesInstruction(matches, 3, &load) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesTarget(matches, 0, 0, &name) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesTarget(matches, 3, 0, &name) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesAddressed(matches, 3, 0, 0, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 1, 0, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 32, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesRegister(matches, 3, 0, 0, &moved) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesRegister(matches, 0, 1, 0, &moved) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesRegister(matches, 0, 0, 4, &moved) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesStart(matches, 3, 0, &element) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesStart(matches, 0, 1, &element) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatchesRegister(matches, 0, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatchesStart(matches, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixMatchesTarget(matches, 0, 0, NULL) == PtxmatrixStatusInvalidArgument);
+  ptxmatrixMatchesDestroy(matches);
+}
+
+/* What was measured, several fragments at once, and registers of 64 bits. */
+static void testMeasuredMatches(void) {
+  PtxmatrixMatches *matches = matchesOf(kProduct, 0, NULL); /* D */
+  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
+  EXPECT_OK(ptxmatrixMatchesGet(matches, 1, &match));
+  EXPECT(is(match.opcode, "wmma.store.d.sync.aligned.col.m16n16k16.f32") && is(match.storage, "col"));
+  EXPECT(match.fragments == 2 && match.moves == 1 && match.isMeasured && match.numTargets == 1);
+  PtxmatrixString name = text("");
+  EXPECT_OK(ptxmatrixMatchesTarget(matches, 1, 0, &name));
+  EXPECT(is(name, "sm_90"));
+  EXPECT(isMovedTo(matches, 1, 1, 2, 0, 6) && isAt(matches, 1, 0, 31, 0, 0, 0));
+  PtxmatrixElement element = {9, 9, 9};
+  EXPECT_OK(ptxmatrixMatchesStart(matches, 1, 1, &element));
+  EXPECT(element.matrix == 0 && element.row == 0 && element.column == 8);
+  ptxmatrixMatchesDestroy(matches);
+
+  matches = matchesOf("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64", 3, NULL); /* C */
+  EXPECT(isMovedTo(matches, 0, 0, 1, 0, 1));
+  ptxmatrixMatchesDestroy(matches);
+
+  matches = matchesOf("mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32", 1, NULL);
+  EXPECT_OK(ptxmatrixMatchesGet(matches, 1, &match));
+  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b4x16_p64") && match.shift == 2);
+  ptxmatrixMatchesDestroy(matches);
+}
+
+static void testOneMatch(void) {
+  PtxmatrixMatches *matches = matchesOf(kProduct, 1, "ldmatrix.sync.aligned.m8n8.x2.b16");
+  PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);
+  EXPECT(ptxmatrixMatchesCount(matches) == 1 && ptxmatrixMatchesReason(matches).size == 0);
+  EXPECT_OK(ptxmatrixMatchesGet(matches, 0, &match));
+  EXPECT(is(match.opcode, "ldmatrix.sync.aligned.m8n8.x2.b16") && match.moves == 2);
+  EXPECT(isMovedTo(matches, 0, 0, 2, 1, 0) && isAt(matches, 0, 1, 3, 0, 3, 8));
+  PtxmatrixFragmentElement place = {9, {9, 9, 9}};
+  EXPECT(ptxmatrixMatchesAddressed(matches, 0, 0, 16, &place) == PtxmatrixStatusNotFound && place.fragment == 9);
+  ptxmatrixMatchesDestroy(matches);
+
+  matches = matchesOf(kProduct, 1, "stmatrix.sync.aligned.m8n8.x2.shared.b16");
+  EXPECT(ptxmatrixMatchesCount(matches) == 0);
+  EXPECT(is(ptxmatrixMatchesReason(matches), "a store has no part in what a product reads"));
+  EXPECT(ptxmatrixMatchesGet(matches, 0, &match) == PtxmatrixStatusOutOfRange);
+  ptxmatrixMatchesDestroy(matches);
+
+  PtxmatrixInstruction product = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), &product, NULL));
+  PtxmatrixInstruction load = PTXMATRIX_INIT(PtxmatrixInstruction);
+  EXPECT_OK(ptxmatrixReadOpcode(text("ldmatrix.sync.aligned.m8n8.x2.b16"), &load, NULL));
+  matches = NULL;
+  EXPECT(ptxmatrixFindMatches(&product, 1, NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixFindMatches(&product, 6, NULL, &matches) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixFindMatches(&product, 4, NULL, &matches) == PtxmatrixStatusNotFound); /* metadata */
+  EXPECT(ptxmatrixFindMatches(&load, 0, NULL, &matches) == PtxmatrixStatusNotFound);
+  load.num = text("x3");
+  EXPECT(ptxmatrixFindMatches(&product, 1, &load, &matches) == PtxmatrixStatusNotFound);
+  product.shape = text("m16n8k7");
+  EXPECT(ptxmatrixFindMatches(&product, 1, NULL, &matches) == PtxmatrixStatusNotFound);
+  EXPECT(matches == NULL);
+}
+
 int main(void) {
   testLibrary();
   testCheck();
@@ -897,6 +1029,9 @@ int main(void) {
   testLayout();
   testOperandLayouts();
   testLayoutVariants();
+  testMatches();
+  testMeasuredMatches();
+  testOneMatch();
   if (failures != 0)
     fprintf(stderr, "%d failures\n", failures);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

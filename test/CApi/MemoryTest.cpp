@@ -95,6 +95,19 @@ int main() {
     ptxmatrixLayoutDestroy(layout);
     return status;
   });
+  test("matches", [&](PtxmatrixResult **) {
+    auto product = PTXMATRIX_INIT(PtxmatrixInstruction);
+    product.mnemonic = toC("mma");
+    product.shape = toC("m16n8k8");
+    product.aLayout = toC("row");
+    product.bLayout = toC("col");
+    product.dType = product.cType = toC("f32");
+    product.aType = product.bType = toC("f16");
+    PtxmatrixMatches *matches = nullptr;
+    const PtxmatrixStatus status = ptxmatrixFindMatches(&product, 1, nullptr, &matches);
+    ptxmatrixMatchesDestroy(matches);
+    return status;
+  });
   test("emit", [&](PtxmatrixResult **) {
     auto instruction = PTXMATRIX_INIT(PtxmatrixInstruction);
     instruction.mnemonic = toC("movmatrix");

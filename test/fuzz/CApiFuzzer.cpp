@@ -62,7 +62,7 @@ public:
   explicit Program(FuzzedDataProvider &data) : data(data) {}
 
   void step() {
-    switch (data.ConsumeIntegralInRange(0, 11)) {
+    switch (data.ConsumeIntegralInRange(0, 13)) {
     case 0:
     case 1:
       return check();
@@ -84,6 +84,10 @@ public:
       return emit();
     case 10:
       return destroy();
+    case 11:
+      return makeMatches();
+    case 12:
+      return readMatches();
     default:
       return askLibrary();
     }
@@ -328,6 +332,39 @@ private:
     (void)ptxmatrixLayoutSlots(layout, slots.data(), slots.size());
   }
 
+  void makeMatches() {
+    Given<PtxmatrixInstruction> what = instruction();
+    Given<PtxmatrixInstruction> move = instruction();
+    PtxmatrixMatches *made = nullptr;
+    const PtxmatrixStatus status = ptxmatrixFindMatches(orNull(what), number(), orNull(move), &made);
+    fuzz::require((status == PtxmatrixStatusOk) == (made != nullptr), "there are matches if all went well");
+    keep(matches, made, ptxmatrixMatchesDestroy);
+  }
+
+  void readMatches() {
+    const PtxmatrixMatches *some = pick(matches);
+    touch(ptxmatrixMatchesReason(some));
+    const size_t which = number();
+    Given<PtxmatrixMatch> match(data);
+    const PtxmatrixStatus status = ptxmatrixMatchesGet(some, which, match.get());
+    fuzz::require(status != PtxmatrixStatusOk || which < ptxmatrixMatchesCount(some), "one that there is");
+    if (status == PtxmatrixStatusOk)
+      touch(match.value().opcode);
+    Given<PtxmatrixInstruction> move(data);
+    if (ptxmatrixMatchesInstruction(some, which, move.get()) == PtxmatrixStatusOk)
+      touch(move.value().shape);
+    PtxmatrixString target{};
+    if (ptxmatrixMatchesTarget(some, which, number(), &target) == PtxmatrixStatusOk)
+      touch(target);
+    auto place = [&] { return static_cast<uint32_t>(number()); };
+    PtxmatrixMovedRegister moved{};
+    (void)ptxmatrixMatchesRegister(some, which, place(), place(), &moved);
+    PtxmatrixFragmentElement addressed{};
+    (void)ptxmatrixMatchesAddressed(some, which, place(), place(), &addressed);
+    PtxmatrixElement start{};
+    (void)ptxmatrixMatchesStart(some, which, place(), &start);
+  }
+
   void emit() {
     Given<PtxmatrixInstruction> what = instruction();
     Given<PtxmatrixOperandSpec> spec(data);
@@ -385,6 +422,7 @@ private:
   std::vector<Owner<PtxmatrixRequirements>> needs;
   std::vector<Owner<PtxmatrixVariants>> variants;
   std::vector<Owner<PtxmatrixLayout>> layouts;
+  std::vector<Owner<PtxmatrixMatches>> matches;
 };
 
 } // namespace
