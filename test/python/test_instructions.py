@@ -4,7 +4,8 @@ import pickle
 import unittest
 
 import ptxmatrix
-from ptxmatrix import Address, Element, Instruction, OperandSpec, ScaleSelector, Slot
+from ptxmatrix import (Address, Element, FragmentElement, Instruction, MovedRegister, OperandSpec, ScaleSelector,
+                       Slot)
 
 LOAD = Instruction("ldmatrix", shape="m8n8", num="x4", space="shared", type="b16")
 
@@ -202,6 +203,60 @@ class Layouts(unittest.TestCase):
     def test_movmatrix(self):
         with self.assertRaises(ValueError):
             ptxmatrix.memory_bit("movmatrix.sync.aligned.m8n8.trans.b16", 0, 0)
+
+
+class Matches(unittest.TestCase):
+    PRODUCT = "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32"
+
+    def test_loads(self):
+        d, a, b, c = ptxmatrix.matches(self.PRODUCT)
+        self.assertEqual([(one.operand, one.fragment) for one in (d, a, b, c)],
+                         [(0, "d"), (1, "a"), (2, "b"), (3, "c")])
+        self.assertEqual([(one.opcode, one.storage, one.moves, one.fragments) for one in a.matches],
+                         [("ldmatrix.sync.aligned.m8n8.x4.shared.b16", "row", 1, 1),
+                          ("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16", "col", 1, 1),
+                          ("movmatrix.sync.aligned.m8n8.trans.b16", "col", 4, 1)])
+        rows, columns, moved = a.matches
+        self.assertEqual(rows.instruction, LOAD)
+        self.assertEqual((rows.basis, rows.seen_on, rows.shift, a.reason), ("isa", (), 0, ""))
+        self.assertEqual(rows.registers, {(0, i): MovedRegister(0, i) for i in range(4)})
+        # Each lane addresses a row of eight elements: of the upper half of A, then of the lower one.
+        self.assertEqual(rows.addresses, {(0, lane): FragmentElement(0, Element(0, lane % 16, lane // 16 * 8))
+                                          for lane in range(32)})
+        self.assertEqual(columns.addresses[0, 21], FragmentElement(0, Element(0, 0, 13)))
+        self.assertEqual(moved.registers[0, 1], MovedRegister(1, 0))
+        self.assertEqual(moved.addresses[1, 5], FragmentElement(0, Element(0, 10, 1)))
+        self.assertEqual(pickle.loads(pickle.dumps(a)), a)
+
+    def test_several_fragments(self):
+        store = ptxmatrix.matches(self.PRODUCT)[0].matches[0]
+        self.assertEqual(store.opcode, "wmma.store.d.sync.aligned.row.m16n16k16.f32")
+        self.assertEqual((store.basis, store.seen_on, store.fragments), ("measured", ("sm_90",), 2))
+        self.assertEqual(store.starts, (Element(0, 0, 0), Element(0, 0, 8)))
+        self.assertEqual(store.registers[1, 2], MovedRegister(0, 6))
+
+    def test_one_move(self):
+        d, a, b, c = ptxmatrix.matches(self.PRODUCT, "ldmatrix.sync.aligned.m8n8.x2.b16")
+        self.assertEqual((d.matches, d.reason), ((), "a load has no part in what a product writes"))
+        self.assertEqual((c.matches, bool(c.reason)), ((), True))
+        self.assertEqual([(one.storage, one.moves) for one in a.matches + b.matches], [("row", 2), ("col", 1)])
+        # Of `.x2` only the first 16 lanes give addresses.
+        self.assertEqual(set(b.matches[0].addresses), {(0, lane) for lane in range(16)})
+        self.assertEqual(ptxmatrix.matches(self.PRODUCT, a.matches[0].instruction)[1], a)
+
+    def test_sparse(self):
+        found = ptxmatrix.matches("mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32")
+        self.assertEqual([one.fragment for one in found], ["d", "a", "b", "c"])
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(ValueError, "'ldmatrix' is not a 'wmma.mma', 'mma' or 'mma.sp'"):
+            ptxmatrix.matches(LOAD)
+        with self.assertRaisesRegex(ValueError, "no such form"):
+            ptxmatrix.matches(Instruction("mma"))
+        with self.assertRaisesRegex(ValueError, "no such form"):
+            ptxmatrix.matches(self.PRODUCT, Instruction("ldmatrix"))
+        with self.assertRaises(ptxmatrix.OpcodeError):
+            ptxmatrix.matches(self.PRODUCT, "ldmatrix")
 
 
 if __name__ == "__main__":

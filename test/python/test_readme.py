@@ -12,7 +12,7 @@ README = (pathlib.Path(__file__).parents[2] / "bindings" / "python" / "README.md
 class Readme(unittest.TestCase):
     def test_examples(self):
         examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.DOTALL)
-        self.assertEqual(len(examples), 3)
+        self.assertEqual(len(examples), 4)
         names = {}
         for code, expected in examples:
             printed = io.StringIO()

@@ -172,6 +172,78 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
         return bit.value
 
 
+def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[v.OperandMatches, ...]:
+    """The loads that deliver the matrices of a wmma.mma, mma or mma.sp, and the stores that accept its result.
+
+    There is one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only that load or store,
+    or the reason why it does not fit; state space and `.aligned` make no difference.  Without one, those of the newest
+    PTX version that move the matrix best.
+
+    ValueError: there is no such instruction, or `product` is none.
+    """
+    given = _instruction(product)
+    if given.mnemonic not in ("wmma.mma", "mma", "mma.sp"):
+        raise ValueError(f"{given.mnemonic!r} is not a 'wmma.mma', 'mma' or 'mma.sp'")
+    if not given.operands:
+        c.raise_for(c.NOT_FOUND)
+    with _Words(given) as words:
+        if move is None:
+            return _all_matches(words, given.operands, None)
+        with _Words(_instruction(move)) as moved:
+            return _all_matches(words, given.operands, moved)
+
+
+def _all_matches(product: c.Instruction, operands: tuple[v.OperandSpec, ...],
+                 move: Optional[c.Instruction]) -> tuple[v.OperandMatches, ...]:
+    return tuple(_operand_matches(product, i, operand, move) for i, operand in enumerate(operands)
+                 if operand.role in ("destination", "source"))
+
+
+def _operand_matches(product: c.Instruction, operand: int, spec: v.OperandSpec,
+                     move: Optional[c.Instruction]) -> v.OperandMatches:
+    with c.Owned("Matches") as found:
+        c.call("ptxmatrixFindMatches", product, operand, move, found.new)
+        count = c.library.ptxmatrixMatchesCount(found.pointer)
+        return v.OperandMatches(operand, spec.fragment,
+                                tuple(_match(found.pointer, i, spec.registers) for i in range(count)),
+                                str(c.library.ptxmatrixMatchesReason(found.pointer)))
+
+
+def _match(found: Any, index: int, registers: int) -> v.Match:
+    one = c.get(c.Match, "ptxmatrixMatchesGet", found, index)
+    targets = (c.get(c.String, "ptxmatrixMatchesTarget", found, index, i) for i in range(one.numTargets))
+    starts = (c.get(c.Element, "ptxmatrixMatchesStart", found, index, i) for i in range(one.fragments))
+    places = {(fragment, i): c.get(c.MovedRegister, "ptxmatrixMatchesRegister", found, index, fragment, i)
+              for fragment in range(one.fragments) for i in range(registers)}
+    return v.Match(
+        opcode=str(one.opcode),
+        instruction=_value(c.get(c.Instruction, "ptxmatrixMatchesInstruction", found, index)),
+        storage=str(one.storage),
+        basis="measured" if one.isMeasured else "isa",
+        seen_on=tuple(map(str, targets)),
+        moves=one.moves,
+        shift=one.shift,
+        starts=tuple(map(_element, starts)),
+        registers={key: v.MovedRegister(place.move, place.reg) for key, place in places.items()},
+        addresses=_addresses(found, index, one.moves))
+
+
+def _addresses(found: Any, index: int, moves: int) -> dict[tuple[int, int], v.FragmentElement]:
+    addresses = {}
+    place = c.FragmentElement()
+    for move in range(moves):
+        for lane in range(32):
+            status = c.library.ptxmatrixMatchesAddressed(found, index, move, lane, place)
+            if status != c.NOT_FOUND:
+                c.raise_for(status)
+                addresses[move, lane] = v.FragmentElement(place.fragment, _element(place.element))
+    return addresses
+
+
+def _element(given: c.Element) -> v.Element:
+    return v.Element(given.matrix, given.row, given.column)
+
+
 def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int], int]:
     lanes = {}
     lane = ctypes.c_uint32()

@@ -53,6 +53,14 @@ class Slot(ctypes.Structure):
     _fields_ = [("lane", c_uint32), ("reg", c_uint32), ("bit", c_uint32)]
 
 
+class MovedRegister(ctypes.Structure):
+    _fields_ = [("move", c_uint32), ("reg", c_uint32)]
+
+
+class FragmentElement(ctypes.Structure):
+    _fields_ = [("fragment", c_uint32), ("element", Element)]
+
+
 class Sized(ctypes.Structure):
     """A struct that tells its size."""
 
@@ -159,6 +167,11 @@ class LayoutSummary(Sized):
                                       "strideAlignment", "defaultStride")]
 
 
+class Match(Sized):
+    _fields_ = [("size", c_size_t), ("opcode", String), ("storage", String), ("moves", c_uint32),
+                ("fragments", c_uint32), ("shift", c_uint32), ("isMeasured", c_uint32), ("numTargets", c_size_t)]
+
+
 _OBJECT = c_void_p
 _NEW = POINTER(c_void_p)
 
@@ -213,6 +226,16 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixLayoutSourceSlot": (c_int, _OBJECT, Element, POINTER(Slot)),
     "ptxmatrixLayoutAddressLane": (c_int, _OBJECT, c_uint32, c_uint32, POINTER(c_uint32)),
     "ptxmatrixLayoutMemoryBit": (c_int, _OBJECT, Element, c_uint32, POINTER(c_uint64)),
+    "ptxmatrixMatchesDestroy": (None, _OBJECT),
+    "ptxmatrixFindMatches": (c_int, POINTER(Instruction), c_size_t, POINTER(Instruction), _NEW),
+    "ptxmatrixMatchesCount": (c_size_t, _OBJECT),
+    "ptxmatrixMatchesReason": (String, _OBJECT),
+    "ptxmatrixMatchesGet": (c_int, _OBJECT, c_size_t, POINTER(Match)),
+    "ptxmatrixMatchesInstruction": (c_int, _OBJECT, c_size_t, POINTER(Instruction)),
+    "ptxmatrixMatchesTarget": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(String)),
+    "ptxmatrixMatchesRegister": (c_int, _OBJECT, c_size_t, c_uint32, c_uint32, POINTER(MovedRegister)),
+    "ptxmatrixMatchesAddressed": (c_int, _OBJECT, c_size_t, c_uint32, c_uint32, POINTER(FragmentElement)),
+    "ptxmatrixMatchesStart": (c_int, _OBJECT, c_size_t, c_uint32, POINTER(Element)),
 }
 
 

@@ -316,3 +316,54 @@ class Layout:
             if wanted in slots:
                 return element
         raise IndexError(f"there is no {wanted}")
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class FragmentElement:
+    """A place in the fragments that one instruction moves."""
+
+    fragment: int  #: 0, or the number of another fragment that the same instruction moves.
+    element: Element
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class MovedRegister:
+    """A register of the vector of one of the instructions that move a fragment."""
+
+    move: int  #: Which of these instructions.
+    register: int  #: Which register of its vector.
+
+
+@dataclasses.dataclass(frozen=True)
+class Match:
+    """How a load or a store moves an operand of a product."""
+
+    opcode: str  #: Of the load or the store, in canonical form.
+    instruction: Instruction
+    #: How the matrix lies in memory: "row" if neighbors in a row are neighbors there, or "col".  Of movmatrix, how the
+    #: halves of a source register lie in the matrix.
+    storage: str
+    basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
+    seen_on: tuple[str, ...]  #: The targets on which it was measured.
+    moves: int  #: How many such instructions move a fragment, or all fragments together.
+    shift: int  #: By how many bits each register must be shifted to the left before the product reads it.
+    starts: tuple[Element, ...]  #: Where each fragment starts in the matrix that wmma moves; else row 0, column 0.
+    registers: dict[tuple[int, int], MovedRegister]  #: By fragment and register of the operand.
+    #: By move and lane, what stands where the address of that lane points, if it is used: of ldmatrix and stmatrix the
+    #: first element of a row, of wmma that of the matrix.  Of movmatrix, what the source holds in its low half.
+    addresses: dict[tuple[int, int], FragmentElement]
+
+    @property
+    def fragments(self) -> int:
+        """How many fragments the instructions move together."""
+        return len(self.starts)
+
+
+@dataclasses.dataclass(frozen=True)
+class OperandMatches:
+    """What loads or stores an operand of a product."""
+
+    operand: int  #: An index of `Instruction.operands`.
+    fragment: str  #: The matrix that it holds, "a" to "d".
+    matches: tuple[Match, ...]
+    reason: str = ""  #: Why the load or store that was asked for does not fit, as a clause.
