@@ -245,8 +245,8 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
   fix.message = "remove " + joined(words, "and");
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
   report(diagnostics, Rule::IllegalQualifier, range,
-         joined(words, "and") + (words.size() == 1 ? " is" : " are") + " too many: " + quoted(opcode.nameText()) +
-             " has only the " + ofMatrices(QualifierKind::Type, matrices) + " with the other qualifiers",
+         joined(words, "and") + " must be left out: beside the other qualifiers, " + quoted(opcode.nameText()) +
+             " has only the " + ofMatrices(QualifierKind::Type, matrices),
          {std::move(fix)});
 }
 

@@ -62,7 +62,11 @@ private:
   bool isRightCount(size_t count) const {
     return spec.isAnyCount ? count == 1 || count == 2 || count == 4 || (count == 8 && isOfProduct()) : count == needed;
   }
-  std::string neededText() const { return spec.isAnyCount ? "1, 2 or 4 registers" : counted(needed, "register"); }
+  std::string neededText() const {
+    if (!spec.isAnyCount)
+      return counted(needed, "register");
+    return isOfProduct() ? "1, 2, 4 or 8 registers" : "1, 2 or 4 registers";
+  }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
   /// What the registers are for, where \p opcodeText names the instruction or its opcode.
@@ -197,7 +201,7 @@ private:
     if (constant && part)
       return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
                             "a constant cannot stand beside an element of a vector register");
-    if (!hasRegister && !acceptsConstantsAlone())
+    if (!hasRegister && !acceptsOnlyConstants())
       return context.report(Rule::OperandKind, context.rangeOf(operand),
                             subject() + " has constants only; ptxas accepts them beside a register");
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
@@ -324,7 +328,7 @@ private:
 
   /// Whether ptxas accepts a vector of nothing but constants: single-precision numbers for stmatrix; of a product,
   /// what can be nothing but the type of the elements.
-  bool acceptsConstantsAlone() const {
+  bool acceptsOnlyConstants() const {
     if (!isOfProduct())
       return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
@@ -391,9 +395,9 @@ private:
       return false;
     }
     // 64-bit registers and predicates count each by its own type; a vector of others counts as a whole.
-    const bool countsAlone = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
+    const bool countsByItself = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
     const bool fits = fitsRegister(spec, type);
-    if (info(type).bits != registerBits() || (countsAlone && !fits)) {
+    if (info(type).bits != registerBits() || (countsByItself && !fits)) {
       reportRegisterType(context, opcode, index, range, text, type, declaration);
       return false;
     }
