@@ -334,6 +334,7 @@ const Strings kSingle = {"b32", "f32"};
 const Strings kBits32 = {"b32"};
 const Strings kDouble64 = {"b64", "f64"};
 const Strings kAny64 = {"b64", "u64", "s64", "f64"};
+const Strings kInteger64 = {"u64", "s64"};
 const Strings kSatfinite = {"", ".satfinite"};
 const Strings kRoundings = {"", ".rn", ".rz", ".rm", ".rp"};
 const Strings kLayoutPairs = {".row.row", ".row.col", ".col.row", ".col.col"};
@@ -408,7 +409,9 @@ void addWmmaMma(std::vector<Spelling> &all) {
         {.since = 70, .leastSm = 80, .product = {{8, kSingle}, {4, kBits32}, {4, kBits32}, {8, kSingle}}});
     for (const std::string &rounding : kRoundings)
       add("", layouts + ".m8n8k4" + rounding + ".f64.f64.f64.f64",
-          {.since = 70, .leastSm = 80, .product = {{2, kAny64}, {1, kDouble64}, {1, kDouble64}, {2, kAny64}}});
+          {.since = 70,
+           .leastSm = 80,
+           .product = {{2, kDouble64, kInteger64}, {1, kDouble64}, {1, kDouble64}, {2, kDouble64, kInteger64}}});
   }
   const std::vector<MatrixRegisters> small = {{2, kInteger32}, {1, kInteger32}, {1, kInteger32}, {2, kInteger32}};
   for (const char *types : {".s32.s4.s4.s32", ".s32.u4.u4.s32"})
@@ -423,7 +426,9 @@ const std::vector<MatrixRegisters> kHalfSums = {{0, kPackedHalf}, {0, kPackedHal
 const std::vector<MatrixRegisters> kSingleSums = {{0, kSingle}, {0, kPackedHalf}, {0, kPackedHalf}, {0, kSingle}};
 const std::vector<MatrixRegisters> kOfBits = {{0, kSingle}, {0, kBits32}, {0, kBits32}, {0, kSingle}};
 const Strings kPredicate = {"pred"};
-const Strings kAny32AndPredicate = {"b32", "u32", "s32", "f32", "f16x2", "pred"};
+const MatrixRegisters kAnyFactor{0, kAny32, kPredicate};
+const MatrixRegisters kAnySingle{0, kSingle, {"u32", "s32", "f16x2", "pred"}};
+const MatrixRegisters kAnyBits{0, kBits32, {"u32", "s32", "f32", "f16x2", "pred"}};
 const Strings kSmallFloats = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"};
 
 /// The targets of .kind, and of what has smaller ones than .kind::f8f6f4 in a sparse product.
@@ -488,7 +493,7 @@ void addDense(std::vector<Spelling> &all) {
   // D of the larger ones is taken as any 64 bits up to sm_90.
   const std::vector<MatrixRegisters> doubles(4, {0, kAny64});
   std::vector<MatrixRegisters> larger = doubles;
-  larger[0] = {0, kDouble64, {"u64", "s64"}, toHopper};
+  larger[0] = {0, kDouble64, kInteger64, toHopper};
   const Strings f64 = {".f64.f64.f64.f64"};
   add("m8n8k4", kRoundings, f64, {2, 1, 1, 2}, doubles, {.since = 70, .leastSm = 80});
   add("m16n8k4", kRoundings, f64, {4, 2, 1, 4}, larger, {.since = 78, .leastSm = 90});
@@ -499,7 +504,7 @@ void addDense(std::vector<Spelling> &all) {
   const MatrixRegisters integer{0, kInteger32};
   const std::vector<MatrixRegisters> oldBytes = {
       integer, integer, {0, kInteger32, {"f32", "f16x2", "pred"}, fromBlackwell}, integer};
-  const std::vector<MatrixRegisters> newBytes = {integer, {0, kAny32AndPredicate}, {0, kAny32AndPredicate}, integer};
+  const std::vector<MatrixRegisters> newBytes = {integer, kAnyFactor, kAnyFactor, integer};
   add("m8n8k16", kSatfinite, bytes, {2, 1, 1, 2}, oldBytes, {.since = 65, .leastSm = 75});
   add("m16n8k16", kSatfinite, bytes, {4, 2, 1, 4}, newBytes, {.since = 70, .leastSm = 80});
   add("m16n8k32", kSatfinite, bytes, {4, 4, 2, 4}, newBytes, {.since = 70, .leastSm = 80});
@@ -575,16 +580,19 @@ void addSparse(std::vector<Spelling> &all) {
     addOrdered(shape, options, types, counts, product, spelling);
   };
   const Strings none = {""};
-  auto ampere = [](int selectors) { return Spelling{.since = 71, .leastSm = 80, .selectors = selectors}; };
+  auto ampere = [](int selectors) {
+    return Spelling{.since = 71, .leastSm = 80, .metadata = kAnyFactor, .selectors = selectors};
+  };
 
   // ptxas accepts anything for sums of single precision here.
-  const MatrixRegisters anything{0, kAny32AndPredicate};
-  const std::vector<MatrixRegisters> anySums = {anything, {0, kPackedHalf}, {0, kPackedHalf}, anything};
-  const std::vector<MatrixRegisters> anythings(4, anything);
+  const std::vector<MatrixRegisters> anySums = {kAnySingle, {0, kPackedHalf}, {0, kPackedHalf}, kAnySingle};
+  const std::vector<MatrixRegisters> anythings = {kAnySingle, kAnyBits, kAnyBits, kAnySingle};
+  Spelling moreAccepted = ampere(2);
+  moreAccepted.acceptedSelectors = 4;
   add("m16n8k16", none, {".f16.f16.f16.f16"}, {2, 2, 2, 2}, kHalfSums, ampere(4));
   add("m16n8k32", none, {".f16.f16.f16.f16"}, {2, 4, 4, 2}, kHalfSums, ampere(2));
   add("m16n8k16", none, {".f32.f16.f16.f32"}, {4, 2, 2, 4}, anySums, ampere(4));
-  add("m16n8k32", none, {".f32.f16.f16.f32"}, {4, 4, 4, 4}, anySums, ampere(2)); // ptxas: 4
+  add("m16n8k32", none, {".f32.f16.f16.f32"}, {4, 4, 4, 4}, anySums, moreAccepted);
   add("m16n8k16", none, {".f32.bf16.bf16.f32"}, {4, 2, 2, 4}, anythings, ampere(4));
   add("m16n8k32", none, {".f32.bf16.bf16.f32"}, {4, 4, 4, 4}, anythings, ampere(2));
   add("m16n8k8", none, {".f32.tf32.tf32.f32"}, {4, 2, 2, 4}, anythings, ampere(4));
@@ -592,7 +600,7 @@ void addSparse(std::vector<Spelling> &all) {
 
   const Strings bytes = typesOf("s32", {"s8", "u8"}, {"s8", "u8"}, "s32");
   std::vector<MatrixRegisters> ofBytes = anyFactors(kInteger32, toHopper);
-  ofBytes[2] = anything;
+  ofBytes[2] = kAnyFactor;
   add("m16n8k32", kSatfinite, bytes, {4, 2, 2, 4}, ofBytes, ampere(2));
   add("m16n8k64", kSatfinite, bytes, {4, 4, 4, 4}, ofBytes, ampere(1));
   const Strings fourBits = typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32");
@@ -602,9 +610,13 @@ void addSparse(std::vector<Spelling> &all) {
   const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
   const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
   add("m16n8k64", none, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
-      {.since = 84, .leastSm = 89, .first = 124, .selectors = 1});
+      {.since = 84,
+       .leastSm = 89,
+       .first = 124,
+       .metadata = {0, {"b32", "u32", "s32", "f16x2"}, {"f32", "pred"}, onAdaAndBlackwellOfPCs},
+       .selectors = 1});
 
-  Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120, .selectors = 1};
+  Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120, .metadata = kAnyFactor, .selectors = 1};
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 4, 4}, singles,
              family);
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 4, 2}, halves,

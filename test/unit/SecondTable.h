@@ -56,11 +56,11 @@ const std::vector<Chip> &chips();
 /// The PTX versions that ptxas 13.5 knows.
 const std::vector<Version> &versions();
 
-/// The registers of one matrix of a product, in braces.
+/// The registers of one matrix of a product, or of what belongs to it.
 struct MatrixRegisters {
   int count = 0;
-  std::vector<std::string> types = {}; ///< What they may be declared as for every target, ...
-  std::vector<std::string> more = {};  ///< ... and what else for some: ptxas accepts it, the manual does not.
+  std::vector<std::string> types = {}; ///< What they may be declared as, ...
+  std::vector<std::string> more = {};  ///< ... and what else ptxas accepts for some targets or all.
   bool (*takesMore)(int sm) = [](int) { return true; };
 
   /// True if ptxas accepts registers of \p type for sm_N of the number \p sm.
@@ -82,7 +82,9 @@ struct Spelling {
   Cuda last = kNewest;                       ///< The last one.
   std::vector<std::string> onlyFor = {};     ///< Its targets, where the numbers do not tell.
   std::vector<MatrixRegisters> product = {}; ///< Of D, A, B and C, if it computes a product.
-  int selectors = 0;                         ///< Of mma.sp: the selector is less than this.
+  MatrixRegisters metadata = {};             ///< Of mma.sp.
+  int selectors = 0;                         ///< Of mma.sp: to the manual the selector is less than this, ...
+  int acceptedSelectors = 0;                 ///< ... and to ptxas less than this, where it accepts more.
   std::vector<int> scaleBytes = {};          ///< With .block_scale: what the byte of a scale selector may be.
 
   /// True if ptxas 13.5 takes it in a module of \p version for \p chip.
