@@ -16,3 +16,12 @@ add_library(ptxmatrix_llvm INTERFACE)
 target_include_directories(ptxmatrix_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(ptxmatrix_llvm INTERFACE ${LLVM_DEFINITIONS_LIST})
 target_link_libraries(ptxmatrix_llvm INTERFACE LLVMSupport)
+
+# ptxmatrix_clang: clang's preprocessor, of the same LLVM, if it is installed.
+find_library(CLANG_LEX clangLex PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
+find_library(CLANG_BASIC clangBasic PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
+if(CLANG_LEX AND CLANG_BASIC)
+  add_library(ptxmatrix_clang INTERFACE)
+  llvm_map_components_to_libnames(clang_needs support targetparser frontendopenmp)
+  target_link_libraries(ptxmatrix_clang INTERFACE ${CLANG_LEX} ${CLANG_BASIC} ${clang_needs} ptxmatrix_llvm)
+endif()

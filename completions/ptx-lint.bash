@@ -49,6 +49,7 @@ _ptx_lint() {
   :*:--explain=*) candidates=$(_ptx_lint_rules "$1" | sed 's/^/--explain=/') ;;
   :*:--format=*) candidates='--format=text --format=json --format=github --format=sarif' ;;
   :-j:*) kind=none ;;
+  :*:--language=*) candidates='--language=ptx --language=cuda' ;;
   :*:--max-diagnostics=*) kind=none ;;
   :*:--max-file-size=*) kind=none ;;
   :*:--max-nesting=*) kind=none ;;
@@ -61,7 +62,7 @@ _ptx_lint() {
   layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
+  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;

@@ -45,6 +45,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by the extension; of standard input: ptx)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements of CUDA C++ or C++ sources\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l list-rules -d 'List all rules'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x

@@ -7,7 +7,7 @@ import lit.formats
 
 config.name = "ptxmatrix"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".ptx", ".test"]
+config.suffixes = [".ptx", ".test", ".cu"]
 # Inputs of the suites, and folders whose files are no lit tests.
 config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools"]
 config.test_source_root = os.path.dirname(__file__)
@@ -42,6 +42,10 @@ if config.ptxas:
 if config.sarif_validator:
     config.available_features.add("sarif-validator")
     config.substitutions.append(("%sarif-validator", config.sarif_validator))
+
+# Tests of CUDA sources need clang's libraries in ptx-lint.
+if config.has_cuda:
+    config.available_features.add("cuda-sources")
 
 # Likewise for a browser without a window.
 if config.chromium:

@@ -59,13 +59,21 @@ struct Verdict {
   bool ok = true;               ///< No error holds for it.
 };
 
-/// What is known of a module after the check.
+/// The asm statements of a CUDA source.
+struct AsmCounts {
+  size_t statements = 0;
+  size_t checked = 0; ///< Those that are PTX, all of which is known.
+  size_t skipped = 0; ///< The others: host assembler, and those with unknown parts.
+};
+
+/// What is known of a module or a CUDA source after the check.
 struct CheckResult {
   std::optional<PtxVersion> ptxVersion; ///< The module's own.
   std::string target;                   ///< The module's own as written, the deciding one of several; may be empty.
   std::vector<Verdict> verdicts;
   std::array<size_t, kMnemonics.size()> instructions{}; ///< How many statements of each mnemonic there are.
   std::vector<Diagnostic> diagnostics;                  ///< In the order of the text.
+  std::optional<AsmCounts> asmStatements;               ///< Of a CUDA source.
   bool limitReached = false; ///< A statement was too large to be read: the verdicts are not to be relied on.
   /// There are more diagnostics than Limits::diagnostics.  Warnings were left out first; verdicts count all errors.
   bool truncated = false;
@@ -77,6 +85,7 @@ struct CheckResult {
     verdicts.clear();
     instructions = {};
     diagnostics.clear();
+    asmStatements.reset();
     limitReached = truncated = false;
   }
 

@@ -29,6 +29,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,7 @@ class Tools:
     def __init__(self, lint, ptxas):
         self.lint_path = Path(lint).resolve()
         self.ptxas_path = ptxas
+        self.nvcc_path = shutil.which("nvcc")
         self.judges = {}  # by release
         for judge in map(Ptxas, [ptxas, *find_ptxas("--all")] if ptxas else []):
             self.judges.setdefault(judge.release, judge)
@@ -102,6 +104,14 @@ class Tools:
         said = [line for line in (result.stdout + result.stderr).splitlines() if "assembly aborted" not in line]
         return result.returncode == 0, said
 
+    def nvcc(self, source):
+        """Whether nvcc accepts a source for sm_90, and what it says."""
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "example.cu").write_text(source)
+            result = subprocess.run([self.nvcc_path, "-arch=sm_90", "-cubin", "example.cu", "-o", "example.cubin"],
+                                    capture_output=True, text=True, cwd=folder)
+        return result.returncode == 0, result.stdout + result.stderr
+
     def shell(self, command):
         """What a command line prints, standard error included; `ptx-lint` and `ptxas` are those given."""
         with tempfile.TemporaryDirectory() as folder:
@@ -124,6 +134,16 @@ def bad_example_of_limit(good):
     return good.replace("ldmatrix.", f"ldmatrix {comment} .", 1)
 
 
+def check_with_nvcc(tools, where, severity, bad, good):
+    """The examples of a rule of asm statements, in functions that are instantiated."""
+    if not tools.nvcc_path:
+        return
+    takes, said = tools.nvcc(good)
+    expect(takes, where, f"nvcc rejects the fixed example: {said}")
+    takes, said = tools.nvcc(bad)
+    expect(takes == (severity != "error"), where, f"nvcc {'accepts' if takes else 'rejects'} the first example: {said}")
+
+
 def check_page(tools, name, rule, page):
     where = page.relative_to(ROOT)
     severity, group, summary = rule
@@ -133,8 +153,11 @@ def check_page(tools, name, rule, page):
     expect(text.startswith(f"# {name}\n\n{described.capitalize()}, group `{group}`: {summary}.\n"), where,
            f"does not begin with '# {name}' and '{described.capitalize()}, group `{group}`: {summary}.'")
     switches = [f"-W{name}"] if severity == "off" else []
+    if group == "asm":
+        switches.append("--language=cuda")
     found = blocks(text)
-    examples = [content for language, content in found if language == "ptx"]
+    examples = [content for language, content in found if language in ("ptx", "cuda")]
+    is_cuda = any(language == "cuda" for language, _ in found)
     if name == "limit":
         examples = [bad_example_of_limit(example) for example in examples] + examples
     if len(examples) != 2:
@@ -155,6 +178,9 @@ def check_page(tools, name, rule, page):
         fixed = tools.fix(bad, switches + ([] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"]))
         expect(fixed == good, where, f"the first example is mended to\n{fixed}")
 
+    if is_cuda:
+        check_with_nvcc(tools, where, severity, bad, good)
+        return
     if not tools.ptxas_path:
         return
     arch = arch_of(good)

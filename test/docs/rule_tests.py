@@ -78,7 +78,7 @@ class TestFile:
 
 def problems_of(rule, group):
     """What is missing in the test of a rule."""
-    files = [path for path in TESTS.iterdir() if path.stem == rule and path.suffix in (".ptx", ".test")]
+    files = [path for path in TESTS.iterdir() if path.stem == rule and path.suffix in (".ptx", ".cu", ".test")]
     if len(files) != 1:
         return [f"has {len(files)} files in test/Rules, expected one"]
     test = TestFile(files[0])

@@ -8,6 +8,7 @@
 
 #include "llvm/Support/ErrorOr.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -26,9 +27,19 @@ file_status statusOf(const std::string &path) {
 }
 
 /// A file of that status.  One of none is told of when it is read.
-Input makeInput(std::string path, const file_status &status) {
+Input makeInput(std::string path, const file_status &status, Language language) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
-  return {.path = std::move(path), .error = "", .size = isStream ? 0 : status.getSize(), .isStream = isStream};
+  return {.path = std::move(path),
+          .error = "",
+          .size = isStream ? 0 : status.getSize(),
+          .isStream = isStream,
+          .language = language};
+}
+
+/// Whether a header may have asm statements; true if it cannot be read, which is reported later.
+bool mayHaveAsm(const std::string &path) {
+  const auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  return !buffer || (*buffer)->getBuffer().contains("asm");
 }
 
 /// A link to a directory is not followed, as it may lead to where it stands.
@@ -48,12 +59,13 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
       directories.push_back(entry->path());
       continue;
     }
-    if (llvm::sys::path::extension(entry->path()) != ".ptx")
+    const std::string &path = entry->path();
+    if (!isSearchedFor(path))
       continue;
-    const file_status status = statusOf(entry->path());
-    if (is_directory(status))
+    const file_status status = statusOf(path);
+    if (is_directory(status) || (isHeader(path) && !mayHaveAsm(path)))
       continue;
-    found.push_back(makeInput(entry->path(), status));
+    found.push_back(makeInput(path, status, languageOf(path)));
     found.back().isFound = true;
   }
   if (error)
@@ -61,7 +73,7 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
 }
 
 /// LLVM's recursive iterator passes over a directory that it cannot read.
-void findModules(const std::string &directory, std::vector<Input> &inputs) {
+void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
   std::vector<Input> found;
   for (std::vector<std::string> left{directory}; !left.empty();) {
     const std::string next = std::move(left.back());
@@ -70,20 +82,22 @@ void findModules(const std::string &directory, std::vector<Input> &inputs) {
   }
   std::ranges::sort(found, {}, &Input::path);
   if (found.empty())
-    inputs.push_back({.path = directory, .error = "the directory holds no *.ptx file"});
+    inputs.push_back(
+        {.path = directory,
+         .error = "the directory holds no *.ptx, *.cu or *.cuh file, and no header with an asm statement"});
   std::ranges::move(found, std::back_inserter(inputs));
 }
 
 } // namespace
 
-std::vector<Input> findInputs(const std::vector<std::string> &paths) {
+std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language) {
   std::vector<Input> inputs;
   for (const std::string &path : paths) {
     const file_status status = path == "-" ? file_status() : statusOf(path);
     if (is_directory(status))
-      findModules(path, inputs);
+      findInputsBelow(path, inputs);
     else
-      inputs.push_back(makeInput(path, status));
+      inputs.push_back(makeInput(path, status, language.value_or(languageOf(path))));
   }
   return inputs;
 }

@@ -7,9 +7,12 @@
 #ifndef PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
 #define PTXMATRIX_LIB_DRIVER_FILES_INPUTS_H
 
+#include "Driver/Files/Language.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,15 +26,17 @@ struct Input {
   std::string error;
   uint64_t size = 0;     ///< Of a file; it may change.
   bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
-  bool isFound = false;  ///< In a folder that was named; not named itself.
+  Language language = Language::Ptx;
+  bool isFound = false;               ///< In a folder that was named; not named itself.
   const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
 };
 
 /// How messages name the input \p path.
 inline llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
 
-/// Replaces each directory by the *.ptx files below it, sorted by name.
-std::vector<Input> findInputs(const std::vector<std::string> &paths);
+/// Replaces each directory by the *.ptx, *.cu and *.cuh files below it and the headers that have asm statements, sorted
+/// by name.  What is named itself is of \p language, or of the one that its extension means.
+std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language);
 
 } // namespace ptxmatrix::driver
 

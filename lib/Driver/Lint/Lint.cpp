@@ -70,7 +70,7 @@ void removeRepeated(std::vector<Input> &inputs) {
 
 /// All that is to be checked, and what was found so far.
 struct Work {
-  explicit Work(const Options &options) : options(options), inputs(findInputs(options.inputs)) {}
+  explicit Work(const Options &options) : options(options), inputs(findInputs(options.inputs, options.language)) {}
 
   const Options &options;
   const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.

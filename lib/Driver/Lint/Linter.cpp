@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Linter.h"
+#include "Cuda/CheckCuda.h"
 #include "Driver/Files/Paths.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
@@ -18,6 +19,12 @@
 #include <utility>
 
 namespace ptxmatrix::driver {
+namespace {
+
+/// Whether clang's libraries are there.
+constexpr bool kHasCuda = PTXMATRIX_HAS_CUDA;
+
+} // namespace
 
 std::string failureText(llvm::StringRef path, llvm::StringRef error) {
   return "ptx-lint: error: " + printable(path) + ": " + printable(error) + "\n";
@@ -31,8 +38,9 @@ int statusOf(const CheckResult &result) {
 class InputChecker {
 public:
   /// What is \p known is left out.
-  InputChecker(const Options &options, const Settings &settings, unsigned threads, KnownDiagnostics known)
-      : options(options), settings(settings), check(settings.check), known(std::move(known)) {
+  InputChecker(const Options &options, const Settings &settings, Language language, unsigned threads,
+               KnownDiagnostics known)
+      : options(options), settings(settings), language(language), check(settings.check), known(std::move(known)) {
     check.threads = threads;
   }
 
@@ -43,7 +51,12 @@ public:
       return !removeKnown(one, text, left) && settings.check.filter(one) &&
              (options.newBaseline.empty() || !addKnown(one, text, added));
     };
-    return options.statement ? checkStatement(text, check) : checkModule(text, check);
+    if (options.statement)
+      return checkStatement(text, check);
+    if constexpr (kHasCuda)
+      if (language == Language::Cuda)
+        return checkCuda(text, check);
+    return checkModule(text, check);
   }
 
   /// What is known and was not found by the last check.
@@ -54,6 +67,7 @@ public:
 private:
   const Options &options;
   const Settings &settings;
+  Language language;
   CheckOptions check;
   const KnownDiagnostics known;
   KnownDiagnostics left;
@@ -68,7 +82,7 @@ Report Linter::lintStatement(const Settings &settings) const {
   const std::string &text = *options.statement;
   if (options.requirements)
     return reportRequirements(input, statementRequirements(text, settings.check), text);
-  InputChecker checker(options, settings, 1, {});
+  InputChecker checker(options, settings, Language::Ptx, 1, {});
   CheckResult found = checker(text);
   if (!options.fix)
     return report(input, std::move(found), text);
@@ -89,10 +103,15 @@ Report Linter::lintFile(const Input &input, unsigned threads) const {
   const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
     return reportFailure(input.path, readFailure(error, options.fileBytes));
+  if (input.language == Language::Cuda && !kHasCuda)
+    return reportFailure(input.path, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
+                                     "compile the source with 'nvcc -ptx' and check that");
+  if (input.language == Language::Cuda && options.requirements)
+    return reportFailure(input.path, "--requirements reads PTX modules only; compile the source with 'nvcc -ptx'");
   if (options.requirements)
     return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
   const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
-  InputChecker checker(options, *input.settings, threads, baseline.of(file));
+  InputChecker checker(options, *input.settings, input.language, threads, baseline.of(file));
   Report done =
       fixes ? fixFile(input, stamp, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
   done.file = file;

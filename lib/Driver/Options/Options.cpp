@@ -23,9 +23,11 @@ namespace cl = llvm::cl;
 namespace ptxmatrix::driver {
 namespace {
 
-constexpr const char *kOverview = "Checks warp-level matrix instructions in PTX modules.\n\n"
-                                  "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
-                                  "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
+constexpr const char *kOverview =
+    "Checks warp-level matrix instructions in PTX modules and in the asm statements of CUDA "
+    "sources.\n\n"
+    "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
+    "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
 
 /// LLVM's own --color is a truth value.
 struct WithoutLlvmColor {
@@ -45,6 +47,11 @@ struct CommandLine {
   cl::SubCommand match{"match", "Show which loads and stores serve which operand of a product"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
+  cl::opt<Language> language{
+      "language", cl::desc("Language of the inputs (default: by the extension; of standard input: ptx)"),
+      cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
+                 clEnumValN(Language::Cuda, "cuda", "asm statements of CUDA C++ or C++ sources")),
+      cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
                                   cl::value_desc("statement"), cl::cat(category)};
   cl::opt<std::string> ptxVersion{"ptx-version",
@@ -361,6 +368,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
           !error.empty())
         return usageError(error);
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  if (line.language.getNumOccurrences() != 0)
+    options.language = line.language;
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
   if (line.statement.size() > 1)
     return usageError("-e can be given once");

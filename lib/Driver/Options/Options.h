@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H
 
+#include "Driver/Files/Language.h"
 #include "Driver/Options/LimitOptions.h"
 #include "ptxmatrix/Check.h"
 
@@ -29,6 +30,7 @@ enum class Color : uint8_t { Auto, Always, Never };
 /// The command line, read.
 struct Options {
   std::vector<std::string> inputs;      ///< Files, directories, or "-".
+  std::optional<Language> language;     ///< Of --language: of the inputs that are named; else by the extension.
   std::optional<std::string> statement; ///< Of -e.
   std::string opcode;                   ///< Of the subcommands "layout" and "match".
   std::string move;                     ///< Of "match": the load or the store, or empty for all.

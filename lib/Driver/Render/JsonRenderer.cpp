@@ -80,6 +80,7 @@ void printInput(OStream &json, llvm::StringRef path, llvm::StringRef source, con
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
   return jsonObject([&](OStream &json) {
     printInput(json, path, source, result.diagnostics, result.truncated);
+    json.attribute("language", result.asmStatements ? "cuda" : "ptx");
     json.attribute("ptx_version", jsonVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
@@ -91,6 +92,12 @@ std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::String
           json.attribute("ok", verdict.ok);
         });
     });
+    if (const std::optional<AsmCounts> &counts = result.asmStatements)
+      json.attributeObject("asm", [&] {
+        json.attribute("statements", static_cast<int64_t>(counts->statements));
+        json.attribute("checked", static_cast<int64_t>(counts->checked));
+        json.attribute("skipped", static_cast<int64_t>(counts->skipped));
+      });
     json.attributeObject("instructions", [&] {
       for (size_t i = 0; i < kMnemonics.size(); ++i)
         json.attribute(kMnemonics[i].name, static_cast<int64_t>(result.instructions[i]));

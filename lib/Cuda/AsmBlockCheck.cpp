@@ -1,0 +1,45 @@
+//===- AsmBlockCheck.cpp - How an asm statement fits into its function --------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/AsmCheck.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
+#include "Scan/Lexer.h"
+#include "Scan/Scanner.h"
+
+namespace ptxmatrix {
+
+void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
+  const std::string_view text = block.code.text;
+  Scanner scanner(text, Scanner::Start::Body);
+  size_t depth = 0;
+  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
+    depth += event.kind == ScanEventKind::ScopeBegin ? 1 : 0;
+    depth -= event.kind == ScanEventKind::ScopeEnd ? 1 : 0;
+    if (event.kind != ScanEventKind::Declaration || depth > 0)
+      continue;
+    const SourceRange name = event.declaration->name;
+    const bool isLabel = event.declaration->space == DeclSpace::Label;
+    report(diagnostics, Rule::AsmScope, block.code.placeOf(name),
+           (isLabel ? "the label " : "the name ") + quoted(name.of(text)) +
+               " is declared outside of braces: it is declared twice where the function is inlined twice");
+  }
+}
+
+void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
+  Lexer lexer(block.code.text);
+  Word last;
+  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next())
+    last = word;
+  if (last.kind == WordKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
+    return;
+  const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
+  report(diagnostics, Rule::Syntax, place,
+         "missing ';' at the end of the template: what follows in the function is read as a part of this statement",
+         {{"insert ';'", true, {{place, ";"}}}});
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,31 @@
+//===- AsmCheck.h - The check of one asm statement --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_ASMCHECK_H
+#define PTXMATRIX_LIB_CUDA_ASMCHECK_H
+
+#include "Cuda/PtxBlock.h"
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix {
+
+/// Reports what is wrong with the operands of \p statement, which is PTX, and how \p block names them.
+void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// Reports names that \p block declares outside of braces: where the compiler inlines the function twice into another,
+/// they are declared twice.
+void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// Reports a template that does not end a statement: in the function, the next one follows.
+void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// Checks \p block as statements of a function that has the operands of \p statement as registers.  What it found has
+/// ranges of the source.
+CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_ASMCHECK_H

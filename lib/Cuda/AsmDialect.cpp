@@ -1,0 +1,92 @@
+//===- AsmDialect.cpp - Whether an asm statement is PTX -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/AsmDialect.h"
+#include "Cuda/PtxBlock.h"
+#include "Isa/InstructionNames.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ptxmatrix {
+namespace {
+
+/// Qualifiers that say nothing of a size or a type, and that no other assembler has behind a '.'.
+constexpr auto kPtxQualifiers = std::to_array<llvm::StringRef>(
+    {"acq_rel", "acquire", "aligned", "approx", "async", "bf16",  "bf16x2",  "cluster", "commit_group", "cta", "ftz",
+     "gl",      "global",  "gpu",     "local",  "param", "proxy", "relaxed", "release", "rn",           "rni", "rz",
+     "s16x2",   "shared",  "sync",    "sys",    "tf32",  "to",    "u16x2",   "uni",     "wait_group",   "wide"});
+
+/// Instructions of PTX that no other assembler has by this name.
+constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
+    {"activemask", "applypriority", "atom",     "barrier",   "bfind",      "bmsk",           "clusterlaunchcontrol",
+     "cp",         "createpolicy",  "cvta",     "elect",     "getctarank", "griddepcontrol", "isspacep",
+     "ldmatrix",   "ldu",           "lop3",     "mapa",      "match",      "mbarrier",       "membar",
+     "mma",        "movmatrix",     "multimem", "nanosleep", "prefetchu",  "prmt",           "redux",
+     "selp",       "setmaxnreg",    "setp",     "shfl",      "stmatrix",   "tcgen05",        "tensormap",
+     "testp",      "vote",          "wgmma",    "wmma"});
+
+/// A constraint that nvcc knows, or says itself that it does not support it in code for a GPU.
+bool isOfPtx(const AsmOperand &operand) {
+  return llvm::all_of(constraintLetters(operand),
+                      [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC").contains(c); });
+}
+
+/// What stands at the begin of \p text: a guard and labels are skipped.
+llvm::StringRef opcodeOf(llvm::StringRef text) {
+  text = text.ltrim();
+  if (text.consume_front("@"))
+    text = text.drop_until(llvm::isSpace).ltrim();
+  const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; };
+  for (llvm::StringRef rest = text.drop_while(isWord); rest.starts_with(":") && !rest.starts_with("::");
+       rest = text.drop_while(isWord))
+    text = rest.drop_front().ltrim();
+  return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
+}
+
+/// Whether \p opcode is one that only PTX has.
+bool isPtxOpcode(llvm::StringRef opcode) {
+  if (opcode == ".reg" || opcode.starts_with(".reg."))
+    return true;
+  auto [name, qualifiers] = opcode.split('.');
+  if (qualifiers.starts_with("sync.aligned"))
+    return true; // whatever it is
+  if (qualifiers.empty() || !mayBeOpcode(name, kNewestRelease.cuda))
+    return false;
+  if (llvm::is_contained(kPtxNames, name))
+    return true;
+  if (name.starts_with("v")) // `vadd.u32` is one of ARM, too
+    return false;
+  for (llvm::StringRef rest = qualifiers; !rest.empty();) {
+    llvm::StringRef qualifier;
+    std::tie(qualifier, rest) = rest.split('.');
+    if (findScalarType(qualifier.split(':').first) || llvm::is_contained(kPtxQualifiers, qualifier.split(':').first))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
+  const bool hasHostOperand = !std::ranges::all_of(statement.operands, isOfPtx);
+  const bool hasHostClobber =
+      std::ranges::any_of(statement.clobbers, [](const auto &name) { return name != "memory"; });
+  if (hasHostOperand || hasHostClobber)
+    return false;
+  for (llvm::StringRef rest = ptx; !rest.empty();) {
+    const size_t end = rest.find_first_of(";{}\n");
+    if (isPtxOpcode(opcodeOf(rest.substr(0, end))))
+      return true;
+    rest = end == llvm::StringRef::npos ? llvm::StringRef() : rest.drop_front(end + 1);
+  }
+  return false;
+}
+
+} // namespace ptxmatrix

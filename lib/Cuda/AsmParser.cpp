@@ -1,0 +1,207 @@
+//===- AsmParser.cpp - From tokens to asm statements ----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/AsmParser.h"
+#include "Cuda/StringLiteral.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+
+namespace ptxmatrix {
+namespace {
+
+using Tokens = std::vector<const CxxToken *>;
+
+/// Reads the tokens of one statement.
+class AsmParser {
+public:
+  AsmParser(std::string_view source, const Tokens &tokens) : source(source), tokens(tokens) {}
+
+  std::optional<AsmStatement> parse();
+
+private:
+  using Kind = CxxTokenKind;
+
+  bool atEnd() const { return pos >= tokens.size() - 1; } // the last one is the ')'
+  bool is(Kind kind) const { return !atEnd() && tokens[pos]->kind == kind; }
+  const CxxToken &next() { return *tokens[pos++]; }
+  void parseCode();
+  void parseOperands(bool areOutputs);
+  bool parseOperand(bool isOutput);
+  void parseClobbers();
+  std::string literal(LiteralText &text);
+  void appendToken(const CxxToken &token, LiteralText &text) const;
+
+  std::string_view source;
+  const Tokens &tokens;
+  size_t pos = 0;
+  AsmStatement statement;
+};
+
+/// From the begin of \p first to the end of \p last, or where the macro is used that they do not both stand in.
+SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
+  const bool areTogether = first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
+  if (areTogether)
+    return {first.place.begin, last.place.end};
+  const SourceRange begin = first.use.value_or(first.place);
+  const SourceRange end = last.use.value_or(last.place);
+  return {begin.begin, std::max(begin.end, end.end)};
+}
+
+std::optional<AsmStatement> AsmParser::parse() {
+  statement.range = rangeOf(*tokens.front(), *tokens.back());
+  ++pos; // `asm`
+  for (; !is(Kind::Open); ++pos) {
+    if (atEnd())
+      return std::nullopt;
+    statement.isVolatile = statement.isVolatile || llvm::StringRef(tokens[pos]->text).contains("volatile");
+  }
+  ++pos;
+  parseCode();
+  if (is(Kind::Colon)) {
+    statement.isExtended = true;
+    ++pos;
+    parseOperands(/*areOutputs=*/true);
+    if (is(Kind::Colon)) {
+      ++pos;
+      parseOperands(/*areOutputs=*/false);
+    }
+    if (is(Kind::Colon)) {
+      ++pos;
+      parseClobbers();
+    }
+  }
+  return std::move(statement);
+}
+
+void AsmParser::parseCode() {
+  for (; !atEnd() && !is(Kind::Colon); ++pos) {
+    const CxxToken &token = *tokens[pos];
+    if (token.kind != Kind::String) {
+      statement.hasUnknownCode = true;
+      continue;
+    }
+    appendToken(token, statement.code);
+    if (token.use && token.isTyped)
+      statement.use = token.use;
+  }
+}
+
+/// Appends what a literal spells.  That of a parameter with '#' is typed nowhere: it stands where the macro is used.
+void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
+  if (token.isTyped)
+    return appendLiteral(token.place.of(source), token.place.begin, text);
+  const size_t before = text.places.size();
+  appendLiteral(token.text, 0, text);
+  std::fill(text.places.begin() + static_cast<std::ptrdiff_t>(before), text.places.end(), token.place);
+}
+
+/// What the literals that stand here spell.
+std::string AsmParser::literal(LiteralText &text) {
+  for (; is(Kind::String); ++pos)
+    appendToken(*tokens[pos], text);
+  return text.text;
+}
+
+void AsmParser::parseOperands(bool areOutputs) {
+  while (!atEnd() && !is(Kind::Colon)) {
+    if (!parseOperand(areOutputs)) { // a macro that is not known
+      statement.firstUnknownOperand =
+          std::min(statement.firstUnknownOperand.value_or(SIZE_MAX), statement.operands.size());
+      for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(Kind::Colon) && !is(Kind::Comma))); ++pos) {
+        depth += is(Kind::Open) ? 1 : 0;
+        depth -= is(Kind::Close) && depth > 0 ? 1 : 0;
+      }
+    }
+    if (!is(Kind::Comma))
+      return;
+    ++pos;
+  }
+}
+
+bool AsmParser::parseOperand(bool isOutput) {
+  AsmOperand operand;
+  operand.isOutput = isOutput;
+  const CxxToken &first = *tokens[pos];
+  if (is(Kind::OpenBracket)) {
+    ++pos;
+    if (atEnd())
+      return false;
+    operand.name = next().text;
+    if (!is(Kind::CloseBracket))
+      return false;
+    ++pos;
+  }
+  LiteralText constraint;
+  operand.constraint = literal(constraint);
+  if (!is(Kind::Open))
+    return false;
+  ++pos;
+  std::vector<const CxxToken *> expression;
+  for (size_t depth = 1; !atEnd(); ++pos) {
+    depth += is(Kind::Open) ? 1 : 0;
+    depth -= is(Kind::Close) ? 1 : 0;
+    if (depth == 0)
+      break;
+    expression.push_back(tokens[pos]);
+  }
+  if (atEnd())
+    return false;
+  operand.range = rangeOf(first, next());
+  for (const CxxToken *token : expression)
+    operand.expression += (operand.expression.empty() ? "" : " ") + token->text;
+  const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
+  uint64_t value = 0;
+  if ((expression.size() == 1 || isNegative) && expression.back()->kind == Kind::Number &&
+      !llvm::StringRef(expression.back()->text).rtrim("uUlL").getAsInteger(0, value))
+    operand.constant = static_cast<int64_t>(isNegative ? -value : value);
+  statement.operands.push_back(std::move(operand));
+  return true;
+}
+
+void AsmParser::parseClobbers() {
+  for (; !atEnd() && !is(Kind::Colon); ++pos) {
+    if (!is(Kind::String))
+      continue;
+    LiteralText clobber;
+    statement.clobbers.push_back(literal(clobber));
+    --pos;
+  }
+}
+
+} // namespace
+
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
+  std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside
+  for (const CxxToken &token : tokens)
+    for (const Branch &branch : token.branches)
+      branches[branch.conditional].insert(branch.index);
+  size_t alternatives = 1;
+  for (const auto &[conditional, indices] : branches)
+    alternatives = std::max(alternatives, indices.size());
+
+  std::vector<AsmStatement> statements;
+  for (size_t choice = 0; choice < alternatives; ++choice) {
+    auto isChosen = [&](const Branch &branch) {
+      const std::set<unsigned> &indices = branches[branch.conditional];
+      return *std::next(indices.begin(), static_cast<std::ptrdiff_t>(std::min(choice, indices.size() - 1))) ==
+             branch.index;
+    };
+    Tokens chosen;
+    for (const CxxToken &token : tokens)
+      if (std::ranges::all_of(token.branches, isChosen))
+        chosen.push_back(&token);
+    if (std::optional<AsmStatement> statement = AsmParser(source, chosen).parse())
+      statements.push_back(std::move(*statement));
+  }
+  return statements;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,21 @@
+//===- AsmParser.h - From tokens to asm statements --------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_ASMPARSER_H
+#define PTXMATRIX_LIB_CUDA_ASMPARSER_H
+
+#include "Cuda/AsmStatement.h"
+#include "Cuda/Preprocess.h"
+
+namespace ptxmatrix {
+
+/// The asm statements that \p tokens, from `asm` to its ')', make of \p source: one, or where an `#if` stands inside,
+/// one for each set of branches that belong together.  None if they are no asm statement.
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_ASMPARSER_H

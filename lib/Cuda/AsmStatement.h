@@ -1,0 +1,61 @@
+//===- AsmStatement.h - An asm statement of a CUDA source -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
+#define PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H
+
+#include "ptxmatrix/SourceRange.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ptxmatrix {
+
+/// Text that string literals spell, and where each of its bytes was typed.
+struct LiteralText {
+  std::string text;
+  std::vector<SourceRange> places; ///< By byte of `text`: the character or escape in the source.
+
+  void append(char c, SourceRange place) {
+    text += c;
+    places.push_back(place);
+  }
+  /// Where the bytes of \p range, which may be empty, were typed: from the first to the last if these are in the order
+  /// of the source, else the first one.
+  SourceRange placeOf(SourceRange range) const;
+};
+
+/// An operand: `"=r"(x)`.
+struct AsmOperand {
+  std::string name;       ///< Of `[name]`, or empty.
+  std::string constraint; ///< `=r`; empty if it is not a literal.
+  SourceRange range;      ///< From the constraint, or its name, to the ')'.
+  std::string expression; ///< Its tokens, with a space between.
+  bool isOutput = false;
+  std::optional<int64_t> constant; ///< What the expression is if it is a number.
+};
+
+/// An asm statement.  Ranges are of the source.
+struct AsmStatement {
+  SourceRange range;           ///< From `asm` to the ')'; the macro's use if it is made by a macro of another place.
+  LiteralText code;            ///< The template.
+  bool hasUnknownCode = false; ///< Something in the template is no literal, or is not spelled in the source.
+  bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
+  bool isVolatile = false;
+  std::vector<AsmOperand> operands; ///< In their order, outputs first.
+  /// The first operand that is an unknown macro; how many operands that is, and what the later ones are, is not known.
+  std::optional<size_t> firstUnknownOperand;
+  std::vector<std::string> clobbers;
+
+  bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
+  std::optional<SourceRange> use; ///< Where the macro that the template stands in is used.
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H

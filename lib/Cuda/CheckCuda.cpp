@@ -1,0 +1,102 @@
+//===- CheckCuda.cpp - Check the inline PTX of a CUDA source --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/CheckCuda.h"
+#include "Check/CheckStatement.h"
+#include "Check/DiagnosticSink.h"
+#include "Cuda/AsmCheck.h"
+#include "Cuda/AsmDialect.h"
+#include "Cuda/AsmParser.h"
+#include "Cuda/MaskLiterals.h"
+#include "Diagnostics/Report.h"
+
+#include <set>
+#include <tuple>
+
+namespace ptxmatrix {
+namespace {
+
+/// Checks one asm statement of a source after the other.
+class CudaChecker {
+public:
+  CudaChecker(std::string_view text, const CheckOptions &options)
+      : text(text), masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(statementOptions(options)),
+        module(this->options), sink(masked.empty() ? text : masked, this->options) {
+    blockOptions = this->options;
+    blockOptions.filter = nullptr; // the sink asks it, of places in the source
+  }
+
+  CheckResult run();
+
+private:
+  void check(const AsmStatement &statement);
+  /// What a macro says wrong is found wherever it is used, and reported once.
+  void add(std::vector<Diagnostic> &&found);
+
+  std::string_view text;
+  const std::string masked; ///< For waivers, if there may be any.
+  const CheckOptions options;
+  CheckOptions blockOptions;
+  const ModuleContext module;
+  DiagnosticSink sink;
+  CheckResult result;
+  AsmCounts counts;
+  std::set<std::tuple<size_t, size_t, const RuleInfo *, std::string>> known;
+};
+
+CheckResult CudaChecker::run() {
+  module.checkTargets(sink.list());
+  sink.endStatement({});
+  const bool isComplete = forEachAsm(text, [&](std::vector<CxxToken> &&tokens) {
+    for (const AsmStatement &statement : parseAsm(text, tokens))
+      check(statement);
+  });
+  if (!isComplete) {
+    report(sink.list(), Rule::Limit, {}, "macros expand to more than 16 times the text: what follows is not checked");
+    result.limitReached = true;
+  }
+  result.asmStatements = counts;
+  sink.finish(result);
+  addVerdicts(module, result.verdicts);
+  for (Verdict &verdict : result.verdicts)
+    verdict.ok = sink.isFine(verdict.target);
+  return std::move(result);
+}
+
+void CudaChecker::check(const AsmStatement &statement) {
+  ++counts.statements;
+  const PtxBlock block = makePtxBlock(statement);
+  if (!isSurelyPtx(statement, block.code.text) || statement.hasUnknownCode) {
+    ++counts.skipped;
+    return;
+  }
+  std::vector<Diagnostic> found;
+  checkAsmOperands(statement, block, found);
+  ++(block.isUnknown ? counts.skipped : counts.checked);
+  if (!block.isUnknown) {
+    checkAsmScope(block, found);
+    checkAsmEnd(block, found);
+    CheckResult checked = checkPtxBlock(statement, block, blockOptions);
+    std::ranges::move(checked.diagnostics, std::back_inserter(found));
+    for (size_t i = 0; i < result.instructions.size(); ++i)
+      result.instructions[i] += checked.instructions[i];
+    result.limitReached = result.limitReached || checked.limitReached;
+  }
+  add(std::move(found));
+  sink.endStatement(statement.range);
+}
+
+void CudaChecker::add(std::vector<Diagnostic> &&found) {
+  for (Diagnostic &one : found)
+    if (known.emplace(one.range.begin, one.range.end, one.rule, one.message).second)
+      sink.list().push_back(std::move(one));
+}
+
+} // namespace
+
+CheckResult checkCuda(std::string_view text, const CheckOptions &options) { return CudaChecker(text, options).run(); }
+
+} // namespace ptxmatrix

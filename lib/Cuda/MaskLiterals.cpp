@@ -1,0 +1,34 @@
+//===- MaskLiterals.cpp - A source without its literals -------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/MaskLiterals.h"
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+
+std::string maskLiterals(std::string_view source) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.LineComment = language.RawStringLiterals = true;
+  const std::string text(source); // the lexer needs a 0 behind it
+  clang::Lexer lexer(clang::SourceLocation(), language, text.data(), text.data(), text.data() + text.size());
+  std::string masked = text;
+  clang::Token token;
+  for (bool isLast = false; !isLast;) {
+    isLast = lexer.LexFromRawLexer(token);
+    if (!clang::tok::isLiteral(token.getKind()) || token.is(clang::tok::numeric_constant))
+      continue;
+    const size_t end = lexer.getCurrentBufferOffset();
+    const auto begin = masked.begin() + static_cast<std::ptrdiff_t>(end - token.getLength());
+    std::replace_if(begin, begin + token.getLength(), [](char c) { return c != '\n'; }, 'x');
+  }
+  return masked;
+}
+
+} // namespace ptxmatrix

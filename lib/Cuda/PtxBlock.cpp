@@ -1,0 +1,163 @@
+//===- PtxBlock.cpp - The PTX of an asm statement -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/PtxBlock.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
+
+/// Reads a template.
+class BlockMaker {
+public:
+  explicit BlockMaker(const AsmStatement &statement) : statement(statement), text(statement.code.text) {}
+
+  PtxBlock make();
+
+private:
+  void copy() {
+    block.code.append(text[pos], statement.code.places[pos]);
+    ++pos;
+  }
+  void readPercent();
+  void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
+  std::optional<size_t> operandNumbered(llvm::StringRef digits) const;
+  std::optional<size_t> operandNamed(llvm::StringRef name) const;
+  std::string valueOf(size_t operand);
+
+  const AsmStatement &statement;
+  llvm::StringRef text;
+  size_t pos = 0;
+  PtxBlock block;
+};
+
+PtxBlock BlockMaker::make() {
+  block.isUnknown = statement.hasUnknownCode;
+  if (!statement.isExtended) { // '%' means nothing
+    block.code = statement.code;
+    return std::move(block);
+  }
+  while (pos < text.size()) {
+    if (text[pos] == '%')
+      readPercent();
+    else
+      copy();
+  }
+  return std::move(block);
+}
+
+void BlockMaker::readPercent() {
+  const llvm::StringRef rest = text.drop_front(pos + 1);
+  const char c = rest.empty() ? '\0' : rest.front();
+  if (c == '%') {
+    ++pos;
+    return copy();
+  }
+  if (llvm::isDigit(c)) {
+    const llvm::StringRef digits = rest.take_while(llvm::isDigit);
+    return addPlaceHolder(PlaceHolder::Number, 1 + digits.size(), operandNumbered(digits), "%" + digits.str());
+  }
+  if (llvm::isAlpha(c) && rest.size() > 1 && (llvm::isDigit(rest[1]) || rest[1] == '[')) {
+    const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
+    return addPlaceHolder(PlaceHolder::Modifier, 2 + digits.size(), std::nullopt,
+                          "%" + rest.substr(0, 1 + digits.size()).str());
+  }
+  if (llvm::isAlpha(c)) // a register, which nvcc leaves as it is
+    return copy();
+  if (c == '[' && rest.contains(']')) {
+    const llvm::StringRef name = rest.take_until([](char end) { return end == ']'; }).drop_front();
+    return addPlaceHolder(PlaceHolder::Name, name.size() + 3, operandNamed(name), "%" + name.str());
+  }
+  const size_t length = std::min<size_t>(2, text.size() - pos);
+  addPlaceHolder(PlaceHolder::Other, length, std::nullopt, text.substr(pos, length).str());
+}
+
+/// The next \p length characters are a placeholder.  If it is of no operand, \p name stands for it in the block.
+void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand,
+                                const std::string &name) {
+  const SourceRange place = statement.code.placeOf({pos, pos + length});
+  const std::string value = operand ? valueOf(*operand) : name;
+  const size_t begin = block.code.text.size();
+  for (const char c : value)
+    block.code.append(c, place);
+  const SourceRange range{begin, block.code.text.size()};
+  const bool isConstant = operand && value.front() != '%';
+  const bool touchesWord =
+      (begin > 0 && (isNameChar(block.code.text[begin - 1]) || block.code.text[begin - 1] == '.')) ||
+      (pos + length < text.size() && isNameChar(text[pos + length]));
+  const bool isUnknownValue = isConstant && !statement.operands[*operand].constant;
+  if (isUnknownValue)
+    block.unknownValues.push_back(range);
+  if (kind == PlaceHolder::Other || (isUnknownValue && touchesWord))
+    block.isUnknown = true;
+  block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str()});
+  pos += length;
+}
+
+std::optional<size_t> BlockMaker::operandNumbered(llvm::StringRef digits) const {
+  size_t number = 0;
+  if (digits.getAsInteger(10, number) || number >= statement.operands.size())
+    return std::nullopt;
+  return number;
+}
+
+std::optional<size_t> BlockMaker::operandNamed(llvm::StringRef name) const {
+  const auto found = std::ranges::find(statement.operands, name, &AsmOperand::name);
+  return found == statement.operands.end() ? std::nullopt : std::optional<size_t>(found - statement.operands.begin());
+}
+
+/// What stands for an operand in the block.  A constant that is not known is 0, which every selector may be.
+std::string BlockMaker::valueOf(size_t operand) {
+  const AsmOperand &which = statement.operands[operand];
+  const std::string_view letters = constraintLetters(which);
+  if (statement.isKnownOperand(operand) && letters == "n")
+    return std::to_string(which.constant.value_or(0));
+  if (statement.isKnownOperand(operand) && !typeOfConstraint(letters))
+    block.isUnknown = true;
+  return "%" + std::to_string(operand);
+}
+
+} // namespace
+
+bool PtxBlock::isUnknownValue(SourceRange range) const {
+  return std::ranges::any_of(unknownValues,
+                             [&](SourceRange value) { return value.begin <= range.begin && range.end <= value.end; });
+}
+
+std::string_view constraintLetters(const AsmOperand &operand) {
+  const std::string_view constraint = operand.constraint;
+  return constraint.substr(std::min(constraint.find_first_not_of("=+&"), constraint.size()));
+}
+
+std::optional<ScalarType> typeOfConstraint(std::string_view letters) {
+  if (letters.size() != 1)
+    return std::nullopt;
+  switch (letters.front()) {
+  case 'h':
+    return ScalarType::B16;
+  case 'r':
+    return ScalarType::B32;
+  case 'l':
+    return ScalarType::B64;
+  case 'q':
+    return ScalarType::B128;
+  case 'f':
+    return ScalarType::F32;
+  case 'd':
+    return ScalarType::F64;
+  default:
+    return std::nullopt;
+  }
+}
+
+PtxBlock makePtxBlock(const AsmStatement &statement) { return BlockMaker(statement).make(); }
+
+} // namespace ptxmatrix

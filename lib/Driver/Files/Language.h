@@ -1,0 +1,33 @@
+//===- Language.h - The language of an input --------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_FILES_LANGUAGE_H
+#define PTXMATRIX_LIB_DRIVER_FILES_LANGUAGE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace ptxmatrix::driver {
+
+/// What an input is written in.
+enum class Language : uint8_t {
+  Ptx,
+  Cuda ///< C++ or CUDA C++, of which the asm statements are checked.
+};
+
+/// The language of the file \p path by its extension.
+Language languageOf(llvm::StringRef path);
+
+/// Whether a file with that extension is looked for in directories.
+bool isSearchedFor(llvm::StringRef path);
+
+/// Whether such a file is left out of a directory if it has no asm statement.
+bool isHeader(llvm::StringRef path);
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_FILES_LANGUAGE_H

@@ -1,0 +1,15 @@
+// Operands that the template does not name.
+// REQUIRES: cuda-sources
+// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+__device__ void unused(unsigned &r, unsigned a) {
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "+r"(r) : "r"(a));
+// CHECK:{{.*}}asm-unused-operand.cu:[[#@LINE-1]]:74: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "+r"(r) : "r"(a));
+// CHECK-NEXT:                                                                         ^~~~~~
+
+  // nvcc replaces operands in comments, too.
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
+  // What the macro of another file is, nobody knows.
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
+}
