@@ -53,11 +53,11 @@ class Lint:
     def __init__(self, path: Path):
         self.path = path.resolve()
 
-    def check(self, modules: Iterable[str], *options: str) -> Iterator[LintResult]:
-        """The results for whole modules, in their order."""
+    def check(self, modules: Iterable[str], *options: str, extension: str = "ptx") -> Iterator[LintResult]:
+        """The results for whole modules or sources, in their order."""
         rest = iter(modules)
         while batch := list(itertools.islice(rest, FILES_PER_RUN)):
-            yield from self._check_batch(batch, options)
+            yield from self._check_batch(batch, options, extension)
 
     def judge(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
@@ -108,9 +108,9 @@ class Lint:
             Path(folder, "module.ptx").write_text(module)
             return self._run(["--emit=canonical", *options, "module.ptx"], {0}, folder)
 
-    def _check_batch(self, modules: list[str], options: tuple[str, ...]) -> list[LintResult]:
+    def _check_batch(self, modules: list[str], options: tuple[str, ...], extension: str) -> list[LintResult]:
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
-            names = [f"{i}.ptx" for i in range(len(modules))]
+            names = [f"{i}.{extension}" for i in range(len(modules))]
             for name, text in zip(names, modules):
                 Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
             document = self._json(self._run(["--format=json", "--max-diagnostics=0", *options, *names], {0, 1, 2}, folder))

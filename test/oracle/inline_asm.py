@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Compares ptx-lint with nvcc and ptxas on asm statements in CUDA C++, which it makes, right and wrong.
+
+Each stands in a kernel of its own.  ptx-lint must report an error in it if nvcc rejects the kernel or ptxas its PTX, and
+only then.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
+
+Exit status: 0 if they agree, 1 if not, 2 if they could not be asked, 77 if there is no nvcc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Iterator
+
+import asm_cases
+from comparison import Outcome, Pair, Tally, open_output, spread
+from lint import Lint, LintFailure
+from nvcc import Nvcc, find_nvcc
+from ptxas import Verdict
+from releases import NEWEST, TARGETS, key
+from spellings import Spellings
+
+NAME = "asm"
+# One file of each kind of target in turn.
+ASKED = "sm_90 sm_80 sm_100a sm_75 sm_120a sm_89".split()
+# Functions in one file.
+BATCH = 50
+# Statements of instructions that have this many spellings: each instruction is to be seen.
+FAMILIES = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load", "wmma.store", "wmma.mma", "mma.sync", "mma.sp")
+
+
+class Maker:
+    """Makes cases of one seed by their number."""
+
+    def __init__(self, lint: Lint, release: str, seed: int):
+        self.spellings = Spellings(lint, release)
+        self.release = release
+        self.seed = seed
+
+    def target_of(self, number: int) -> str:
+        known = [target for target in ASKED if key(TARGETS[target]) <= key(NEWEST[self.release])]
+        return known[number // BATCH % len(known)]
+
+    @functools.lru_cache(maxsize=None)
+    def rows(self, target: str) -> dict[str, list]:
+        rows = self.spellings.of(NEWEST[self.release], target)
+        found = {name: [row for row in rows if row["opcode"].startswith(name)] for name in FAMILIES}
+        return {name: some for name, some in found.items() if some}
+
+    def make(self, number: int) -> tuple[str, str]:
+        """What was changed in it, and the function."""
+        rng = random.Random(f"{self.seed}/{number}")
+        rows = self.rows(self.target_of(number) if rng.random() < 0.95 else "sm_90")
+        case = asm_cases.right_case(number, rng.choice(rows[rng.choice(list(rows))]), rng)
+        asm_cases.change(case, rng)
+        return case.label, asm_cases.spell(case, rng)
+
+
+def our_verdicts(lint: Lint, functions: list[str], *options: str) -> list[Verdict]:
+    (result,) = lint.check(["".join(functions)], *options, extension="cu")
+    function_at = [i for i, text in enumerate(functions) for _ in range(text.count("\n"))]
+    said: list[list[str]] = [[] for _ in functions]
+    for error in result.errors:
+        said[function_at[error["line"] - 1]].append(f"{error['rule']}: {error['message']}")
+    if "error" in result.entry or result.ok == bool(result.errors):
+        raise LintFailure(f"the verdict is not that of its errors: {result.words()}")
+    return [Verdict(not words, " | ".join(words) or "no error") for words in said]
+
+
+def judge(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, str]]) -> list[Outcome]:
+    options = (f"--target={target}", f"--cuda={nvcc.release}")
+    functions = [text for _, _, text in cases]
+    outcomes = [
+        Outcome(NAME, nvcc.release, Pair(NEWEST[nvcc.release], target), label, text, theirs, ours, f"number {number}")
+        for (number, label, text), theirs, ours in zip(
+            cases, nvcc.judge(functions, target), our_verdicts(lint, functions, *options)
+        )
+    ]
+    # Both are asked again of a function alone, so that no disagreement is one of the company it was in.
+    for outcome in outcomes:
+        if not outcome.agreed:
+            (outcome.theirs,) = nvcc.judge([outcome.text], target)
+            (outcome.ours,) = our_verdicts(lint, [outcome.text], *options)
+    return outcomes
+
+
+def batches(maker: Maker, count: int) -> Iterator[tuple[str, list[tuple[int, str, str]]]]:
+    for begin in range(0, count, BATCH):
+        numbers = range(begin, min(begin + BATCH, count))
+        yield maker.target_of(begin), [(number, *maker.make(number)) for number in numbers]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--ptx-lint", required=True, type=Path)
+    options.add_argument("--nvcc", default=find_nvcc(), help="default: the one on PATH, or in /usr/local/cuda")
+    options.add_argument("--seed", type=int, default=1, help="of what is made at random (default 1)")
+    options.add_argument("--count", type=int, default=1000, metavar="N", help="how many statements (default 1000)")
+    options.add_argument("--only", type=int, metavar="NUMBER", help="print the function of this number and both verdicts")
+    options.add_argument("--jobs", type=int, default=2, metavar="N", help="nvcc to run at a time (default 2)")
+    options.add_argument("--examples", type=int, default=3, metavar="N", help="to show of each class (default 3)")
+    options.add_argument("--output", type=Path, help="write every disagreement to this file, tab separated")
+    arguments = options.parse_args()
+    if not arguments.nvcc:
+        print("skipped: no nvcc")
+        return 77
+
+    started = time.monotonic()
+    try:
+        nvcc = Nvcc(arguments.nvcc)
+        if nvcc.release not in NEWEST:
+            print(f"skipped: nvcc {nvcc.ptxas.version}: its release is not in test/oracle/releases.py")
+            return 77
+        lint = Lint(arguments.ptx_lint)
+        maker = Maker(lint, nvcc.release, arguments.seed)
+        if arguments.only is not None:
+            target = maker.target_of(arguments.only)
+            (outcome,) = judge(nvcc, lint, target, [(arguments.only, *maker.make(arguments.only))])
+            print(f"{target}  {outcome.label}\n{outcome.text}nvcc: {outcome.theirs}\nptx-lint: {outcome.ours}")
+            return 0
+        tally = Tally(arguments.examples, open_output(arguments.output))
+        work = spread(lambda task: judge(nvcc, lint, *task), batches(maker, arguments.count), arguments.jobs)
+        tally.timed(NAME, nvcc.release, (outcome for outcomes in work for outcome in outcomes))
+    except (LintFailure, OSError) as failure:
+        print(failure, file=sys.stderr)
+        return 2
+    tally.print_table()
+    tally.print_classes()
+    bad = tally.disagreements()
+    print(f"\nseed {arguments.seed}, {time.monotonic() - started:.0f} s; {bad} disagreements")
+    return 1 if bad or tally.is_too_much_known() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
