@@ -52,7 +52,7 @@ class Nvcc:
                 head, found = split(ptx)
                 compiled |= {i: found[name_of(functions[i])] for i in indices}
             elif len(indices) == 1:
-                verdicts[indices[0]] = Verdict(False, f"nvcc: {output.strip()}")
+                verdicts[indices[0]] = Verdict(False, "nvcc: " + " | ".join(filter(None, output.split("\n"))))
             else:
                 middle = len(indices) // 2
                 work += [indices[:middle], indices[middle:]]
