@@ -10,6 +10,8 @@
 #include "Scan/Lexer.h"
 #include "Scan/Scanner.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
@@ -22,6 +24,10 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
     if (event.kind != ScanEventKind::Declaration || depth > 0)
       continue;
     const SourceRange name = event.declaration->name;
+    if (std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
+          return part.kind == PlaceHolder::Expansion && name.begin <= part.range.begin && part.range.end <= name.end;
+        }))
+      continue; // another name each time
     const bool isLabel = event.declaration->space == DeclSpace::Label;
     report(diagnostics, Rule::AsmScope, block.code.placeOf(name),
            (isLabel ? "the label " : "the name ") + quoted(name.of(text)) +
@@ -37,6 +43,7 @@ void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   if (last.kind == WordKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
     return;
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
+  std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
   report(diagnostics, Rule::Syntax, place,
          "missing ';' at the end of the template: what follows in the function is read as a part of this statement",
          {{"insert ';'", true, {{place, ";"}}}});

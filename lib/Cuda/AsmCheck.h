@@ -19,7 +19,8 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
 /// they are declared twice.
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Reports a template that does not end a statement: in the function, the next one follows.
+/// Reports a template that does not end a statement: in the function, the next one follows.  What \p diagnostics say of
+/// the same place goes.
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
 /// Checks \p block as statements of a function that has the operands of \p statement as registers.  What it found has

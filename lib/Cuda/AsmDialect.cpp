@@ -35,7 +35,7 @@ constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
 /// A constraint that nvcc knows, or says itself that it does not support it in code for a GPU.
 bool isOfPtx(const AsmOperand &operand) {
   return llvm::all_of(constraintLetters(operand),
-                      [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC").contains(c); });
+                      [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC=+&").contains(c); });
 }
 
 /// What stands at the begin of \p text: a guard and labels are skipped.
@@ -80,7 +80,8 @@ bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
       std::ranges::any_of(statement.clobbers, [](const auto &name) { return name != "memory"; });
   if (hasHostOperand || hasHostClobber)
     return false;
-  for (llvm::StringRef rest = ptx; !rest.empty();) {
+  const std::string code = withoutComments(ptx);
+  for (llvm::StringRef rest = code; !rest.empty();) {
     const size_t end = rest.find_first_of(";{}\n");
     if (isPtxOpcode(opcodeOf(rest.substr(0, end))))
       return true;

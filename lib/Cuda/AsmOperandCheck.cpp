@@ -54,7 +54,11 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
 }
 
 /// Reports what is wrong with \p used, but for a number.
-void checkSpelling(const PlaceHolder &used, std::vector<Diagnostic> &diagnostics) {
+void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::vector<Diagnostic> &diagnostics) {
+  if (used.kind == PlaceHolder::Escaped && !statement.isExtended)
+    report(diagnostics, Rule::AsmOperand, used.place,
+           "'%%' stays as it is in a statement without ':'; a register is written with one '%'",
+           used.place.size() == 2 ? std::vector<Fix>{{"write '%'", true, {{used.place, "%"}}}} : std::vector<Fix>());
   if (used.kind == PlaceHolder::Name)
     report(diagnostics, Rule::AsmOperand, used.place,
            "nvcc does not support operands by name" +
@@ -71,11 +75,17 @@ void checkSpelling(const PlaceHolder &used, std::vector<Diagnostic> &diagnostics
 std::string mistakeOf(const AsmOperand &operand) {
   const std::string_view letters = constraintLetters(operand);
   const std::string_view constraint = operand.constraint;
-  const bool writes = constraint.find_first_of("=+") != std::string_view::npos;
+  const bool writes = constraint.starts_with('=') || constraint.starts_with('+');
   if (operand.isOutput && !writes)
     return "an output needs '=' or '+' in its constraint: " + quoted("=" + operand.constraint);
   if (!operand.isOutput && writes)
     return "an input has neither '=' nor '+' in its constraint";
+  if (!operand.isOutput && constraint.starts_with('&'))
+    return "an input has no '&' in its constraint: nvcc crashes";
+  if (letters.empty())
+    return "there is no constraint letter";
+  if (operand.isOutput && (letters == "n" || letters == "C"))
+    return "an output is a register, no constant";
   if (llvm::any_of(letters, llvm::isDigit))
     return "nvcc does not support matching constraints; an operand that is read and written is an output with '+'";
   if (letters.size() > 1)
@@ -89,8 +99,8 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
   const std::vector<size_t> unused = unusedOperands(statement, block);
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
-    checkSpelling(used, diagnostics);
-    if (used.operand || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
+    checkSpelling(statement, used, diagnostics);
+    if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
     if (used.kind == PlaceHolder::Number)
       reportNoOperand(statement, used, unused, diagnostics);

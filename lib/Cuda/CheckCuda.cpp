@@ -44,7 +44,7 @@ private:
   DiagnosticSink sink;
   CheckResult result;
   AsmCounts counts;
-  std::set<std::tuple<size_t, size_t, const RuleInfo *, std::string>> known;
+  std::set<std::tuple<size_t, size_t, const RuleInfo *, std::optional<Target>, std::string>> known;
 };
 
 CheckResult CudaChecker::run() {
@@ -78,9 +78,9 @@ void CudaChecker::check(const AsmStatement &statement) {
   ++(block.isUnknown ? counts.skipped : counts.checked);
   if (!block.isUnknown) {
     checkAsmScope(block, found);
-    checkAsmEnd(block, found);
     CheckResult checked = checkPtxBlock(statement, block, blockOptions);
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
+    checkAsmEnd(block, found);
     for (size_t i = 0; i < result.instructions.size(); ++i)
       result.instructions[i] += checked.instructions[i];
     result.limitReached = result.limitReached || checked.limitReached;
@@ -91,7 +91,7 @@ void CudaChecker::check(const AsmStatement &statement) {
 
 void CudaChecker::add(std::vector<Diagnostic> &&found) {
   for (Diagnostic &one : found)
-    if (known.emplace(one.range.begin, one.range.end, one.rule, one.message).second)
+    if (known.emplace(one.range.begin, one.range.end, one.rule, one.target, one.message).second)
       sink.list().push_back(std::move(one));
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/PtxBlock.h"
+#include "Scan/Lexer.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -43,6 +44,11 @@ PtxBlock BlockMaker::make() {
   block.isUnknown = statement.hasUnknownCode;
   if (!statement.isExtended) { // '%' means nothing
     block.code = statement.code;
+    const std::string code = withoutComments(text);
+    for (size_t at = code.find("%%"); at != std::string::npos; at = code.find("%%", at + 2)) {
+      const SourceRange range{at, at + 2};
+      block.placeHolders.push_back({PlaceHolder::Escaped, block.code.placeOf(range), range, std::nullopt, "%%"});
+    }
     return std::move(block);
   }
   while (pos < text.size()) {
@@ -58,6 +64,10 @@ void BlockMaker::readPercent() {
   const llvm::StringRef rest = text.drop_front(pos + 1);
   const char c = rest.empty() ? '\0' : rest.front();
   if (c == '%') {
+    // What would now have the name of an operand gets one that no program has.
+    const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
+    if (!digits.empty())
+      return addPlaceHolder(PlaceHolder::Escaped, 2 + digits.size(), std::nullopt, "%$$" + digits.str());
     ++pos;
     return copy();
   }
@@ -72,12 +82,14 @@ void BlockMaker::readPercent() {
   }
   if (llvm::isAlpha(c)) // a register, which nvcc leaves as it is
     return copy();
-  if (c == '[' && rest.contains(']')) {
+  if (c == '[') {
     const llvm::StringRef name = rest.take_until([](char end) { return end == ']'; }).drop_front();
-    return addPlaceHolder(PlaceHolder::Name, name.size() + 3, operandNamed(name), "%" + name.str());
+    const size_t length = std::min(name.size() + 3, text.size() - pos);
+    return addPlaceHolder(PlaceHolder::Name, length, operandNamed(name), "%" + name.str());
   }
-  const size_t length = std::min<size_t>(2, text.size() - pos);
-  addPlaceHolder(PlaceHolder::Other, length, std::nullopt, text.substr(pos, length).str());
+  if (c == '=')
+    return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
+  pos = std::min(pos + 2, text.size()); // nvcc leaves both out
 }
 
 /// The next \p length characters are a placeholder.  If it is of no operand, \p name stands for it in the block.
@@ -89,14 +101,16 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
   for (const char c : value)
     block.code.append(c, place);
   const SourceRange range{begin, block.code.text.size()};
+  const bool isExpansion = kind == PlaceHolder::Expansion;
   const bool isConstant = operand && value.front() != '%';
   const bool touchesWord =
       (begin > 0 && (isNameChar(block.code.text[begin - 1]) || block.code.text[begin - 1] == '.')) ||
       (pos + length < text.size() && isNameChar(text[pos + length]));
-  const bool isUnknownValue = isConstant && !statement.operands[*operand].constant;
+  const bool isUnknownValue = isExpansion || (isConstant && !statement.operands[*operand].constant);
   if (isUnknownValue)
     block.unknownValues.push_back(range);
-  if (kind == PlaceHolder::Other || (isUnknownValue && touchesWord))
+  // Names with the number of an expansion are as good as any.
+  if (isUnknownValue && touchesWord && !isExpansion)
     block.isUnknown = true;
   block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str()});
   pos += length;
@@ -120,7 +134,7 @@ std::string BlockMaker::valueOf(size_t operand) {
   const std::string_view letters = constraintLetters(which);
   if (statement.isKnownOperand(operand) && letters == "n")
     return std::to_string(which.constant.value_or(0));
-  if (statement.isKnownOperand(operand) && !typeOfConstraint(letters))
+  if (statement.isKnownOperand(operand) && !typeOfConstraint(letters, /*typedFloats=*/true))
     block.isUnknown = true;
   return "%" + std::to_string(operand);
 }
@@ -133,11 +147,14 @@ bool PtxBlock::isUnknownValue(SourceRange range) const {
 }
 
 std::string_view constraintLetters(const AsmOperand &operand) {
-  const std::string_view constraint = operand.constraint;
-  return constraint.substr(std::min(constraint.find_first_not_of("=+&"), constraint.size()));
+  llvm::StringRef letters = llvm::StringRef(operand.constraint).ltrim("=+");
+  letters.consume_front("&");
+  return letters;
 }
 
-std::optional<ScalarType> typeOfConstraint(std::string_view letters) {
+bool hasTypedFloats(Target target) { return info(target).number < 100; }
+
+std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats) {
   if (letters.size() != 1)
     return std::nullopt;
   switch (letters.front()) {
@@ -150,12 +167,27 @@ std::optional<ScalarType> typeOfConstraint(std::string_view letters) {
   case 'q':
     return ScalarType::B128;
   case 'f':
-    return ScalarType::F32;
+    return typedFloats ? ScalarType::F32 : ScalarType::B32;
   case 'd':
-    return ScalarType::F64;
+    return typedFloats ? ScalarType::F64 : ScalarType::B64;
   default:
     return std::nullopt;
   }
+}
+
+std::string withoutComments(std::string_view ptx) {
+  std::string blanked(ptx);
+  for (size_t pos = 0; pos + 1 < ptx.size();) {
+    size_t end = pos;
+    if (ptx.substr(pos).starts_with("/*"))
+      end = endOfBlockComment(ptx, pos);
+    else if (ptx.substr(pos).starts_with("//"))
+      end = std::min(ptx.find('\n', pos), ptx.size());
+    for (size_t at = pos; at < end; ++at)
+      blanked[at] = ptx[at] == '\n' ? '\n' : ' ';
+    pos = std::max(end, pos + 1);
+  }
+  return blanked;
 }
 
 PtxBlock makePtxBlock(const AsmStatement &statement) { return BlockMaker(statement).make(); }

@@ -14,16 +14,21 @@
 
 #include "Cuda/AsmStatement.h"
 #include "ptxmatrix/ScalarType.h"
+#include "ptxmatrix/Target.h"
 
 namespace ptxmatrix {
 
 /// A '%' with what belongs to it, where the template names an operand, or tries to.
 struct PlaceHolder {
+  /// Whether an operand is meant.
+  bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
+
   enum Kind : uint8_t {
     Number,   ///< `%1`
     Name,     ///< `%[name]`
     Modifier, ///< `%c1`
-    Other     ///< `%=`, `%_` and the like
+    Escaped,  ///< `%%1`, which is no operand, but `%1` in the PTX; without operands, a `%%` that stays as it is
+    Expansion ///< `%=`, a number that differs from expansion to expansion
   };
   Kind kind = Number;
   SourceRange place;             ///< In the source.
@@ -43,12 +48,18 @@ struct PtxBlock {
   std::vector<SourceRange> unknownValues;
 };
 
-/// The constraint without `=`, `+` and `&`.
+/// The constraint without the `=`, `+` and `&` in front.
 std::string_view constraintLetters(const AsmOperand &operand);
 
-/// The type of the registers that nvcc declares for \p constraint, such as `r`; nothing for a constant, and for letters
+/// Whether nvcc declares `f` and `d` as `.f32` and `.f64` for \p target.  From sm_100 on they are `.b32` and `.b64`.
+bool hasTypedFloats(Target target);
+
+/// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for letters
 /// that it does not know.
-std::optional<ScalarType> typeOfConstraint(std::string_view letters);
+std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
+
+/// \p ptx with a blank for each byte of a comment, line ends left out.
+std::string withoutComments(std::string_view ptx);
 
 PtxBlock makePtxBlock(const AsmStatement &statement);
 

@@ -8,6 +8,7 @@
 #include "Check/ModuleChecker.h"
 #include "Cuda/AsmCheck.h"
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +17,7 @@ namespace ptxmatrix {
 namespace {
 
 /// The operands as nvcc declares them.  The names are parts of \p names.
-SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, std::string &names) {
+SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, bool typedFloats, std::string &names) {
   std::vector<Declaration> declarations;
   auto declare = [&](std::string_view name, std::optional<ScalarType> type) {
     Declaration declaration = kNoDeclaration;
@@ -27,14 +28,14 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, std:
     declarations.push_back(declaration);
   };
   for (size_t i = 0; i < statement.operands.size(); ++i) {
-    const std::optional<ScalarType> type = typeOfConstraint(constraintLetters(statement.operands[i]));
+    const std::optional<ScalarType> type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
     if (!statement.isKnownOperand(i))
       declare("%" + std::to_string(i), std::nullopt);
     else if (type)
       declare("%" + std::to_string(i), type);
   }
   for (const PlaceHolder &used : block.placeHolders)
-    if (!used.operand)
+    if (!used.operand && used.meansOperand())
       declare(used.range.of(block.code.text), std::nullopt); // it is not known, or that there is none is reported
   SymbolTable symbols;                                       // it points into the names, which are complete now
   for (const Declaration &declaration : declarations)
@@ -97,16 +98,82 @@ bool Mapper::mapEdit(TextEdit &edit) const {
   return true;
 }
 
+/// Checks for targets of one kind.  Ranges are of the block.
+CheckResult checkForTargets(const AsmStatement &statement, const PtxBlock &block, bool typedFloats,
+                            const CheckOptions &options) {
+  std::string names;
+  const SymbolTable symbols = symbolsOf(statement, block, typedFloats, names);
+  ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
+  checker.run();
+  return checker.finish();
+}
+
+/// Whether the check found \p one, of all targets, in \p diagnostics, too.
+bool isAmong(const Diagnostic &one, const std::vector<Diagnostic> &diagnostics) {
+  return std::ranges::any_of(diagnostics, [&](const Diagnostic &other) {
+    return other.rule == one.rule && other.range == one.range && other.message == one.message &&
+           other.target == one.target;
+  });
+}
+
+/// What \p found says of all its \p targets, and \p other not of others, holds for each of them by itself.
+void limitTo(const std::vector<Target> &targets, const std::vector<Diagnostic> &other, std::vector<Diagnostic> &found) {
+  std::vector<Diagnostic> limited;
+  for (Diagnostic &one : found) {
+    if (one.target || isAmong(one, other)) {
+      limited.push_back(std::move(one));
+      continue;
+    }
+    for (const Target target : targets) {
+      limited.push_back(one);
+      limited.back().target = target;
+      limited.back().message += " (for " + std::string(info(target).name) + ")";
+    }
+  }
+  found = std::move(limited);
+}
+
+/// Checks for all targets.  Without one, floats have no type: that suits the newer targets, and errors are to hold for
+/// all of them.
+CheckResult checkForEachTarget(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options) {
+  CheckOptions older = options;
+  CheckOptions newer = options;
+  std::erase_if(older.targets, [](Target target) { return !hasTypedFloats(target); });
+  std::erase_if(newer.targets, [](Target target) { return hasTypedFloats(target); });
+  if (older.targets.empty() || newer.targets.empty())
+    return checkForTargets(statement, block, /*typedFloats=*/!older.targets.empty(), options);
+  CheckResult first = checkForTargets(statement, block, /*typedFloats=*/true, older);
+  CheckResult second = checkForTargets(statement, block, /*typedFloats=*/false, newer);
+  const std::vector<Diagnostic> ofFirst = first.diagnostics;
+  limitTo(older.targets, second.diagnostics, first.diagnostics);
+  limitTo(newer.targets, ofFirst, second.diagnostics);
+  for (Diagnostic &one : second.diagnostics)
+    if (!isAmong(one, first.diagnostics))
+      first.diagnostics.push_back(std::move(one));
+  return first;
+}
+
+/// What was found at a register of the name `%1`, which is no operand, is that it should be one.
+void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
+  for (const PlaceHolder &used : block.placeHolders) {
+    if (used.kind != PlaceHolder::Escaped || used.range.size() == 2)
+      continue;
+    const size_t others = std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == used.range; });
+    if (others == 0)
+      continue;
+    const std::string meant = used.text.substr(1);
+    report(diagnostics, Rule::AsmOperand, used.range,
+           quoted(used.text) + " is no operand but a register named " + quoted(meant) + "; the operand is " +
+               quoted(meant));
+  }
+}
+
 } // namespace
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options) {
-  std::string names;
-  const SymbolTable symbols = symbolsOf(statement, block, names);
-  const CheckOptions complete = statementOptions(options);
-  ModuleChecker checker(block.code.text, complete, Scanner::Start::Body, {.outer = &symbols});
-  checker.run();
-  CheckResult result = checker.finish();
+  CheckResult result = checkForEachTarget(statement, block, statementOptions(options));
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) { return block.isUnknownValue(one.range); });
+  reportEscaped(block, result.diagnostics);
   const Mapper mapper(statement, block);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapper.map(diagnostic);
