@@ -127,7 +127,7 @@ def fifos() -> None:
 
 def directories() -> None:
     with folder() as here:
-        check_run(run(here), 2, "holds no *.ptx file", "a directory without modules")
+        check_run(run(here), 2, "holds no *.ptx, *.cu or *.cuh file, and no header with an asm statement", "a directory without modules")
         check_run(run("--emit=canonical", here), 2, "Is a directory", "a directory that is to be printed")
         (here / "sub").mkdir()
         (here / "sub" / "loop").symlink_to("..")

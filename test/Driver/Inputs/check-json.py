@@ -47,16 +47,18 @@ file = {
     "path": str,
     "error?": str,
     "diagnostics": [diagnostic],
+    "language?": {"ptx", "cuda"},
     "ptx_version": text_or_null,
     "target": text_or_null,
     "verdicts": [{"target": text_or_null, "ptx_version": text_or_null, "ok": bool}],
+    "asm?": {"statements": int, "checked": int, "skipped": int},
     "instructions": dict,
 }
 
 document = json.load(sys.stdin)
 unreadable = [one for one in document["files"] if "error" in one]
 for one in unreadable:  # nothing was counted in these
-    assert one["instructions"] == {} and one["verdicts"] == [] and one["diagnostics"] == []
+    assert "language" not in one and one["instructions"] == {} and one["verdicts"] == [] and one["diagnostics"] == []
 check(document, {"version": {1}, "files": [file]}, "document")
 
 for one in document["files"]:
