@@ -25,7 +25,7 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
       continue;
     const SourceRange name = event.declaration->name;
     if (std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
-          return part.kind == PlaceHolder::Expansion && name.begin <= part.range.begin && part.range.end <= name.end;
+          return part.kind == PlaceHolder::Expansion && isInside(part.range, name);
         }))
       continue; // another name each time
     const bool isLabel = event.declaration->space == DeclSpace::Label;

@@ -37,6 +37,7 @@ private:
   bool parseOperand(bool isOutput);
   void parseClobbers();
   std::string literal(LiteralText &text);
+  static std::string textOf(const Tokens &expression);
   void appendToken(const CxxToken &token, LiteralText &text) const;
 
   std::string_view source;
@@ -45,10 +46,14 @@ private:
   AsmStatement statement;
 };
 
+/// Whether the source goes from \p first to \p last.
+bool areTogether(const CxxToken &first, const CxxToken &last) {
+  return first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
+}
+
 /// From the begin of \p first to the end of \p last, or where the macro is used that they do not both stand in.
 SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
-  const bool areTogether = first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
-  if (areTogether)
+  if (areTogether(first, last))
     return {first.place.begin, last.place.end};
   const SourceRange begin = first.use.value_or(first.place);
   const SourceRange end = last.use.value_or(last.place);
@@ -90,7 +95,7 @@ void AsmParser::parseCode() {
     }
     appendToken(token, statement.code);
     if (token.use && token.isTyped)
-      statement.use = token.use;
+      statement.use = statement.code.use = token.use;
   }
 }
 
@@ -126,6 +131,18 @@ void AsmParser::parseOperands(bool areOutputs) {
   }
 }
 
+/// The tokens on one line, with a space where they are not typed without one.
+std::string AsmParser::textOf(const Tokens &expression) {
+  std::string text;
+  const CxxToken *last = nullptr;
+  for (const CxxToken *token : expression) {
+    const bool touches = last && areTogether(*last, *token) && last->place.end == token->place.begin;
+    text += (last && !touches ? " " : "") + token->text;
+    last = token;
+  }
+  return text;
+}
+
 bool AsmParser::parseOperand(bool isOutput) {
   AsmOperand operand;
   operand.isOutput = isOutput;
@@ -144,7 +161,7 @@ bool AsmParser::parseOperand(bool isOutput) {
   if (!is(Kind::Open))
     return false;
   ++pos;
-  std::vector<const CxxToken *> expression;
+  Tokens expression;
   for (size_t depth = 1; !atEnd(); ++pos) {
     depth += is(Kind::Open) ? 1 : 0;
     depth -= is(Kind::Close) ? 1 : 0;
@@ -155,8 +172,7 @@ bool AsmParser::parseOperand(bool isOutput) {
   if (atEnd())
     return false;
   operand.range = rangeOf(first, next());
-  for (const CxxToken *token : expression)
-    operand.expression += (operand.expression.empty() ? "" : " ") + token->text;
+  operand.expression = textOf(expression);
   const bool isNegative = expression.size() == 2 && expression.front()->text == "-";
   uint64_t value = 0;
   if ((expression.size() == 1 || isNegative) && expression.back()->kind == Kind::Number &&
@@ -180,9 +196,17 @@ void AsmParser::parseClobbers() {
 
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
   std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside
+  std::set<unsigned> undecided;
   for (const CxxToken &token : tokens)
-    for (const Branch &branch : token.branches)
+    for (const Branch &branch : token.branches) {
       branches[branch.conditional].insert(branch.index);
+      if (!branch.isDecided)
+        undecided.insert(branch.conditional);
+    }
+  // With a single branch, none is the alternative: it is the second one of `#if`, and the first one of `#else`.
+  for (const unsigned conditional : undecided)
+    if (std::set<unsigned> &indices = branches[conditional]; indices.size() == 1)
+      indices.insert(*indices.begin() == 0 ? 1 : 0);
   size_t alternatives = 1;
   for (const auto &[conditional, indices] : branches)
     alternatives = std::max(alternatives, indices.size());

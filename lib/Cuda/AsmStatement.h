@@ -16,17 +16,23 @@
 
 namespace ptxmatrix {
 
+/// Whether \p inner is a part of \p outer.
+constexpr bool isInside(SourceRange inner, SourceRange outer) {
+  return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
 /// Text that string literals spell, and where each of its bytes was typed.
 struct LiteralText {
   std::string text;
   std::vector<SourceRange> places; ///< By byte of `text`: the character or escape in the source.
+  std::optional<SourceRange> use;  ///< Where the macro that it stands in is used.
 
   void append(char c, SourceRange place) {
     text += c;
     places.push_back(place);
   }
   /// Where the bytes of \p range, which may be empty, were typed: from the first to the last if these are in the order
-  /// of the source, else the first one.
+  /// of the source, else the first one.  Of bytes in a macro and in its arguments the more numerous count.
   SourceRange placeOf(SourceRange range) const;
 };
 
@@ -53,7 +59,8 @@ struct AsmStatement {
   std::vector<std::string> clobbers;
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
-  std::optional<SourceRange> use; ///< Where the macro that the template stands in is used.
+  /// Where the macro that the template, or a part of it, stands in is used.
+  std::optional<SourceRange> use;
 };
 
 } // namespace ptxmatrix

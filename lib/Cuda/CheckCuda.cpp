@@ -19,6 +19,14 @@
 namespace ptxmatrix {
 namespace {
 
+/// Whether what stands at \p range is of a macro of the template and not of its arguments.
+bool isInMacro(SourceRange range, const AsmStatement &statement) {
+  if (!statement.use)
+    return false;
+  const bool isUsedInside = isInside(*statement.use, statement.range);
+  return !isInside(range, isUsedInside ? statement.range : *statement.use);
+}
+
 /// Checks one asm statement of a source after the other.
 class CudaChecker {
 public:
@@ -85,6 +93,9 @@ void CudaChecker::check(const AsmStatement &statement) {
       result.instructions[i] += checked.instructions[i];
     result.limitReached = result.limitReached || checked.limitReached;
   }
+  for (Diagnostic &one : found)
+    if (isInMacro(one.range, statement))
+      one.notes.push_back({*statement.use, "the macro is used here"});
   add(std::move(found));
   sink.endStatement(statement.range);
 }

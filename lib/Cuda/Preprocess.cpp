@@ -58,7 +58,7 @@ public:
 
 private:
   void push(bool undecided) {
-    open.push_back({.conditional = numConditionals++, .index = 0});
+    open.push_back({.conditional = numConditionals++, .index = 0, .isDecided = !undecided});
     isUndecided.push_back(undecided);
     readAll(undecided);
   }

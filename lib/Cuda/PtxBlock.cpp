@@ -42,6 +42,7 @@ private:
 
 PtxBlock BlockMaker::make() {
   block.isUnknown = statement.hasUnknownCode;
+  block.code.use = statement.code.use;
   if (!statement.isExtended) { // '%' means nothing
     block.code = statement.code;
     const std::string code = withoutComments(text);
@@ -142,8 +143,7 @@ std::string BlockMaker::valueOf(size_t operand) {
 } // namespace
 
 bool PtxBlock::isUnknownValue(SourceRange range) const {
-  return std::ranges::any_of(unknownValues,
-                             [&](SourceRange value) { return value.begin <= range.begin && range.end <= value.end; });
+  return std::ranges::any_of(unknownValues, [&](SourceRange value) { return isInside(range, value); });
 }
 
 std::string_view constraintLetters(const AsmOperand &operand) {

@@ -75,14 +75,12 @@ void Mapper::explainOperand(Diagnostic &diagnostic) const {
   const size_t own = diagnostic.notes.size();
   if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister))
     for (const PlaceHolder &used : block.placeHolders)
-      if (used.operand && diagnostic.range.begin <= used.range.begin && used.range.end <= diagnostic.range.end) {
+      if (used.operand && isInside(used.range, diagnostic.range)) {
         const AsmOperand &operand = statement.operands[*used.operand];
         diagnostic.notes.push_back({operand.range, "'%" + std::to_string(*used.operand) + "' is \"" +
                                                        operand.constraint + "\"(" + operand.expression + ")"});
         break;
       }
-  if (statement.use)
-    diagnostic.notes.push_back({*statement.use, "the macro is used here"});
   firstOfSource = diagnostic.notes.data() + own;
 }
 

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ptxmatrix {
 namespace {
@@ -111,6 +112,15 @@ SourceRange LiteralText::placeOf(SourceRange range) const {
   if (range.empty())
     return {first.begin, first.begin};
   const SourceRange last = places[std::min(range.end, places.size()) - 1];
+  if (use && isInside(first, *use) != isInside(last, *use)) {
+    const std::span all = std::span(places).subspan(range.begin, std::min(range.end, places.size()) - range.begin);
+    const auto isArgument = [&](SourceRange place) { return isInside(place, *use); };
+    const auto arguments = static_cast<size_t>(std::ranges::count_if(all, isArgument));
+    const bool most = 2 * arguments >= all.size();
+    const auto from = std::ranges::find(all, most, isArgument);
+    const auto to = std::ranges::find(from, all.end(), !most, isArgument);
+    return {from->begin, std::prev(to)->end};
+  }
   return last.end >= first.end ? SourceRange{first.begin, last.end} : first;
 }
 
