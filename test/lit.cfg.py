@@ -1,4 +1,4 @@
-# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout and Driver: each file
+# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver and Cuda: each file
 # holds its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os

@@ -1,0 +1,2 @@
+#define NAME "no assembler here"
+inline int plain(int x) { return x; }

@@ -1,0 +1,102 @@
+// What operands are in the PTX.  The verdicts are those of nvcc 13.0 and its ptxas for sm_90.
+// RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+__device__ void percent(unsigned &r, unsigned a) {
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; // %0" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; // %1" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; // %1" : "=r"(r) : "r"(a));
+  asm("/* %2 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+  asm("{ .reg .b32 t; mov.u32 t, %%laneid; movmatrix.sync.aligned.m8n8.trans.b16 t, t; }");
+
+  // These are right.
+  asm("/* %% %0 */ movmatrix.sync.aligned.m8n8.trans.b16 %00, %01; // 100 %% of %%0" : "=r"(r) : "r"(a));
+  asm("{ .reg .b32 t; mov.u32 t, %laneid; /* %% */ movmatrix.sync.aligned.m8n8.trans.b16 t, t; }");
+  asm("{ .reg .b32 %%0; movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; mov.b32 %0, %%0; }" : "=r"(r) : "r"(a));
+}
+
+// '%=' is a number of its own for each copy of the statement.
+__device__ void numbered(unsigned &r, unsigned a) {
+  asm(".reg .b32 t%=; movmatrix.sync.aligned.m8n8.trans.b16 t%=, %1; mov.b32 %0, t%=;" : "=r"(r) : "r"(a));
+  asm("again_%=: movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; bra again_%=;" : "=r"(r) : "r"(a));
+}
+
+__device__ void constraints(unsigned &r, float &f, unsigned a, float x, unsigned long long l, double d) {
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=f"(f) : "f"(x));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "+r"(r) : "l"(l));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "h"((short)a));
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "l"(l));
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "d"(d));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "&r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&&r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
+}
+
+template <int Offset> __device__ void values(unsigned &r, unsigned a) {
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(Offset));
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(-16));
+  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
+  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(1));
+  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(Offset));
+}
+
+__device__ void end(unsigned &r, unsigned a) {
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1" : "=r"(r) : "r"(a));
+  asm("{ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1 }" : "=r"(r) : "r"(a));
+}
+
+// Expected.
+// CHECK:{{.*}}operands.cu:5:46: error: '%%0' is no operand but a register named '%0'; the operand is '%0' [asm-operand]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; // %0" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                             ^~~
+// CHECK-NEXT:{{.*}}operands.cu:6:52: error: the source of 'movmatrix' must be a register [operand-kind]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; // %1" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                   ^
+// CHECK-NEXT:{{.*}}operands.cu:7:52: error: the source of 'movmatrix' must be a register [operand-kind]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; // %1" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                   ^
+// CHECK-NEXT:{{.*}}operands.cu:8:11: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1' [asm-operand]
+// CHECK-NEXT:  asm("/* %2 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:          ^~
+// CHECK-NEXT:{{.*}}operands.cu:9:34: error: '%%' stays as it is in a statement without ':'; a register is written with one '%' [asm-operand]
+// CHECK-NEXT:  asm("{ .reg .b32 t; mov.u32 t, %%laneid; movmatrix.sync.aligned.m8n8.trans.b16 t, t; }");
+// CHECK-NEXT:                                 ^~
+// CHECK-NEXT:{{.*}}operands.cu:25:50: error: '%1' is of type .b64; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 [operand-type]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "+r"(r) : "l"(l));
+// CHECK-NEXT:                                                 ^~
+// CHECK-NEXT:{{.*}}operands.cu:25:67: note: '%1' is "l"(l)
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "+r"(r) : "l"(l));
+// CHECK-NEXT:                                                                  ^~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:26:50: error: '%1' is of type .b16; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 [operand-type]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "h"((short)a));
+// CHECK-NEXT:                                                 ^~
+// CHECK-NEXT:{{.*}}operands.cu:26:67: note: '%1' is "h"((short)a)
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "h"((short)a));
+// CHECK-NEXT:                                                                  ^~~~~~~~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:28:56: error: address register '%1' is of type .f64; it must be .b32, .u32, .s32, .b64, .u64 or .s64 [operand-type]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "d"(d));
+// CHECK-NEXT:                                                       ^~
+// CHECK-NEXT:{{.*}}operands.cu:28:74: note: '%1' is "d"(d)
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "d"(d));
+// CHECK-NEXT:                                                                         ^~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:29:67: error: an input has no '&' in its constraint: nvcc crashes [asm-constraint]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "&r"(a));
+// CHECK-NEXT:                                                                  ^~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:30:57: error: nvcc accepts one constraint letter [asm-constraint]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&&r"(r) : "r"(a));
+// CHECK-NEXT:                                                        ^~~~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:31:57: error: an output is a register, no constant [asm-constraint]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
+// CHECK-NEXT:                                                        ^~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:37:34: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
+// CHECK-NEXT:                                 ^~~~
+// CHECK-NEXT:{{.*}}operands.cu:37:8: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
+// CHECK-NEXT:       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:43:52: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                   ^
+// CHECK-NEXT:{{.*}}operands.cu:44:54: error: missing ';' at the end of the statement [syntax]
+// CHECK-NEXT:  asm("{ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1 }" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                     ^
+// CHECK-NOT:{{.}}
