@@ -62,11 +62,12 @@ void printDiagnostic(OStream &json, const Diagnostic &diagnostic, const SourceOr
 }
 
 /// Prints the path of an input, its diagnostics, and that there are more of them.
-void printInput(OStream &json, llvm::StringRef path, llvm::StringRef source, const std::vector<Diagnostic> &diagnostics,
-                bool truncated) {
+void printInput(OStream &json, llvm::StringRef path, llvm::StringRef language, llvm::StringRef source,
+                const std::vector<Diagnostic> &diagnostics, bool truncated) {
   LineTable lines(source);
   SourceOrigins origins(source);
   json.attribute("path", jsonText(path));
+  json.attribute("language", language);
   json.attributeArray("diagnostics", [&] {
     for (const Diagnostic &diagnostic : diagnostics)
       json.object([&] { printDiagnostic(json, diagnostic, origins.at(diagnostic.range.begin), lines); });
@@ -79,8 +80,7 @@ void printInput(OStream &json, llvm::StringRef path, llvm::StringRef source, con
 
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
   return jsonObject([&](OStream &json) {
-    printInput(json, path, source, result.diagnostics, result.truncated);
-    json.attribute("language", result.asmStatements ? "cuda" : "ptx");
+    printInput(json, path, result.asmStatements ? "cuda" : "ptx", source, result.diagnostics, result.truncated);
     json.attribute("ptx_version", jsonVersion(result.ptxVersion));
     json.attribute("target", result.target.empty() ? llvm::json::Value(nullptr) : jsonText(result.target));
     json.attributeArray("verdicts", [&] {
@@ -107,7 +107,7 @@ std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::String
 
 std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source) {
   return jsonObject([&](OStream &json) {
-    printInput(json, path, source, requirements.errors, requirements.truncated);
+    printInput(json, path, "ptx", source, requirements.errors, requirements.truncated);
     printRequirements(json, requirements, source);
   });
 }

@@ -46,8 +46,8 @@ diagnostic = {
 file = {
     "path": str,
     "error?": str,
-    "diagnostics": [diagnostic],
     "language?": {"ptx", "cuda"},
+    "diagnostics": [diagnostic],
     "ptx_version": text_or_null,
     "target": text_or_null,
     "verdicts": [{"target": text_or_null, "ptx_version": text_or_null, "ok": bool}],
