@@ -170,7 +170,10 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options) {
   CheckResult result = checkForEachTarget(statement, block, statementOptions(options));
-  std::erase_if(result.diagnostics, [&](const Diagnostic &one) { return block.isUnknownValue(one.range); });
+  // With 0 for such a value there is no error that another value would not have.
+  std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
+    return one.severity == Severity::Warning && block.isUnknownValue(one.range);
+  });
   reportEscaped(block, result.diagnostics);
   const Mapper mapper(statement, block);
   for (Diagnostic &diagnostic : result.diagnostics)

@@ -32,6 +32,7 @@ __device__ void constraints(unsigned &r, float &f, unsigned a, float x, unsigned
 }
 
 template <int Offset> __device__ void values(unsigned &r, unsigned a) {
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; // %0" : "=r"(r) : "r"(a), "n"(Offset));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(Offset));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(-16));
   asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
@@ -84,19 +85,25 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}operands.cu:30:57: error: nvcc accepts one constraint letter [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&&r"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~~~
+// CHECK-NEXT:{{.*}}operands.cu:31:46: error: the destination of 'movmatrix' must be a register [operand-kind]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
+// CHECK-NEXT:                                             ^~
 // CHECK-NEXT:{{.*}}operands.cu:31:57: error: an output is a register, no constant [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~
-// CHECK-NEXT:{{.*}}operands.cu:37:34: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
+// CHECK-NEXT:{{.*}}operands.cu:35:50: error: each element of the destination must be a register [operand-kind]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; // %0" : "=r"(r) : "r"(a), "n"(Offset));
+// CHECK-NEXT:                                                 ^~
+// CHECK-NEXT:{{.*}}operands.cu:38:34: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
 // CHECK-NEXT:                                 ^~~~
-// CHECK-NEXT:{{.*}}operands.cu:37:8: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'
+// CHECK-NEXT:{{.*}}operands.cu:38:8: note: the nearest legal form is 'ldmatrix.sync.aligned.m8n8.x1.shared.b16'
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
 // CHECK-NEXT:       ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// CHECK-NEXT:{{.*}}operands.cu:43:52: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
+// CHECK-NEXT:{{.*}}operands.cu:44:52: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                   ^
-// CHECK-NEXT:{{.*}}operands.cu:44:54: error: missing ';' at the end of the statement [syntax]
+// CHECK-NEXT:{{.*}}operands.cu:45:54: error: missing ';' at the end of the statement [syntax]
 // CHECK-NEXT:  asm("{ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1 }" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                     ^
 // CHECK-NOT:{{.}}

@@ -1,6 +1,6 @@
 // Constraints that nvcc does not accept.
 // REQUIRES: cuda-sources
-// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void constraints(unsigned &r, unsigned a) {
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "0"(a));

@@ -1,6 +1,6 @@
 // Operands of asm statements that are not there, or not written as %0.
 // REQUIRES: cuda-sources
-// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+// RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: %mend --language=cuda %s | %FileCheck %s --check-prefix=FIXED
 // RUN: %mend --language=cuda --unsafe-fixes %s | %FileCheck %s --check-prefix=UNSAFE
 

@@ -194,6 +194,10 @@ def braces(case: Case, rng: random.Random) -> None:
     case.code = "{ " + case.code + " }"
 
 
+def open_brace(case: Case, rng: random.Random) -> None:
+    case.code = rng.choice(["{ %s", "%s }", "{{ %s }", "} %s {"]) % case.code
+
+
 def new_name(case: Case, rng: random.Random) -> tuple[str, str]:
     """A name for a register, and how the template writes it."""
     # Not those of nvcc's own registers, such as %r1, which are there in each function.
@@ -272,7 +276,7 @@ def clobber(case: Case, rng: random.Random) -> None:
 CHANGES: list[tuple[Callable[[Case, random.Random], None], int]] = [
     (other_letter, 5), (other_prefix, 3), (odd_constraint, 1), (read_and_written, 2), (early_clobber, 1), (other_number, 3),
     (shifted_numbers, 2), (zero_in_front, 1), (odd_placeholder, 4), (named_operand, 1), (dropped_operand, 2), (added_operand, 2),
-    (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4), (braces, 2), (guard, 4), (own_register, 4),
+    (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4), (braces, 2), (open_brace, 1), (guard, 4), (own_register, 4),
     (several_statements, 4), (comment, 3), (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3),
 ]  # fmt: skip
 
