@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_CUDA_ASMCHECK_H
 #define PTXMATRIX_LIB_CUDA_ASMCHECK_H
 
+#include "Cuda/OpenScopes.h"
 #include "Cuda/PtxBlock.h"
 #include "ptxmatrix/Check.h"
 
@@ -23,9 +24,10 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 /// the same place goes.
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Checks \p block as statements of a function that has the operands of \p statement as registers.  What it found has
-/// ranges of the source.
-CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options);
+/// Checks \p block as statements of a function that has the operands of \p statement as registers, and what earlier
+/// statements declare.  What it found has ranges of the source.
+CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                          const CheckOptions &options);
 
 } // namespace ptxmatrix
 

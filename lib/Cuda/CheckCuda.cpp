@@ -13,6 +13,8 @@
 #include "Cuda/MaskLiterals.h"
 #include "Diagnostics/Report.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <set>
 #include <tuple>
 
@@ -52,6 +54,7 @@ private:
   DiagnosticSink sink;
   CheckResult result;
   AsmCounts counts;
+  OpenScopes scopes;
   std::set<std::tuple<size_t, size_t, const RuleInfo *, std::optional<Target>, std::string>> known;
 };
 
@@ -66,6 +69,8 @@ CheckResult CudaChecker::run() {
     report(sink.list(), Rule::Limit, {}, "macros expand to more than 16 times the text: what follows is not checked");
     result.limitReached = true;
   }
+  scopes.reportOpen(sink.list());
+  sink.endStatement({});
   result.asmStatements = counts;
   sink.finish(result);
   addVerdicts(module, result.verdicts);
@@ -77,22 +82,31 @@ CheckResult CudaChecker::run() {
 void CudaChecker::check(const AsmStatement &statement) {
   ++counts.statements;
   const PtxBlock block = makePtxBlock(statement);
-  if (!isSurelyPtx(statement, block.code.text) || statement.hasUnknownCode) {
+  std::vector<Diagnostic> found;
+  const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
+  if (statement.hasUnknownCode) {
+    scopes.readUnknown();
     ++counts.skipped;
     return;
   }
-  std::vector<Diagnostic> found;
+  if (!isSurelyPtx(statement, code)) {
+    if (code == "{" || code == "}")
+      scopes.read(block, found);
+    ++counts.skipped;
+    return;
+  }
   checkAsmOperands(statement, block, found);
   ++(block.isUnknown ? counts.skipped : counts.checked);
   if (!block.isUnknown) {
     checkAsmScope(block, found);
-    CheckResult checked = checkPtxBlock(statement, block, blockOptions);
+    CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
     for (size_t i = 0; i < result.instructions.size(); ++i)
       result.instructions[i] += checked.instructions[i];
     result.limitReached = result.limitReached || checked.limitReached;
   }
+  scopes.read(block, found);
   for (Diagnostic &one : found)
     if (isInMacro(one.range, statement))
       one.notes.push_back({*statement.use, "the macro is used here"});

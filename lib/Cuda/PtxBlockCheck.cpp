@@ -17,16 +17,24 @@ namespace ptxmatrix {
 namespace {
 
 /// The operands as nvcc declares them.  The names are parts of \p names.
-SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, bool typedFloats, std::string &names) {
+SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier, bool typedFloats,
+                      std::string &names) {
   std::vector<Declaration> declarations;
-  auto declare = [&](std::string_view name, std::optional<ScalarType> type) {
-    Declaration declaration = kNoDeclaration;
-    declaration.type = type;
-    declaration.isBroken = !type;
+  auto add = [&](std::string_view name, Declaration declaration) {
     declaration.name = {names.size(), names.size() + name.size()};
     names += name;
     declarations.push_back(declaration);
   };
+  auto declare = [&](std::string_view name, std::optional<ScalarType> type) {
+    Declaration declaration = kNoDeclaration;
+    declaration.type = type;
+    declaration.isBroken = !type;
+    add(name, declaration);
+  };
+  for (const auto &[declaration, name] : earlier.names()) {
+    add(name, declaration);
+    declarations.back().isBroken = true; // the same name may be another thing in another function
+  }
   for (size_t i = 0; i < statement.operands.size(); ++i) {
     const std::optional<ScalarType> type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
     if (!statement.isKnownOperand(i))
@@ -97,10 +105,10 @@ bool Mapper::mapEdit(TextEdit &edit) const {
 }
 
 /// Checks for targets of one kind.  Ranges are of the block.
-CheckResult checkForTargets(const AsmStatement &statement, const PtxBlock &block, bool typedFloats,
-                            const CheckOptions &options) {
+CheckResult checkForTargets(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                            bool typedFloats, const CheckOptions &options) {
   std::string names;
-  const SymbolTable symbols = symbolsOf(statement, block, typedFloats, names);
+  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
   ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
   checker.run();
   return checker.finish();
@@ -133,15 +141,16 @@ void limitTo(const std::vector<Target> &targets, const std::vector<Diagnostic> &
 
 /// Checks for all targets.  Without one, floats have no type: that suits the newer targets, and errors are to hold for
 /// all of them.
-CheckResult checkForEachTarget(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options) {
+CheckResult checkForEachTarget(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                               const CheckOptions &options) {
   CheckOptions older = options;
   CheckOptions newer = options;
   std::erase_if(older.targets, [](Target target) { return !hasTypedFloats(target); });
   std::erase_if(newer.targets, [](Target target) { return hasTypedFloats(target); });
   if (older.targets.empty() || newer.targets.empty())
-    return checkForTargets(statement, block, /*typedFloats=*/!older.targets.empty(), options);
-  CheckResult first = checkForTargets(statement, block, /*typedFloats=*/true, older);
-  CheckResult second = checkForTargets(statement, block, /*typedFloats=*/false, newer);
+    return checkForTargets(statement, block, earlier, /*typedFloats=*/!older.targets.empty(), options);
+  CheckResult first = checkForTargets(statement, block, earlier, /*typedFloats=*/true, older);
+  CheckResult second = checkForTargets(statement, block, earlier, /*typedFloats=*/false, newer);
   const std::vector<Diagnostic> ofFirst = first.diagnostics;
   limitTo(older.targets, second.diagnostics, first.diagnostics);
   limitTo(newer.targets, ofFirst, second.diagnostics);
@@ -168,8 +177,9 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 
 } // namespace
 
-CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const CheckOptions &options) {
-  CheckResult result = checkForEachTarget(statement, block, statementOptions(options));
+CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                          const CheckOptions &options) {
+  CheckResult result = checkForEachTarget(statement, block, earlier, statementOptions(options));
   // With 0 for such a value there is no error that another value would not have.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);

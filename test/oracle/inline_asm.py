@@ -62,14 +62,13 @@ class Maker:
 
 
 def our_verdicts(lint: Lint, functions: list[str], *options: str) -> list[Verdict]:
-    (result,) = lint.check(["".join(functions)], *options, extension="cu")
-    function_at = [i for i, text in enumerate(functions) for _ in range(text.count("\n"))]
-    said: list[list[str]] = [[] for _ in functions]
-    for error in result.errors:
-        said[function_at[error["line"] - 1]].append(f"{error['rule']}: {error['message']}")
-    if "error" in result.entry or result.ok == bool(result.errors):
-        raise LintFailure(f"the verdict is not that of its errors: {result.words()}")
-    return [Verdict(not words, " | ".join(words) or "no error") for words in said]
+    """Each function is a file: what another one declares does not count."""
+    verdicts = []
+    for result in lint.check(functions, *options, extension="cu"):
+        if "error" in result.entry or result.ok == bool(result.errors):
+            raise LintFailure(f"the verdict is not that of its errors: {result.words()}")
+        verdicts.append(Verdict(result.ok, result.words()))
+    return verdicts
 
 
 def judge(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, str]]) -> list[Outcome]:

@@ -1,0 +1,68 @@
+//===- OpenScopes.cpp - What asm statements leave to later ones -----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/OpenScopes.h"
+#include "Diagnostics/Report.h"
+#include "Scan/Lexer.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+
+void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
+  readBraces(block, diagnostics);
+  readNames(block);
+}
+
+void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
+  Lexer lexer(block.code.text);
+  std::vector<SourceRange> open;
+  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
+    if (word.is('{'))
+      open.push_back(block.code.placeOf(word.range));
+    if (!word.is('}'))
+      continue;
+    if (!open.empty()) {
+      open.pop_back();
+      continue;
+    }
+    const SourceRange place = block.code.placeOf(word.range);
+    if (!isUncertain && opened.size() <= closed.size() && !closed.contains(place.begin))
+      continue; // it closes nothing, which is reported
+    closed.insert(place.begin);
+    std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
+  }
+  for (const SourceRange place : open)
+    opened.insert(place.begin);
+}
+
+void OpenScopes::readNames(const PtxBlock &block) {
+  Scanner scanner(block.code.text, Scanner::Start::Body);
+  std::vector<std::vector<Name>> scopes(1);
+  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
+    if (event.kind == ScanEventKind::ScopeBegin)
+      scopes.emplace_back();
+    if (event.kind == ScanEventKind::ScopeEnd && scopes.size() > 1)
+      scopes.pop_back();
+    if (event.kind == ScanEventKind::Declaration)
+      scopes.back().emplace_back(*event.declaration, event.declaration->name.of(block.code.text));
+  }
+  for (std::vector<Name> &scope : scopes)
+    for (Name &name : scope)
+      if (known.insert(name.second).second)
+        declared.push_back(std::move(name));
+}
+
+void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
+  if (isUncertain || opened.size() <= closed.size())
+    return;
+  for (auto place = std::next(opened.begin(), static_cast<std::ptrdiff_t>(closed.size())); place != opened.end();
+       ++place)
+    report(diagnostics, Rule::Syntax, {*place, *place + 1},
+           "'{' is closed neither in this statement nor in a later one");
+}
+
+} // namespace ptxmatrix
