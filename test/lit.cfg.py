@@ -1,5 +1,5 @@
-# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver and Cuda: each file
-# holds its own RUN lines.
+# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver and Cuda: each
+# file holds its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os
 

@@ -150,10 +150,13 @@ def zero_in_front(case: Case, rng: random.Random) -> None:
     substitute(case, rng, lambda number: f"%0{number}")
 
 
+ODD_PLACEHOLDERS = (
+    "%%N %cN %_N %$N N %a%N %=N %= %laneid %clock %xNx %%%N %[vN] %Nx %".split() + ["% N"]
+)  # fmt: skip
+
+
 def odd_placeholder(case: Case, rng: random.Random) -> None:
-    substitute(case, rng, lambda number: rng.choice([f"%%{number}", f"%c{number}", f"%_{number}", f"%${number}", f"{number}",
-                                                     f"%a%{number}", f"%={number}", "%=", "%laneid", "%clock", f"%x{number}x",
-                                                     f"%%%{number}", f"%[v{number}]", f"%{number}x", f"% {number}", "%"]))  # fmt: skip
+    substitute(case, rng, lambda number: rng.choice(ODD_PLACEHOLDERS).replace("N", str(number)))
 
 
 def named_operand(case: Case, rng: random.Random) -> None:
@@ -181,13 +184,17 @@ def other_punctuation(case: Case, rng: random.Random) -> None:
     case.code = case.code[:at] + rng.choice(["", "", case.code[at] * 2, "}", "{", "]", ",", ";"]) + case.code[at + 1 :]
 
 
+QUALIFIERS = (
+    ".trans .x3 .x2 .b16 .shared .shared::cta .row .col .f16 .f32 .m8n8 .m16n8k16 .sync .satfinite".split()
+)  # fmt: skip
+
+
 def other_qualifier(case: Case, rng: random.Random) -> None:
     found = list(re.finditer(r"\.\w+", case.code.split(" ", 1)[0] if case.code[0].isalpha() else case.code))
     if found:
         one = rng.choice(found)
-        words = ["", one[0] * 2, ".trans", ".x3", ".x2", ".b16", ".shared", ".shared::cta", ".row", ".col", ".f16", ".f32", ".m8n8",
-                 ".m16n8k16", ".sync", ".satfinite", one[0] + "x"]  # fmt: skip
-        case.code = case.code[: one.start()] + rng.choice(words) + case.code[one.end() :]
+        word = rng.choice(["", one[0] * 2, one[0] + "x", *QUALIFIERS])
+        case.code = case.code[: one.start()] + word + case.code[one.end() :]
 
 
 def braces(case: Case, rng: random.Random) -> None:
@@ -274,10 +281,11 @@ def clobber(case: Case, rng: random.Random) -> None:
 
 
 CHANGES: list[tuple[Callable[[Case, random.Random], None], int]] = [
-    (other_letter, 5), (other_prefix, 3), (odd_constraint, 1), (read_and_written, 2), (early_clobber, 1), (other_number, 3),
-    (shifted_numbers, 2), (zero_in_front, 1), (odd_placeholder, 4), (named_operand, 1), (dropped_operand, 2), (added_operand, 2),
-    (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4), (braces, 2), (open_brace, 1), (guard, 4), (own_register, 4),
-    (several_statements, 4), (comment, 3), (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3),
+    (other_letter, 5), (other_prefix, 3), (odd_constraint, 1), (read_and_written, 2), (early_clobber, 1),
+    (other_number, 3), (shifted_numbers, 2), (zero_in_front, 1), (odd_placeholder, 4), (named_operand, 1),
+    (dropped_operand, 2), (added_operand, 2), (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4),
+    (braces, 2), (open_brace, 1), (guard, 4), (own_register, 4), (several_statements, 4), (comment, 3),
+    (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3),
 ]  # fmt: skip
 
 
