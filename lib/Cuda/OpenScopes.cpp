@@ -8,6 +8,8 @@
 #include "Diagnostics/Report.h"
 #include "Scan/Lexer.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 
 namespace ptxmatrix {
@@ -52,8 +54,27 @@ void OpenScopes::readNames(const PtxBlock &block) {
   }
   for (std::vector<Name> &scope : scopes)
     for (Name &name : scope)
-      if (known.insert(name.second).second)
-        declared.push_back(std::move(name));
+      declared.emplace(std::move(name.second), name.first);
+}
+
+std::vector<OpenScopes::Name> OpenScopes::namesIn(std::string_view ptx) const {
+  std::map<std::string, Declaration> found;
+  Lexer lexer(ptx);
+  for (Word word = lexer.next(); word.kind != WordKind::End && !declared.empty(); word = lexer.next()) {
+    if (word.kind != WordKind::Identifier)
+      continue;
+    // `t12` may be one of `t1<8>`, or of `t<20>`.
+    for (std::string_view name = word.text;; name.remove_suffix(1)) {
+      if (const auto known = declared.find(name); known != declared.end())
+        found.insert(*known);
+      if (name.size() < 2 || !llvm::isDigit(name.back()))
+        break;
+    }
+  }
+  std::vector<Name> names;
+  for (const auto &[name, declaration] : found)
+    names.emplace_back(declaration, name);
+  return names;
 }
 
 void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {

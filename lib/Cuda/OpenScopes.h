@@ -16,8 +16,10 @@
 #include "Scan/Scanner.h"
 #include "ptxmatrix/Diagnostic.h"
 
+#include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,8 +36,8 @@ public:
   /// A statement is not known: it may open and close anything.
   void readUnknown() { isUncertain = true; }
 
-  /// What is declared outside of scopes that were closed.
-  const std::vector<Name> &names() const { return declared; }
+  /// What is declared outside of scopes that were closed, and may be meant by a word of \p ptx.
+  std::vector<Name> namesIn(std::string_view ptx) const;
 
   /// Reports each '{' that no statement closes.
   void reportOpen(std::vector<Diagnostic> &diagnostics) const;
@@ -44,8 +46,7 @@ private:
   void readBraces(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
   void readNames(const PtxBlock &block);
 
-  std::vector<Name> declared;
-  std::set<std::string> known; ///< Their names.
+  std::map<std::string, Declaration, std::less<>> declared;
   // By place: a macro, or a statement with several variants, is read more than once.
   std::set<size_t> opened;
   std::set<size_t> closed;

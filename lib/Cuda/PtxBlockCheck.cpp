@@ -31,7 +31,7 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
     declaration.isBroken = !type;
     add(name, declaration);
   };
-  for (const auto &[declaration, name] : earlier.names()) {
+  for (const auto &[declaration, name] : earlier.namesIn(block.code.text)) {
     add(name, declaration);
     declarations.back().isBroken = true; // the same name may be another thing in another function
   }
