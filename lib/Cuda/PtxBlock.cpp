@@ -147,8 +147,10 @@ bool PtxBlock::isUnknownValue(SourceRange range) const {
 }
 
 std::string_view constraintLetters(const AsmOperand &operand) {
-  llvm::StringRef letters = llvm::StringRef(operand.constraint).ltrim("=+");
-  letters.consume_front("&");
+  std::string_view letters = operand.constraint;
+  letters.remove_prefix(std::min(letters.find_first_not_of("=+"), letters.size()));
+  if (letters.starts_with('&'))
+    letters.remove_prefix(1);
   return letters;
 }
 
