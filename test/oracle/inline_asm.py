@@ -80,7 +80,7 @@ def judge(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, str]]
             cases, nvcc.judge(functions, target), our_verdicts(lint, functions, *options)
         )
     ]
-    # Both are asked again of a function alone, so that no disagreement is one of the company it was in.
+    # Both are asked again of one function by itself, so that no disagreement is one of the company it was in.
     for outcome in outcomes:
         if not outcome.agreed:
             (outcome.theirs,) = nvcc.judge([outcome.text], target)

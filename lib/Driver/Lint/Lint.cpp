@@ -170,6 +170,10 @@ int emitCanonical(Work &work) {
   FileBuffer buffer;
   const std::string path = options.statement ? "-e" : options.inputs.front();
   if (!options.statement) {
+    if (options.language.value_or(languageOf(path)) == Language::Cuda) {
+      llvm::errs() << failureText(path, "--emit reads PTX modules only; compile the source with 'nvcc -ptx'");
+      return kExitFailure;
+    }
     if (const std::error_code error = buffer.read(path, options.fileBytes)) {
       llvm::errs() << failureText(path, readFailure(error, options.fileBytes));
       return kExitFailure;
