@@ -94,6 +94,7 @@ void AsmParser::parseCode() {
       continue;
     }
     appendToken(token, statement.code);
+    statement.hasUntypedCode = statement.hasUntypedCode || !token.isTyped;
     if (token.use && token.isTyped)
       statement.use = statement.code.use = token.use;
   }
@@ -197,11 +198,14 @@ void AsmParser::parseClobbers() {
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
   std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside
   std::set<unsigned> undecided;
+  std::set<size_t> conditions;
   for (const CxxToken &token : tokens)
     for (const Branch &branch : token.branches) {
       branches[branch.conditional].insert(branch.index);
-      if (!branch.isDecided)
-        undecided.insert(branch.conditional);
+      if (branch.isDecided)
+        continue;
+      undecided.insert(branch.conditional);
+      conditions.insert(branch.condition);
     }
   // With a single branch, none is the alternative: it is the second one of `#if`, and the first one of `#else`.
   for (const unsigned conditional : undecided)
@@ -210,6 +214,12 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
   size_t alternatives = 1;
   for (const auto &[conditional, indices] : branches)
     alternatives = std::max(alternatives, indices.size());
+
+  // Which branches of different conditions go together, nobody knows; nor what has a great many of them.
+  constexpr size_t kMostAlternatives = 16;
+  const bool isUncertain = conditions.size() > 1 || alternatives > kMostAlternatives;
+  if (isUncertain)
+    alternatives = 1;
 
   std::vector<AsmStatement> statements;
   for (size_t choice = 0; choice < alternatives; ++choice) {
@@ -222,8 +232,12 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
     for (const CxxToken &token : tokens)
       if (std::ranges::all_of(token.branches, isChosen))
         chosen.push_back(&token);
-    if (std::optional<AsmStatement> statement = AsmParser(source, chosen).parse())
-      statements.push_back(std::move(*statement));
+    std::optional<AsmStatement> statement = AsmParser(source, chosen).parse();
+    if (!statement)
+      continue;
+    const bool isWhole = chosen.back()->kind == CxxTokenKind::Close; // no #endif stands behind its ')'
+    statement->hasUnknownCode = statement->hasUnknownCode || isUncertain || !isWhole;
+    statements.push_back(std::move(*statement));
   }
   return statements;
 }

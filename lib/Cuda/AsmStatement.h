@@ -50,6 +50,7 @@ struct AsmOperand {
 struct AsmStatement {
   SourceRange range;           ///< From `asm` to the ')'; the macro's use if it is made by a macro of another place.
   LiteralText code;            ///< The template.
+  bool hasUntypedCode = false; ///< A part of the template is the text of a macro's argument, as '#' makes it.
   bool hasUnknownCode = false; ///< Something in the template is no literal, or is not spelled in the source.
   bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
   bool isVolatile = false;

@@ -107,9 +107,15 @@ void CudaChecker::check(const AsmStatement &statement) {
     result.limitReached = result.limitReached || checked.limitReached;
   }
   scopes.read(block, found);
-  for (Diagnostic &one : found)
-    if (isInMacro(one.range, statement))
-      one.notes.push_back({*statement.use, "the macro is used here"});
+  for (Diagnostic &one : found) {
+    if (statement.hasUntypedCode)
+      one.fixes.clear(); // nothing is typed where they would be made
+    if (!isInMacro(one.range, statement))
+      continue;
+    one.notes.push_back({*statement.use, "the macro is used here"});
+    for (Fix &fix : one.fixes)
+      fix.isSafe = false; // it may be used elsewhere, with other operands
+  }
   add(std::move(found));
   sink.endStatement(statement.range);
 }

@@ -35,13 +35,16 @@ public:
       : preprocessor(preprocessor), open(open) {}
 
   void If(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind) override {
-    push(hasUnknownName(condition.getBegin()));
+    const char *text = preprocessor.getSourceManager().getCharacterData(
+        preprocessor.getSourceManager().getFileLoc(condition.getBegin()));
+    push(hasUnknownName(condition.getBegin()),
+         hashOf(llvm::StringRef(text).take_until([](char c) { return c == '\n'; })));
   }
-  void Ifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &macro) override {
-    push(!macro);
+  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    push(!macro, hashOf("defined", name));
   }
-  void Ifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &macro) override {
-    push(!macro);
+  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
+    push(!macro, hashOf("!defined", name));
   }
   void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
   void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
@@ -57,8 +60,12 @@ public:
   }
 
 private:
-  void push(bool undecided) {
-    open.push_back({.conditional = numConditionals++, .index = 0, .isDecided = !undecided});
+  static size_t hashOf(std::string_view condition) { return std::hash<std::string_view>()(condition); }
+  static size_t hashOf(const char *kind, const clang::Token &name) {
+    return hashOf(kind + (name.getIdentifierInfo() ? name.getIdentifierInfo()->getName().str() : std::string()));
+  }
+  void push(bool undecided, size_t condition) {
+    open.push_back({.conditional = numConditionals++, .index = 0, .condition = condition, .isDecided = !undecided});
     isUndecided.push_back(undecided);
     readAll(undecided);
   }
@@ -78,6 +85,7 @@ private:
     const auto [file, offset] = sources.getDecomposedLoc(place);
     const llvm::StringRef text = sources.getBufferData(file);
     clang::Lexer lexer(place, preprocessor.getLangOpts(), text.begin(), text.begin() + offset, text.end());
+    looksLeft = kMostLooks;
     clang::Token token;
     for (bool isFirst = true; !lexer.LexFromRawLexer(token) && (isFirst || !token.isAtStartOfLine()); isFirst = false)
       if (token.is(clang::tok::raw_identifier) &&
@@ -91,14 +99,17 @@ private:
     if (name->isStr("defined") || name->isStr("true") || name->isStr("false"))
       return false;
     const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-    if (!macro || nested == 0)
+    if (!macro || nested == 0 || looksLeft == 0)
       return true;
+    --looksLeft;
     return llvm::any_of(macro->tokens(), [&](const clang::Token &token) {
       const clang::IdentifierInfo *inner = token.getIdentifierInfo();
       return inner && inner != name && macro->getParameterNum(inner) < 0 && isUnknown(inner, nested - 1);
     });
   }
 
+  static constexpr unsigned kMostLooks = 1000; ///< Macros that are looked into for one condition.
+  mutable unsigned looksLeft = 0;
   static constexpr unsigned kMostNested = 4; ///< Macros in macros that are looked into.
 
   clang::Preprocessor &preprocessor;
@@ -150,6 +161,8 @@ private:
 };
 
 CxxTokenKind kindOf(const clang::Token &token) {
+  if (token.hasUDSuffix()) // not what it spells
+    return CxxTokenKind::Other;
   switch (token.getKind()) {
   case clang::tok::string_literal:
     return CxxTokenKind::String;
@@ -268,7 +281,11 @@ std::vector<CxxToken> SingleFile::readAsm(clang::Token &token) {
   outer = open.size();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
+  constexpr size_t kMostInside = 64; // branches in branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
+    if (open.size() < outer ||
+        open.size() > outer + kMostInside) // an #else or #endif of before: nobody knows what belongs together
+      return {};
     if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
       return {};
     tokens.push_back(makeToken(token));
