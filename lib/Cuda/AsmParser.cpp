@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 
 namespace ptxmatrix {
 namespace {
@@ -62,12 +61,10 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
 
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
-  ++pos; // `asm`
-  for (; !is(Kind::Open); ++pos) {
+  ++pos;                         // `asm`
+  for (; !is(Kind::Open); ++pos) // `volatile`
     if (atEnd())
       return std::nullopt;
-    statement.isVolatile = statement.isVolatile || llvm::StringRef(tokens[pos]->text).contains("volatile");
-  }
   ++pos;
   parseCode();
   if (is(Kind::Colon)) {

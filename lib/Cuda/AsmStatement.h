@@ -53,7 +53,6 @@ struct AsmStatement {
   bool hasUntypedCode = false; ///< A part of the template is the text of a macro's argument, as '#' makes it.
   bool hasUnknownCode = false; ///< Something in the template is no literal, or is not spelled in the source.
   bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
-  bool isVolatile = false;
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; how many operands that is, and what the later ones are, is not known.
   std::optional<size_t> firstUnknownOperand;

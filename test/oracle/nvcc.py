@@ -31,7 +31,7 @@ class Nvcc:
         """A verdict for each of `functions`, which are one kernel each, `k` with a number, and its own macros.
 
         nvcc makes PTX of all in one file.  What it says is of a line, and so of one function; the others are asked
-        again without those.  The PTX of each then goes to ptxas, which takes a function only if a run of it with
+        again without those.  The PTX of each then goes to ptxas, which accepts a function only if a run of it with
         status 0 held it.
         """
         verdicts = [Verdict(False)] * len(functions)
