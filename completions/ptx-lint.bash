@@ -34,6 +34,9 @@ _ptx_lint() {
   esac
   # The option whose value is to be completed, or what may stand here.
   case $subcommand:$3:$current in
+  :-D:*) kind=none ;;
+  :-I:*) kind=files ;;
+  :-U:*) kind=none ;;
   :*:-Werror=*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Werror=/') ;;
   :*:-Wno-*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Wno-/') ;;
   :*:-W*) candidates="-Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
@@ -48,6 +51,7 @@ _ptx_lint() {
   :*:--error-limit=*) kind=none ;;
   :*:--explain=*) candidates=$(_ptx_lint_rules "$1" | sed 's/^/--explain=/') ;;
   :*:--format=*) candidates='--format=text --format=json --format=github --format=sarif' ;;
+  :*:--include=*) kind=files ;;
   :-j:*) kind=none ;;
   :*:--language=*) candidates='--language=ptx --language=cuda' ;;
   :*:--max-diagnostics=*) kind=none ;;
@@ -55,6 +59,7 @@ _ptx_lint() {
   :*:--max-nesting=*) kind=none ;;
   :*:--max-statement-size=*) kind=none ;;
   :-o:* | layout:-o:* | match:-o:* | variants:-o:*) kind=files ;;
+  :-p:*) kind=files ;;
   :*:--ptx-version=* | variants:*:--ptx-version=*) kind=none ;;
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
@@ -62,7 +67,7 @@ _ptx_lint() {
   layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
+  :*:-*) candidates='--help --version -D -I -U -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= --include= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o -p --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;

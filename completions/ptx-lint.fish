@@ -31,6 +31,9 @@ complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal s
 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l help -d 'Display available options'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l version -d 'Display the version of this program'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s D -d 'CUDA sources: define a macro' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s I -d 'CUDA sources: where headers are' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s U -d 'CUDA sources: a macro that is not defined' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
@@ -44,6 +47,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l include -d 'CUDA sources: a header to read first' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by the extension; of standard input: ptx)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements of CUDA C++ or C++ sources\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l list-rules -d 'List all rules'
@@ -53,6 +57,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l no-config -d 'Read no configuration'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json of this folder; without inputs, check its .cu files' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors, no warnings'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'

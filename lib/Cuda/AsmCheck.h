@@ -25,7 +25,7 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
 /// Checks \p block as statements of a function that has the operands of \p statement as registers, and what earlier
-/// statements declare.  What it found has ranges of the source.
+/// statements declare, for the target of \p options if there is one.  What it found has ranges of the source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options);
 

@@ -4,18 +4,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/CheckCuda.h"
 #include "Check/CheckStatement.h"
 #include "Check/DiagnosticSink.h"
 #include "Cuda/AsmCheck.h"
 #include "Cuda/AsmDialect.h"
 #include "Cuda/AsmParser.h"
 #include "Cuda/MaskLiterals.h"
+#include "Cuda/Preprocess.h"
 #include "Diagnostics/Report.h"
+#include "ptxmatrix/Cuda.h"
 
 #include "llvm/ADT/StringRef.h"
 
-#include <set>
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <tuple>
 
 namespace ptxmatrix {
@@ -29,48 +32,67 @@ bool isInMacro(SourceRange range, const AsmStatement &statement) {
   return !isInside(range, isUsedInside ? statement.range : *statement.use);
 }
 
-/// Checks one asm statement of a source after the other.
+/// Reads a source for each target, and checks one asm statement after the other.
 class CudaChecker {
 public:
-  CudaChecker(std::string_view text, const CheckOptions &options)
-      : text(text), masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(statementOptions(options)),
-        module(this->options), sink(masked.empty() ? text : masked, this->options) {
-    blockOptions = this->options;
-    blockOptions.filter = nullptr; // the sink asks it, of places in the source
-  }
+  CudaChecker(std::string_view text, const CheckOptions &options, const CudaCompilation &compilation);
 
   CheckResult run();
 
 private:
-  void check(const AsmStatement &statement);
+  struct Found {
+    Diagnostic diagnostic;
+    SourceRange statement;
+    std::vector<std::optional<Target>> targets; ///< Of the readings that found it.
+  };
+
+  void readFor(std::optional<Target> target);
+  void check(const AsmStatement &statement, std::vector<Diagnostic> &found);
+  void count(const AsmStatement &statement, const CheckResult *checked);
   /// What a macro says wrong is found wherever it is used, and reported once.
-  void add(std::vector<Diagnostic> &&found);
+  void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
+  /// Gives the sink what was found.
+  void report(Found &&found, size_t readings);
 
   std::string_view text;
+  const CudaCompilation &compilation;
+  const CompileArguments arguments;
   const std::string masked; ///< For waivers, if there may be any.
-  const CheckOptions options;
-  CheckOptions blockOptions;
+  CheckOptions options;
+  CheckOptions blockOptions; ///< Of this reading.
   const ModuleContext module;
   DiagnosticSink sink;
   CheckResult result;
-  AsmCounts counts;
-  OpenScopes scopes;
-  std::set<std::tuple<size_t, size_t, const RuleInfo *, std::optional<Target>, std::string>> known;
+  OpenScopes scopes;            ///< Of this reading.
+  std::optional<Target> target; ///< Of this reading.
+  std::vector<Found> all;
+  std::map<std::tuple<size_t, size_t, const RuleInfo *, std::string>, size_t> known; ///< Indices of `all`.
+  std::map<std::pair<size_t, std::string>, bool> counted; ///< By place and template: whether it was checked.
 };
+
+CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
+    : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
+      masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(statementOptions(given)), module(options),
+      sink(masked.empty() ? text : masked, options) {
+  if (options.targets.empty())
+    options.targets = arguments.targets;
+  blockOptions = options;
+  blockOptions.filter = nullptr; // the sink asks it, of places in the source
+}
 
 CheckResult CudaChecker::run() {
   module.checkTargets(sink.list());
   sink.endStatement({});
-  const bool isComplete = forEachAsm(text, [&](std::vector<CxxToken> &&tokens) {
-    for (const AsmStatement &statement : parseAsm(text, tokens))
-      check(statement);
-  });
-  if (!isComplete) {
-    report(sink.list(), Rule::Limit, {}, "macros expand to more than 16 times the text: what follows is not checked");
-    result.limitReached = true;
-  }
-  scopes.reportOpen(sink.list());
-  sink.endStatement({});
+  const std::vector<Target> targets = options.targets;
+  for (const Target one : targets)
+    readFor(one);
+  if (targets.empty())
+    readFor(std::nullopt);
+  for (Found &found : all)
+    report(std::move(found), std::max<size_t>(targets.size(), 1));
+  AsmCounts counts{.statements = counted.size()};
+  for (const auto &[statement, isChecked] : counted)
+    ++(isChecked ? counts.checked : counts.skipped);
   result.asmStatements = counts;
   sink.finish(result);
   addVerdicts(module, result.verdicts);
@@ -79,32 +101,51 @@ CheckResult CudaChecker::run() {
   return std::move(result);
 }
 
-void CudaChecker::check(const AsmStatement &statement) {
-  ++counts.statements;
-  const PtxBlock block = makePtxBlock(statement);
+void CudaChecker::readFor(std::optional<Target> one) {
+  target = one;
+  scopes = {};
+  const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.judge());
+  const bool isComplete = forEachAsm({text, compilation, arguments, predefines}, [&](AsmTokens &&read) {
+    blockOptions.targets.clear();
+    if (target && !read.isConditional) // else no error is certain that others would not have
+      blockOptions.targets.push_back(*target);
+    for (const AsmStatement &statement : parseAsm(text, read.tokens)) {
+      std::vector<Diagnostic> found;
+      check(statement, found);
+      add(std::move(found), statement.range);
+    }
+  });
   std::vector<Diagnostic> found;
+  if (!isComplete) {
+    ptxmatrix::report(found, Rule::Limit, {},
+                      "macros or headers expand to more than 16 times the text: what follows is not checked");
+    result.limitReached = true;
+  }
+  scopes.reportOpen(found);
+  add(std::move(found), {});
+}
+
+void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &found) {
+  const PtxBlock block = makePtxBlock(statement);
   const llvm::StringRef code = llvm::StringRef(block.code.text).trim();
   if (statement.hasUnknownCode) {
     scopes.readUnknown();
-    ++counts.skipped;
-    return;
+    return count(statement, nullptr);
   }
   if (!isSurelyPtx(statement, code)) {
     if (code == "{" || code == "}")
       scopes.read(block, found);
-    ++counts.skipped;
-    return;
+    return count(statement, nullptr);
   }
   checkAsmOperands(statement, block, found);
-  ++(block.isUnknown ? counts.skipped : counts.checked);
-  if (!block.isUnknown) {
+  if (block.isUnknown) {
+    count(statement, nullptr);
+  } else {
     checkAsmScope(block, found);
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
-    for (size_t i = 0; i < result.instructions.size(); ++i)
-      result.instructions[i] += checked.instructions[i];
-    result.limitReached = result.limitReached || checked.limitReached;
+    count(statement, &checked);
   }
   scopes.read(block, found);
   for (Diagnostic &one : found) {
@@ -116,18 +157,49 @@ void CudaChecker::check(const AsmStatement &statement) {
     for (Fix &fix : one.fixes)
       fix.isSafe = false; // it may be used elsewhere, with other operands
   }
-  add(std::move(found));
-  sink.endStatement(statement.range);
 }
 
-void CudaChecker::add(std::vector<Diagnostic> &&found) {
-  for (Diagnostic &one : found)
-    if (known.emplace(one.range.begin, one.range.end, one.rule, one.target, one.message).second)
-      sink.list().push_back(std::move(one));
+void CudaChecker::count(const AsmStatement &statement, const CheckResult *checked) {
+  bool &isChecked = counted[{statement.range.begin, statement.code.text}];
+  if (!checked || isChecked)
+    return;
+  isChecked = true;
+  for (size_t i = 0; i < result.instructions.size(); ++i)
+    result.instructions[i] += checked->instructions[i];
+  result.limitReached = result.limitReached || checked->limitReached;
+}
+
+void CudaChecker::add(std::vector<Diagnostic> &&diagnostics, SourceRange statement) {
+  for (Diagnostic &one : diagnostics) {
+    const auto [entry, isNew] = known.try_emplace({one.range.begin, one.range.end, one.rule, one.message}, all.size());
+    if (isNew)
+      all.push_back({std::move(one), statement, {}});
+    std::vector<std::optional<Target>> &targets = all[entry->second].targets;
+    if (targets.empty() || targets.back() != target)
+      targets.push_back(target);
+  }
+}
+
+void CudaChecker::report(Found &&found, size_t readings) {
+  const bool holdsForAll = found.targets.size() == readings;
+  for (const std::optional<Target> &one : found.targets) {
+    Diagnostic &added = sink.list().emplace_back(found.diagnostic);
+    if (!holdsForAll) {
+      added.target = one;
+      const std::string name(info(*one).name);
+      if (!llvm::StringRef(added.message).contains(name))
+        added.message += " (for " + name + ")";
+    }
+    sink.endStatement(found.statement);
+    if (holdsForAll)
+      break;
+  }
 }
 
 } // namespace
 
-CheckResult checkCuda(std::string_view text, const CheckOptions &options) { return CudaChecker(text, options).run(); }
+CheckResult checkCuda(std::string_view text, const CheckOptions &options, const CudaCompilation &compilation) {
+  return CudaChecker(text, options, compilation).run();
+}
 
 } // namespace ptxmatrix

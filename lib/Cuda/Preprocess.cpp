@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/Preprocess.h"
+#include "Cuda/BranchTracker.h"
+#include "Cuda/GrowthLimit.h"
+#include "Cuda/RegularFiles.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
@@ -13,152 +16,17 @@
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/HeaderSearchOptions.h"
-#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/ModuleLoader.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/VirtualFileSystem.h"
 
 #include <memory>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
-
-/// Knows in which branches the preprocessor is, and has it read all branches of an `#if` with an unknown name.  (In
-/// SingleFileParseMode clang does so only if that name is the last word of the condition.)
-class BranchTracker final : public clang::PPCallbacks {
-public:
-  BranchTracker(clang::Preprocessor &preprocessor, std::vector<Branch> &open)
-      : preprocessor(preprocessor), open(open) {}
-
-  void If(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind) override {
-    const char *text = preprocessor.getSourceManager().getCharacterData(
-        preprocessor.getSourceManager().getFileLoc(condition.getBegin()));
-    push(hasUnknownName(condition.getBegin()),
-         hashOf(llvm::StringRef(text).take_until([](char c) { return c == '\n'; })));
-  }
-  void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
-    push(!macro, hashOf("defined", name));
-  }
-  void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override {
-    push(!macro, hashOf("!defined", name));
-  }
-  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
-  void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
-  void Elifdef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
-  void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
-  void Elifndef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
-  void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
-  void Endif(clang::SourceLocation, clang::SourceLocation) override {
-    if (open.empty()) // an #ifdef without a name had no callback
-      return;
-    open.pop_back();
-    isUndecided.pop_back();
-  }
-
-private:
-  static size_t hashOf(std::string_view condition) { return std::hash<std::string_view>()(condition); }
-  static size_t hashOf(const char *kind, const clang::Token &name) {
-    return hashOf(kind + (name.getIdentifierInfo() ? name.getIdentifierInfo()->getName().str() : std::string()));
-  }
-  void push(bool undecided, size_t condition) {
-    open.push_back({.conditional = numConditionals++, .index = 0, .condition = condition, .isDecided = !undecided});
-    isUndecided.push_back(undecided);
-    readAll(undecided);
-  }
-  void next() {
-    if (open.empty())
-      return;
-    ++open.back().index;
-    readAll(isUndecided.back());
-  }
-  /// Of the `#if`, `#elif` or `#else` of this callback: whether what it would exclude is read.
-  void readAll(bool all) { preprocessor.getPreprocessorOpts().RetainExcludedConditionalBlocks = all; }
-
-  /// Whether what the condition that begins at \p begin says depends on a name that is no macro here.
-  bool hasUnknownName(clang::SourceLocation begin) const {
-    const clang::SourceManager &sources = preprocessor.getSourceManager();
-    const clang::SourceLocation place = sources.getFileLoc(begin);
-    const auto [file, offset] = sources.getDecomposedLoc(place);
-    const llvm::StringRef text = sources.getBufferData(file);
-    clang::Lexer lexer(place, preprocessor.getLangOpts(), text.begin(), text.begin() + offset, text.end());
-    looksLeft = kMostLooks;
-    clang::Token token;
-    for (bool isFirst = true; !lexer.LexFromRawLexer(token) && (isFirst || !token.isAtStartOfLine()); isFirst = false)
-      if (token.is(clang::tok::raw_identifier) &&
-          isUnknown(preprocessor.getIdentifierInfo(token.getRawIdentifier()), kMostNested))
-        return true;
-    return false;
-  }
-  bool isUnknown(const clang::IdentifierInfo *name, unsigned nested) const {
-    if (name->getName().starts_with("__has_")) // of the compiler and of files that are not there
-      return true;
-    if (name->isStr("defined") || name->isStr("true") || name->isStr("false"))
-      return false;
-    const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
-    if (!macro || nested == 0 || looksLeft == 0)
-      return true;
-    --looksLeft;
-    return llvm::any_of(macro->tokens(), [&](const clang::Token &token) {
-      const clang::IdentifierInfo *inner = token.getIdentifierInfo();
-      return inner && inner != name && macro->getParameterNum(inner) < 0 && isUnknown(inner, nested - 1);
-    });
-  }
-
-  static constexpr unsigned kMostLooks = 1000; ///< Macros that are looked into for one condition.
-  mutable unsigned looksLeft = 0;
-  static constexpr unsigned kMostNested = 4; ///< Macros in macros that are looked into.
-
-  clang::Preprocessor &preprocessor;
-  std::vector<Branch> &open;
-  std::vector<bool> isUndecided;
-  unsigned numConditionals = 0;
-};
-
-/// Ends the expansion of macros that grow beyond measure: `D(D(D(...)))` doubles with each D.
-class GrowthLimit final : public clang::PPCallbacks {
-public:
-  GrowthLimit(clang::Preprocessor &preprocessor, size_t &tokensLeft)
-      : preprocessor(preprocessor), tokensLeft(tokensLeft) {}
-
-  void MacroExpands(const clang::Token &, const clang::MacroDefinition &macro, clang::SourceRange,
-                    const clang::MacroArgs *arguments) override {
-    if (!arguments)
-      return;
-    const clang::MacroInfo &definition = *macro.getMacroInfo();
-    for (unsigned i = 0; i < definition.getNumParams(); ++i) {
-      const clang::IdentifierInfo *parameter = definition.params()[i];
-      const auto uses = static_cast<size_t>(llvm::count_if(
-          definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
-      spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
-    }
-  }
-
-private:
-  /// The argument numbered \p index goes into the text \p uses times.  If that is too much, it becomes empty.
-  void spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
-    const clang::Token *plain = arguments.getUnexpArgument(index);
-    const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
-    const size_t size =
-        isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
-    const size_t cost = uses * size;
-    const bool isTooMuch = cost >= tokensLeft;
-    tokensLeft -= std::min(cost, tokensLeft);
-    if (!isTooMuch)
-      return;
-    preprocessor.SetMacroExpansionOnlyInDirectives();
-    if (isExpanded) {
-      auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
-      expanded.erase(expanded.begin(), expanded.end() - 1); // the end is a token, too
-    }
-  }
-
-  clang::Preprocessor &preprocessor;
-  size_t &tokensLeft;
-};
 
 CxxTokenKind kindOf(const clang::Token &token) {
   if (token.hasUDSuffix()) // not what it spells
@@ -209,14 +77,16 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
   return options;
 }
 
-/// clang's preprocessor over one text.
-class SingleFile {
+/// clang's preprocessor over one source.
+class SourceReader {
 public:
-  explicit SingleFile(std::string_view source);
+  explicit SourceReader(const PreprocessInput &input);
 
-  bool run(const std::function<void(std::vector<CxxToken> &&)> &handle);
+  bool run(const std::function<void(AsmTokens &&)> &handle);
 
 private:
+  void addFolders(const CompileArguments &arguments);
+  void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   CxxToken makeToken(const clang::Token &token) const;
@@ -225,66 +95,98 @@ private:
 
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
   clang::DiagnosticsEngine diagnostics{ids, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer};
-  clang::FileManager files{{}, new llvm::vfs::InMemoryFileSystem}; // nothing outside is looked for
+  clang::FileManager files;
   clang::SourceManager sources{diagnostics, files};
   NoTarget target;
   clang::LangOptions language = languageOptions(target.getTriple());
   clang::TrivialModuleLoader modules;
   std::optional<clang::HeaderSearch> headers;
   std::optional<clang::Preprocessor> preprocessor;
-  std::vector<Branch> open;
-  size_t outer = 0; ///< So many of them are around the statement.
-  size_t tokensLeft;
+  BranchTracker *branches = nullptr;
+  GrowthLimit *growth = nullptr;
+  size_t outer = 0; ///< So many branches are around the statement.
 };
 
-SingleFile::SingleFile(std::string_view source) : tokensLeft(16 * source.size() + (size_t{1} << 16)) {
+SourceReader::SourceReader(const PreprocessInput &input)
+    : files({input.compilation.folder}, makeFileSystem(input.compilation)) {
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(std::make_shared<clang::HeaderSearchOptions>(), sources, diagnostics, language, &target);
-  auto options = std::make_shared<clang::PreprocessorOptions>();
-  options->SingleFileParseMode = true;
-  preprocessor.emplace(std::move(options), diagnostics, language, sources, *headers, modules);
+  addFolders(input.arguments);
+  preprocessor.emplace(std::make_shared<clang::PreprocessorOptions>(), diagnostics, language, sources, *headers,
+                       modules);
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
-  preprocessor->addPPCallbacks(std::make_unique<BranchTracker>(*preprocessor, open));
-  preprocessor->addPPCallbacks(std::make_unique<GrowthLimit>(*preprocessor, tokensLeft));
-  sources.setMainFileID(sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(source)));
+  preprocessor->setPredefines(input.predefines.text);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor,
+                                                 [&](llvm::StringRef name) { return input.predefines.isKnown(name); });
+  auto limit = std::make_unique<GrowthLimit>(*preprocessor, input.source.size());
+  branches = tracker.get();
+  growth = limit.get();
+  preprocessor->addPPCallbacks(std::move(tracker));
+  preprocessor->addPPCallbacks(std::move(limit));
+  enterSource(input);
 }
 
-bool SingleFile::lex(clang::Token &token) {
-  if (tokensLeft == 0)
+void SourceReader::addFolders(const CompileArguments &arguments) {
+  std::vector<clang::DirectoryLookup> found;
+  auto add = [&](const std::vector<std::string> &folders, clang::SrcMgr::CharacteristicKind kind) {
+    for (const std::string &folder : folders)
+      if (auto directory = files.getOptionalDirectoryRef(folder))
+        found.emplace_back(*directory, kind, /*isFramework=*/false);
+    return static_cast<unsigned>(found.size());
+  };
+  const unsigned angled = add(arguments.quoteFolders, clang::SrcMgr::C_User);
+  const unsigned system = add(arguments.folders, clang::SrcMgr::C_User);
+  add(arguments.systemFolders, clang::SrcMgr::C_System);
+  headers->SetSearchPaths(std::move(found), angled, system, llvm::DenseMap<unsigned, unsigned>());
+}
+
+/// The source has its place among the files, so that it finds its headers.
+void SourceReader::enterSource(const PreprocessInput &input) {
+  const std::string &given = input.compilation.path;
+  llvm::SmallString<128> path(given.empty() || given.ends_with('/') ? "source" : given);
+  llvm::sys::fs::make_absolute(path);
+  const clang::FileEntryRef file = files.getVirtualFileRef(path, static_cast<off_t>(input.source.size()), 0);
+  sources.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(input.source, path));
+  sources.setMainFileID(sources.createFileID(file, clang::SourceLocation(), clang::SrcMgr::C_User));
+  preprocessor->EnterMainSourceFile();
+}
+
+bool SourceReader::lex(clang::Token &token) {
+  if (!growth->spendToken())
     return false;
-  --tokensLeft;
   preprocessor->Lex(token);
   return token.isNot(clang::tok::eof);
 }
 
-bool SingleFile::run(const std::function<void(std::vector<CxxToken> &&)> &handle) {
-  preprocessor->EnterMainSourceFile();
+bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
-    if (token.isNot(clang::tok::kw_asm)) {
+    if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(sources.getExpansionLoc(token.getLocation()))) {
       isInside = lex(token);
       continue;
     }
+    const bool isConditional = branches->isConditional();
     std::vector<CxxToken> tokens = readAsm(token);
-    isInside = token.isNot(clang::tok::eof) && tokensLeft > 0;
+    isInside = token.isNot(clang::tok::eof) && growth->isFine();
     if (!tokens.empty())
-      handle(std::move(tokens));
+      handle({std::move(tokens), isConditional});
   }
-  return tokensLeft > 0;
+  return growth->isFine();
 }
 
 /// The tokens from `asm`, which \p token is, to its ')'; none where it is not closed before the next `asm`.  \p token
 /// is then what stands behind.
-std::vector<CxxToken> SingleFile::readAsm(clang::Token &token) {
-  outer = open.size();
+std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
+  outer = branches->branches().size();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
   constexpr size_t kMostInside = 64; // branches in branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
-    if (open.size() < outer ||
-        open.size() > outer + kMostInside) // an #else or #endif of before: nobody knows what belongs together
+    const size_t depthOfBranches = branches->branches().size();
+    if (depthOfBranches < outer ||
+        depthOfBranches > outer + kMostInside) // an #else or #endif of before: nobody knows what belongs together
       return {};
     if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
       return {};
@@ -305,15 +207,16 @@ std::vector<CxxToken> SingleFile::readAsm(clang::Token &token) {
   return {};
 }
 
-std::optional<SourceRange> SingleFile::typedRange(clang::SourceLocation begin, size_t size) const {
+std::optional<SourceRange> SourceReader::typedRange(clang::SourceLocation begin, size_t size) const {
   const auto [file, offset] = sources.getDecomposedLoc(begin);
   return file == sources.getMainFileID() ? std::optional(SourceRange{offset, offset + size}) : std::nullopt;
 }
 
-CxxToken SingleFile::makeToken(const clang::Token &token) const {
+CxxToken SourceReader::makeToken(const clang::Token &token) const {
   CxxToken made;
   made.kind = kindOf(token);
   made.text = preprocessor->getSpelling(token);
+  const std::vector<Branch> &open = branches->branches();
   made.branches.assign(open.begin() + static_cast<std::ptrdiff_t>(std::min(outer, open.size())), open.end());
   const clang::SourceLocation place = token.getLocation();
   if (place.isMacroID()) {
@@ -332,8 +235,8 @@ CxxToken SingleFile::makeToken(const clang::Token &token) const {
 
 } // namespace
 
-bool forEachAsm(std::string_view source, const std::function<void(std::vector<CxxToken> &&)> &handle) {
-  return SingleFile(source).run(handle);
+bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle) {
+  return SourceReader(input).run(handle);
 }
 
 } // namespace ptxmatrix

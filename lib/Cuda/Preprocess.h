@@ -4,15 +4,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang's preprocessor reads a C++ or CUDA source by itself: no other file is opened, macros of the file are expanded,
-// and of an `#if` that nothing decides all branches are read.
+// clang's preprocessor reads a C++ or CUDA source: macros are expanded, headers are read where they are found, and of
+// an `#if` that nothing decides all branches are read.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_CUDA_PREPROCESS_H
 #define PTXMATRIX_LIB_CUDA_PREPROCESS_H
 
-#include "ptxmatrix/SourceRange.h"
+#include "Cuda/Predefines.h"
 
 #include <functional>
 #include <optional>
@@ -44,9 +44,23 @@ struct CxxToken {
   std::vector<Branch> branches;   ///< The branches that it stands in, those around the whole statement left out.
 };
 
-/// Calls \p handle with the tokens of each asm statement of \p source, from `asm` to the ')'.  False if macros expand
-/// to far more than \p source holds, so that its end was not reached.
-bool forEachAsm(std::string_view source, const std::function<void(std::vector<CxxToken> &&)> &handle);
+/// An asm statement, from `asm` to the ')'.
+struct AsmTokens {
+  std::vector<CxxToken> tokens;
+  bool isConditional = false; ///< An `#if` around it is not decided: it may not be compiled.
+};
+
+/// Where headers are looked for, and what comes before the source.
+struct PreprocessInput {
+  std::string_view source;
+  const CudaCompilation &compilation;
+  const CompileArguments &arguments; ///< Of the compilation.
+  const Predefines &predefines;
+};
+
+/// Calls \p handle with each asm statement of the source; those of headers are left out.  False if macros or headers
+/// grow to far more than the source holds, so that its end was not reached.
+bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle);
 
 } // namespace ptxmatrix
 

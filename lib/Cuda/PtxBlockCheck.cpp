@@ -104,62 +104,6 @@ bool Mapper::mapEdit(TextEdit &edit) const {
   return true;
 }
 
-/// Checks for targets of one kind.  Ranges are of the block.
-CheckResult checkForTargets(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                            bool typedFloats, const CheckOptions &options) {
-  std::string names;
-  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
-  ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
-  checker.run();
-  return checker.finish();
-}
-
-/// Whether the check found \p one, of all targets, in \p diagnostics, too.
-bool isAmong(const Diagnostic &one, const std::vector<Diagnostic> &diagnostics) {
-  return std::ranges::any_of(diagnostics, [&](const Diagnostic &other) {
-    return other.rule == one.rule && other.range == one.range && other.message == one.message &&
-           other.target == one.target;
-  });
-}
-
-/// What \p found says of all its \p targets, and \p other not of others, holds for each of them by itself.
-void limitTo(const std::vector<Target> &targets, const std::vector<Diagnostic> &other, std::vector<Diagnostic> &found) {
-  std::vector<Diagnostic> limited;
-  for (Diagnostic &one : found) {
-    if (one.target || isAmong(one, other)) {
-      limited.push_back(std::move(one));
-      continue;
-    }
-    for (const Target target : targets) {
-      limited.push_back(one);
-      limited.back().target = target;
-      limited.back().message += " (for " + std::string(info(target).name) + ")";
-    }
-  }
-  found = std::move(limited);
-}
-
-/// Checks for all targets.  Without one, floats have no type: that suits the newer targets, and errors are to hold for
-/// all of them.
-CheckResult checkForEachTarget(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                               const CheckOptions &options) {
-  CheckOptions older = options;
-  CheckOptions newer = options;
-  std::erase_if(older.targets, [](Target target) { return !hasTypedFloats(target); });
-  std::erase_if(newer.targets, [](Target target) { return hasTypedFloats(target); });
-  if (older.targets.empty() || newer.targets.empty())
-    return checkForTargets(statement, block, earlier, /*typedFloats=*/!older.targets.empty(), options);
-  CheckResult first = checkForTargets(statement, block, earlier, /*typedFloats=*/true, older);
-  CheckResult second = checkForTargets(statement, block, earlier, /*typedFloats=*/false, newer);
-  const std::vector<Diagnostic> ofFirst = first.diagnostics;
-  limitTo(older.targets, second.diagnostics, first.diagnostics);
-  limitTo(newer.targets, ofFirst, second.diagnostics);
-  for (Diagnostic &one : second.diagnostics)
-    if (!isAmong(one, first.diagnostics))
-      first.diagnostics.push_back(std::move(one));
-  return first;
-}
-
 /// What was found at a register of the name `%1`, which is no operand, is that it should be one.
 void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   for (const PlaceHolder &used : block.placeHolders) {
@@ -179,7 +123,14 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options) {
-  CheckResult result = checkForEachTarget(statement, block, earlier, statementOptions(options));
+  // Without a target, floats have no type: that suits the newer ones, and errors are to hold for all of them.
+  const bool typedFloats = !options.targets.empty() && hasTypedFloats(options.targets.front());
+  std::string names;
+  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
+  const CheckOptions blockOptions = statementOptions(options);
+  ModuleChecker checker(block.code.text, blockOptions, Scanner::Start::Body, {.outer = &symbols});
+  checker.run();
+  CheckResult result = checker.finish();
   // With 0 for such a value there is no error that another value would not have.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/CheckCuda.h"
 #include "Fuzz.h"
+#include "ptxmatrix/Cuda.h"
 
 #include <algorithm>
 

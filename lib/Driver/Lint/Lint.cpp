@@ -75,6 +75,7 @@ struct Work {
   const Options &options;
   const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
   std::vector<Input> inputs;
+  CompileDatabase database;           ///< Of -p.
   Baseline baseline;                  ///< What is known, or a new one.
   std::string baselineFolder;         ///< Its real path; empty without one.
   std::map<std::string, size_t> gone; ///< How much is known of each file that is not there.
@@ -123,7 +124,7 @@ void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use)
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
   const Baseline none;
-  const Linter linter(options, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
+  const Linter linter(options, work.database, options.newBaseline.empty() ? work.baseline : none, work.baselineFolder);
   if (options.fix)
     removeRepeated(work.inputs);
   Progress progress(showsProgress(options, work.inputs.size()) ? work.inputs.size() : 0);
@@ -237,6 +238,23 @@ int lintOrEmit(Work &work) {
   return std::max(status, written);
 }
 
+/// Reads the compile database, if there is one.  False if that is wrong.  Where no input is named, its sources are.
+bool readDatabase(Work &work) {
+  const Options &options = work.options;
+  if (options.compileDatabase.empty())
+    return true;
+  if (const std::string error = work.database.read(options.compileDatabase); !error.empty()) {
+    llvm::errs() << "ptx-lint: error: -p: " << printable(error) << '\n';
+    return false;
+  }
+  if (!options.inputs.empty() || options.statement)
+    return true;
+  work.inputs = findInputs(work.database.cudaSources(), options.language);
+  if (work.inputs.empty())
+    llvm::errs() << failureText(options.compileDatabase, "the compile database has no command for a .cu file");
+  return !work.inputs.empty();
+}
+
 /// Reads the baseline, if there is one.  False if that is wrong.
 bool readBaseline(Work &work) {
   const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
@@ -273,6 +291,8 @@ int writeBaseline(const Work &work) {
 int lint(const Options &options) {
   SettingsFinder finder(options);
   Work work(options);
+  if (!readDatabase(work))
+    return kExitFailure;
   const bool isOne = options.statement || options.emitCanonical;
   if (isOne)
     work.settings = finder.find(options.statement ? "-e" : options.inputs.front());

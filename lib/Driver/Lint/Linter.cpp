@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Linter.h"
-#include "Cuda/CheckCuda.h"
 #include "Driver/Files/Paths.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
@@ -16,6 +15,7 @@
 #include "Driver/Render/UnifiedDiff.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace ptxmatrix::driver {
@@ -37,10 +37,11 @@ int statusOf(const CheckResult &result) {
 /// Checks what one input has, and what fixes make of it.
 class InputChecker {
 public:
-  /// What is \p known is left out.
-  InputChecker(const Options &options, const Settings &settings, Language language, unsigned threads,
-               KnownDiagnostics known)
-      : options(options), settings(settings), language(language), check(settings.check), known(std::move(known)) {
+  /// What is \p known is left out.  \p compilation is of a CUDA source, and nothing of a module.
+  InputChecker(const Options &options, const Settings &settings, std::optional<CudaCompilation> compilation,
+               unsigned threads, KnownDiagnostics known)
+      : options(options), settings(settings), compilation(std::move(compilation)), check(settings.check),
+        known(std::move(known)) {
     check.threads = threads;
   }
 
@@ -54,8 +55,8 @@ public:
     if (options.statement)
       return checkStatement(text, check);
     if constexpr (kHasCuda)
-      if (language == Language::Cuda)
-        return checkCuda(text, check);
+      if (compilation)
+        return checkCuda(text, check, *compilation);
     return checkModule(text, check);
   }
 
@@ -67,22 +68,33 @@ public:
 private:
   const Options &options;
   const Settings &settings;
-  Language language;
+  const std::optional<CudaCompilation> compilation;
   CheckOptions check;
   const KnownDiagnostics known;
   KnownDiagnostics left;
   KnownDiagnostics added;
 };
 
-Linter::Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder)
-    : options(options), baseline(baseline), folder(folder) {}
+Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
+               llvm::StringRef folder)
+    : options(options), database(database), baseline(baseline), folder(folder) {}
+
+CudaCompilation Linter::compilationOf(const Input &input) const {
+  CudaCompilation compilation;
+  if (!options.compileDatabase.empty())
+    compilation = database.find(input.path);
+  else if (!input.isStream)
+    compilation.path = input.path;
+  std::ranges::copy(options.compilerArguments, std::back_inserter(compilation.arguments));
+  return compilation;
+}
 
 Report Linter::lintStatement(const Settings &settings) const {
   const Input input{.path = "-e", .error = "", .settings = &settings};
   const std::string &text = *options.statement;
   if (options.requirements)
     return reportRequirements(input, statementRequirements(text, settings.check), text);
-  InputChecker checker(options, settings, Language::Ptx, 1, {});
+  InputChecker checker(options, settings, std::nullopt, 1, {});
   CheckResult found = checker(text);
   if (!options.fix)
     return report(input, std::move(found), text);
@@ -111,7 +123,10 @@ Report Linter::lintFile(const Input &input, unsigned threads) const {
   if (options.requirements)
     return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
   const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
-  InputChecker checker(options, *input.settings, input.language, threads, baseline.of(file));
+  std::optional<CudaCompilation> compilation;
+  if (input.language == Language::Cuda)
+    compilation = compilationOf(input);
+  InputChecker checker(options, *input.settings, std::move(compilation), threads, baseline.of(file));
   Report done =
       fixes ? fixFile(input, stamp, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
   done.file = file;

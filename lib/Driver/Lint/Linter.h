@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_LINT_LINTER_H
 #define PTXMATRIX_LIB_DRIVER_LINT_LINTER_H
 
+#include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Files/ReplaceFile.h"
@@ -46,8 +47,9 @@ class InputChecker;
 /// Checks one input after the other.  May be used by many threads.
 class Linter {
 public:
-  /// \p baseline is what is known, whose files are named from \p folder.
-  Linter(const Options &options, const Baseline &baseline, llvm::StringRef folder);
+  /// \p database says how CUDA sources are compiled.  \p baseline is what is known, whose files are named from
+  /// \p folder.
+  Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline, llvm::StringRef folder);
 
   /// The statement of -e.
   Report lintStatement(const Settings &settings) const;
@@ -63,7 +65,10 @@ private:
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
   std::string textOf(const Input &input, const CheckResult &result, std::string_view source) const;
 
+  CudaCompilation compilationOf(const Input &input) const;
+
   const Options &options;
+  const CompileDatabase &database;
   const Baseline &baseline;
   llvm::StringRef folder;
 };

@@ -52,6 +52,17 @@ struct CommandLine {
       cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
                  clEnumValN(Language::Cuda, "cuda", "asm statements of CUDA C++ or C++ sources")),
       cl::cat(category)};
+  cl::list<std::string> defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"),
+                                cl::Prefix, cl::cat(category)};
+  cl::list<std::string> undefines{"U", cl::desc("CUDA sources: a macro that is not defined"), cl::value_desc("name"),
+                                  cl::Prefix, cl::cat(category)};
+  cl::list<std::string> folders{"I", cl::desc("CUDA sources: where headers are"), cl::value_desc("folder"), cl::Prefix,
+                                cl::cat(category)};
+  cl::list<std::string> headers{"include", cl::desc("CUDA sources: a header to read first"), cl::value_desc("file"),
+                                cl::cat(category)};
+  cl::opt<std::string> compileDatabase{
+      "p", cl::desc("CUDA sources: read compile_commands.json of this folder; without inputs, check its .cu files"),
+      cl::value_desc("folder"), cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
                                   cl::value_desc("statement"), cl::cat(category)};
   cl::opt<std::string> ptxVersion{"ptx-version",
@@ -235,6 +246,24 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
                              [&](const std::string &name) { return isFine("--target", readTarget(name, check)); });
 }
 
+/// -D, -U, -I and -include in the order in which they are given.
+std::vector<std::string> compilerArguments(const CommandLine &line) {
+  std::vector<std::pair<unsigned, std::string>> given;
+  auto add = [&](const cl::list<std::string> &list, const std::string &spelling) {
+    for (unsigned i = 0; i < list.size(); ++i)
+      given.emplace_back(list.getPosition(i), spelling + list[i]);
+  };
+  add(line.defines, "-D");
+  add(line.undefines, "-U");
+  add(line.folders, "-I");
+  add(line.headers, "-include=");
+  std::ranges::sort(given);
+  std::vector<std::string> arguments;
+  for (auto &[position, argument] : given)
+    arguments.push_back(std::move(argument));
+  return arguments;
+}
+
 /// Why what is asked for does not go with the fixes that are, or null.
 const char *whyNoFixes(const Options &options) {
   const bool isAsked = options.fix || options.diff;
@@ -368,6 +397,10 @@ std::optional<Options> parseOptions(int argc, char **argv) {
           !error.empty())
         return usageError(error);
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  options.compilerArguments = compilerArguments(line);
+  options.compileDatabase = line.compileDatabase;
+  if (line.compileDatabase.getNumOccurrences() != 0 && options.compileDatabase.empty())
+    return usageError("-p needs a folder");
   if (line.language.getNumOccurrences() != 0)
     options.language = line.language;
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
@@ -379,7 +412,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return usageError("-e needs a statement");
   if (options.statement && !options.inputs.empty())
     return usageError("-e cannot go with files");
-  if (!options.statement && options.inputs.empty())
+  if (!options.statement && options.inputs.empty() && options.compileDatabase.empty())
     return usageError("no input: name files or directories, '-' for standard input, or a statement with -e");
   if (options.emitCanonical && options.inputs.size() > 1)
     return usageError("--emit takes one module");

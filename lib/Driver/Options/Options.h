@@ -29,23 +29,25 @@ enum class Color : uint8_t { Auto, Always, Never };
 
 /// The command line, read.
 struct Options {
-  std::vector<std::string> inputs;      ///< Files, directories, or "-".
-  std::optional<Language> language;     ///< Of --language: of the inputs that are named; else by the extension.
-  std::optional<std::string> statement; ///< Of -e.
-  std::string opcode;                   ///< Of the subcommands "layout" and "match".
-  std::string move;                     ///< Of "match": the load or the store, or empty for all.
-  std::string_view operand;             ///< Of --operand: the one of which a layout is shown, or empty for all.
-  CheckOptions check;                   ///< What is given here; a configuration file may say more.
-  std::vector<std::string> warnings;    ///< Of -W, each as WarningOptions::read() takes it.
-  std::string configuration;            ///< Of --config: the file that all inputs have.
-  std::string baseline;                 ///< Of --baseline: the file that lists what is known.
-  std::string newBaseline;              ///< Of --write-baseline.
-  std::string output = "-";             ///< Of -o.
-  const RuleInfo *explained = nullptr;  ///< Of --explain.
-  std::optional<unsigned> errorLimit;   ///< How many mistakes are shown of an input in text; 0: every message.
-  std::optional<unsigned> jobs;         ///< Of -j: how many threads, 0 for one a core.
-  uint64_t fileBytes = kMostFileBytes;  ///< The most bytes of an input that are read.
-  std::optional<bool> quiet;            ///< Leave warnings out of what is printed.
+  std::vector<std::string> inputs;            ///< Files, directories, or "-".
+  std::optional<Language> language;           ///< Of --language: of the inputs that are named; else by the extension.
+  std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
+  std::string compileDatabase;                ///< Of -p: where `compile_commands.json` is.
+  std::optional<std::string> statement;       ///< Of -e.
+  std::string opcode;                         ///< Of the subcommands "layout" and "match".
+  std::string move;                           ///< Of "match": the load or the store, or empty for all.
+  std::string_view operand;                   ///< Of --operand: the one of which a layout is shown, or empty for all.
+  CheckOptions check;                         ///< What is given here; a configuration file may say more.
+  std::vector<std::string> warnings;          ///< Of -W, each as WarningOptions::read() takes it.
+  std::string configuration;                  ///< Of --config: the file that all inputs have.
+  std::string baseline;                       ///< Of --baseline: the file that lists what is known.
+  std::string newBaseline;                    ///< Of --write-baseline.
+  std::string output = "-";                   ///< Of -o.
+  const RuleInfo *explained = nullptr;        ///< Of --explain.
+  std::optional<unsigned> errorLimit;         ///< How many mistakes are shown of an input in text; 0: every message.
+  std::optional<unsigned> jobs;               ///< Of -j: how many threads, 0 for one a core.
+  uint64_t fileBytes = kMostFileBytes;        ///< The most bytes of an input that are read.
+  std::optional<bool> quiet;                  ///< Leave warnings out of what is printed.
   Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;

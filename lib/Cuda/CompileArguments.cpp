@@ -1,0 +1,219 @@
+//===- CompileArguments.cpp - What a compiler is asked to do --------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/CompileArguments.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <array>
+#include <span>
+
+namespace ptxmatrix {
+namespace {
+
+enum class ArgumentKind : uint8_t {
+  Define,
+  Undefine,
+  QuoteFolder,
+  Folder,
+  SystemFolder,
+  Header,
+  Generate,
+  Target,
+  File,     ///< With more arguments.
+  Arguments ///< Of the compiler that reads the source for nvcc.
+};
+
+struct KnownArgument {
+  llvm::StringLiteral name;
+  ArgumentKind kind;
+  bool isJoined = false; ///< The value may follow at once: `-DNAME`.
+};
+
+/// The arguments that are read.
+constexpr std::array<KnownArgument, 22> kKnown = {{
+    {"--define-macro", ArgumentKind::Define},
+    {"--undefine-macro", ArgumentKind::Undefine},
+    {"--include-path", ArgumentKind::Folder},
+    {"--system-include", ArgumentKind::SystemFolder},
+    {"--pre-include", ArgumentKind::Header},
+    {"--generate-code", ArgumentKind::Generate},
+    {"--gpu-architecture", ArgumentKind::Target},
+    {"--cuda-gpu-arch", ArgumentKind::Target},
+    {"--offload-arch", ArgumentKind::Target},
+    {"--options-file", ArgumentKind::File},
+    {"-gencode", ArgumentKind::Generate},
+    {"-arch", ArgumentKind::Target},
+    {"-optf", ArgumentKind::File},
+    {"-isystem", ArgumentKind::SystemFolder, true},
+    {"-iquote", ArgumentKind::QuoteFolder, true},
+    {"-idirafter", ArgumentKind::SystemFolder, true},
+    {"-include", ArgumentKind::Header},
+    {"-D", ArgumentKind::Define, true},
+    {"-U", ArgumentKind::Undefine, true},
+    {"-I", ArgumentKind::Folder, true},
+    {"-Xcompiler", ArgumentKind::Arguments},
+    {"--compiler-options", ArgumentKind::Arguments},
+}};
+
+/// Reads one argument after the other.
+class ArgumentReader {
+public:
+  explicit ArgumentReader(const CudaCompilation &compilation);
+
+  void read(std::span<const std::string> arguments, unsigned depth = 0);
+  CompileArguments take() { return std::move(result); }
+
+private:
+  /// What a compiler finds by itself: the toolkit's own headers.
+  void addToolkit(llvm::StringRef compiler);
+  void add(ArgumentKind kind, llvm::StringRef value, unsigned depth);
+  void readFile(llvm::StringRef path, unsigned depth);
+  void addTarget(llvm::StringRef name);
+  std::string absolute(llvm::StringRef path) const;
+
+  const CudaCompilation &compilation;
+  CompileArguments result;
+};
+
+ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {
+  std::span<const std::string> arguments = compilation.arguments;
+  if (compilation.isWhole && !arguments.empty()) {
+    result.isNvcc = llvm::sys::path::stem(arguments.front()).starts_with("nvcc");
+    if (result.isNvcc)
+      addToolkit(arguments.front());
+    arguments = arguments.subspan(1);
+  }
+  read(arguments);
+}
+
+void ArgumentReader::addToolkit(llvm::StringRef compiler) {
+  std::string path = compiler.str();
+  if (llvm::sys::path::filename(compiler) == compiler)
+    if (auto found = llvm::sys::findProgramByName(compiler))
+      path = *found;
+  llvm::SmallString<128> real;
+  if (llvm::sys::fs::real_path(absolute(path), real))
+    return;
+  llvm::StringRef toolkit = llvm::sys::path::parent_path(llvm::sys::path::parent_path(real));
+  const std::string headers = (toolkit + "/include").str();
+  if (!llvm::sys::fs::exists(headers + "/cuda_runtime.h"))
+    return;
+  result.systemFolders = {headers, headers + "/cccl"};
+  result.headers.push_back(headers + "/cuda_runtime.h");
+}
+
+void ArgumentReader::read(std::span<const std::string> arguments, unsigned depth) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    llvm::StringRef argument = arguments[i];
+    for (const KnownArgument &known : kKnown) {
+      llvm::StringRef value = argument;
+      if (!value.consume_front(known.name))
+        continue;
+      if (value.empty() && i + 1 < arguments.size())
+        value = arguments[++i];
+      else if (!value.consume_front("=") && !known.isJoined)
+        continue;
+      add(known.kind, value, depth);
+      break;
+    }
+  }
+}
+
+void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned depth) {
+  if (kind == ArgumentKind::Generate) { // arch=compute_80,code=[compute_80,sm_80]
+    if (const size_t arch = value.find("arch="); arch != llvm::StringRef::npos)
+      addTarget(value.substr(arch + 5).split(',').first);
+    return;
+  }
+  // nvcc reads a list where clang reads one value.
+  llvm::SmallVector<llvm::StringRef, 1> values{value};
+  if (result.isNvcc || kind == ArgumentKind::Target) {
+    values.clear();
+    value.split(values, ',', -1, /*KeepEmpty=*/false);
+  }
+  std::vector<std::string> hostArguments;
+  for (llvm::StringRef one : values) {
+    switch (kind) {
+    case ArgumentKind::Define:
+    case ArgumentKind::Undefine:
+      result.macros.push_back({one.str(), kind == ArgumentKind::Undefine});
+      break;
+    case ArgumentKind::QuoteFolder:
+      result.quoteFolders.push_back(one.str());
+      break;
+    case ArgumentKind::Folder:
+      result.folders.push_back(one.str());
+      break;
+    case ArgumentKind::SystemFolder:
+      result.systemFolders.push_back(one.str());
+      break;
+    case ArgumentKind::Header:
+      result.headers.push_back(one.str());
+      break;
+    case ArgumentKind::Target:
+      addTarget(one);
+      break;
+    case ArgumentKind::File:
+      readFile(one, depth);
+      break;
+    case ArgumentKind::Arguments:
+      hostArguments.push_back(one.str());
+      break;
+    case ArgumentKind::Generate:
+      break;
+    }
+  }
+  read(hostArguments, depth);
+}
+
+/// CMake gives nvcc folders in such a file.
+void ArgumentReader::readFile(llvm::StringRef path, unsigned depth) {
+  constexpr unsigned kMostNested = 8;
+  const std::string full = absolute(path);
+  if (depth == kMostNested || !llvm::sys::fs::is_regular_file(full))
+    return;
+  auto buffer = llvm::MemoryBuffer::getFile(full);
+  if (!buffer)
+    return;
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 64> words;
+  llvm::cl::TokenizeGNUCommandLine((*buffer)->getBuffer(), saver, words);
+  read(std::vector<std::string>(words.begin(), words.end()), depth + 1);
+}
+
+/// Adds `compute_90a` or `sm_90a`; `native`, `all` and the like name none.
+void ArgumentReader::addTarget(llvm::StringRef name) {
+  name.consume_front("compute_");
+  name.consume_front("sm_");
+  const std::optional<Target> target = findTarget("sm_" + name.str());
+  if (target && !llvm::is_contained(result.targets, *target))
+    result.targets.push_back(*target);
+}
+
+std::string ArgumentReader::absolute(llvm::StringRef path) const {
+  llvm::SmallString<128> full(path);
+  if (!compilation.folder.empty() && llvm::sys::path::is_relative(path)) {
+    full = compilation.folder;
+    llvm::sys::path::append(full, path);
+  }
+  return full.str().str();
+}
+
+} // namespace
+
+CompileArguments readCompileArguments(const CudaCompilation &compilation) { return ArgumentReader(compilation).take(); }
+
+} // namespace ptxmatrix

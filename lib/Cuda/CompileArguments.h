@@ -1,0 +1,35 @@
+//===- CompileArguments.h - What a compiler is asked to do ------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_COMPILEARGUMENTS_H
+#define PTXMATRIX_LIB_CUDA_COMPILEARGUMENTS_H
+
+#include "ptxmatrix/Cuda.h"
+
+namespace ptxmatrix {
+
+/// What the preprocessor needs of a command line.
+struct CompileArguments {
+  struct Macro {
+    std::string text; ///< `NAME` or `NAME=VALUE`.
+    bool isUndefined = false;
+  };
+
+  std::vector<Macro> macros; ///< In their order, as later ones replace earlier ones.
+  std::vector<std::string> quoteFolders;
+  std::vector<std::string> folders;
+  std::vector<std::string> systemFolders;
+  std::vector<std::string> headers; ///< Those that are included first.
+  std::vector<Target> targets;      ///< In their order, each once.
+  bool isNvcc = false;              ///< The compiler is nvcc.
+};
+
+/// Reads the arguments of \p compilation.
+CompileArguments readCompileArguments(const CudaCompilation &compilation);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_COMPILEARGUMENTS_H

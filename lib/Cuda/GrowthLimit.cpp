@@ -1,0 +1,75 @@
+//===- GrowthLimit.cpp - How much macros and headers may grow -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/GrowthLimit.h"
+
+#include "clang/Lex/MacroArgs.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+namespace ptxmatrix {
+namespace {
+
+constexpr size_t kTokensPerByte = 16;
+
+} // namespace
+
+GrowthLimit::GrowthLimit(clang::Preprocessor &preprocessor, size_t size)
+    : preprocessor(preprocessor), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
+
+bool GrowthLimit::spendToken() {
+  if (tokensLeft > 0)
+    --tokensLeft;
+  return tokensLeft > 0;
+}
+
+void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
+                                   clang::FileID, clang::SourceLocation) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  if (reason != LexedFileChangeReason::EnterFile || file == sources.getMainFileID())
+    return;
+  const size_t size = sources.getFileIDSize(file);
+  if (headersLeft == 0 || headerBytesLeft < size) {
+    hasTooManyHeaders = true;
+    preprocessor.getPreprocessorOpts().SingleFileParseMode = true; // no more of them
+    return;
+  }
+  --headersLeft;
+  headerBytesLeft -= size;
+  tokensLeft += kTokensPerByte * size;
+}
+
+void GrowthLimit::MacroExpands(const clang::Token &, const clang::MacroDefinition &macro, clang::SourceRange,
+                               const clang::MacroArgs *arguments) {
+  if (!arguments)
+    return;
+  const clang::MacroInfo &definition = *macro.getMacroInfo();
+  for (unsigned i = 0; i < definition.getNumParams(); ++i) {
+    const clang::IdentifierInfo *parameter = definition.params()[i];
+    const auto uses = static_cast<size_t>(llvm::count_if(
+        definition.tokens(), [&](const clang::Token &token) { return token.getIdentifierInfo() == parameter; }));
+    spend(uses, *const_cast<clang::MacroArgs *>(arguments), i);
+  }
+}
+
+void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
+  const clang::Token *plain = arguments.getUnexpArgument(index);
+  const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
+  const size_t size =
+      isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
+  const size_t cost = uses * size;
+  const bool isTooMuch = cost >= tokensLeft;
+  tokensLeft -= std::min(cost, tokensLeft);
+  if (!isTooMuch)
+    return;
+  preprocessor.SetMacroExpansionOnlyInDirectives();
+  if (isExpanded) {
+    auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
+    expanded.erase(expanded.begin(), expanded.end() - 1); // the end is a token, too
+  }
+}
+
+} // namespace ptxmatrix

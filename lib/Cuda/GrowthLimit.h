@@ -1,0 +1,48 @@
+//===- GrowthLimit.h - How much macros and headers may grow -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
+#define PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H
+
+#include "clang/Lex/PPCallbacks.h"
+
+namespace clang {
+class MacroArgs;
+class Preprocessor;
+} // namespace clang
+
+namespace ptxmatrix {
+
+/// Ends what grows beyond measure: macros (`D(D(D(...)))` doubles with each D), and headers that include themselves.
+class GrowthLimit final : public clang::PPCallbacks {
+public:
+  /// A text of \p size bytes may become 16 times as many tokens, and some.
+  GrowthLimit(clang::Preprocessor &preprocessor, size_t size);
+
+  /// Counts a token.  False if there are too many.
+  bool spendToken();
+  /// Whether all of the text was read.
+  bool isFine() const { return tokensLeft > 0 && !hasTooManyHeaders; }
+
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
+                        clang::FileID, clang::SourceLocation) override;
+  void MacroExpands(const clang::Token &, const clang::MacroDefinition &macro, clang::SourceRange,
+                    const clang::MacroArgs *arguments) override;
+
+private:
+  /// The argument numbered \p index goes into the text \p uses times.  If that is too much, it becomes empty.
+  void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
+
+  clang::Preprocessor &preprocessor;
+  size_t tokensLeft;
+  size_t headersLeft = size_t{1} << 16;
+  size_t headerBytesLeft = size_t{1} << 28;
+  bool hasTooManyHeaders = false;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_GROWTHLIMIT_H

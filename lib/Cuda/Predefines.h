@@ -1,0 +1,35 @@
+//===- Predefines.h - The macros that a compiler defines --------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_PREDEFINES_H
+#define PTXMATRIX_LIB_CUDA_PREDEFINES_H
+
+#include "Cuda/CompileArguments.h"
+
+#include <set>
+
+namespace ptxmatrix {
+
+/// What stands in front of a source when it is compiled for one target.
+struct Predefines {
+  std::string text; ///< Directives: macros, and the headers that are included first.
+  /// Every name without a macro is not defined.  Otherwise that is so of `undefined` and, with a target, of the macros
+  /// that nvcc defines for it.
+  bool areAll = false;
+  bool hasTarget = false;
+  std::set<std::string, std::less<>> undefined;
+
+  /// Whether \p name, which no macro has, is surely not defined.
+  bool isKnown(std::string_view name) const;
+};
+
+/// The macros for \p target, or for an unknown one, of nvcc of \p release.
+Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
+                          CudaRelease release);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_PREDEFINES_H

@@ -1,0 +1,122 @@
+//===- CompileDatabase.cpp - How a build compiles its sources -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Files/CompileDatabase.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/StringSaver.h"
+
+namespace ptxmatrix::driver {
+
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// \p file, which may begin in \p folder, from the root on and without links where it is there.
+std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
+  llvm::SmallString<256> full(file);
+  if (path::is_relative(full) && !folder.empty()) {
+    full = folder;
+    path::append(full, file);
+  }
+  llvm::SmallString<256> real;
+  if (!llvm::sys::fs::real_path(full, real))
+    return real.str().str();
+  llvm::sys::fs::make_absolute(full);
+  path::remove_dots(full, /*remove_dot_dot=*/true);
+  return full.str().str();
+}
+
+std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
+  std::vector<std::string> arguments;
+  if (const llvm::json::Array *list = entry.getArray("arguments")) {
+    for (const llvm::json::Value &one : *list)
+      arguments.push_back(one.getAsString().value_or("").str());
+  } else if (const std::optional<llvm::StringRef> command = entry.getString("command")) {
+    llvm::BumpPtrAllocator memory;
+    llvm::StringSaver saver(memory);
+    llvm::SmallVector<const char *, 64> words;
+    llvm::cl::TokenizeGNUCommandLine(*command, saver, words);
+    arguments.assign(words.begin(), words.end());
+  }
+  return arguments;
+}
+
+bool isCudaSource(llvm::StringRef file) { return path::extension(file) == ".cu"; }
+
+/// How many folders two paths have in common.
+ptrdiff_t commonFolders(llvm::StringRef one, llvm::StringRef other) {
+  const auto [end, otherEnd] = std::mismatch(path::begin(one), path::end(one), path::begin(other), path::end(other));
+  return std::distance(path::begin(one), end);
+}
+
+} // namespace
+
+std::string CompileDatabase::read(llvm::StringRef given) {
+  llvm::SmallString<256> file(given);
+  if (llvm::sys::fs::is_directory(given))
+    path::append(file, "compile_commands.json");
+  const auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer)
+    return file.str().str() + ": " + buffer.getError().message() +
+           "; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
+  llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*buffer)->getBuffer());
+  if (!parsed)
+    return file.str().str() + ": " + toString(parsed.takeError());
+  const llvm::json::Array *entries = parsed->getAsArray();
+  if (!entries)
+    return file.str().str() + ": expected a list of commands";
+  for (const llvm::json::Value &value : *entries) {
+    const llvm::json::Object *entry = value.getAsObject();
+    const std::optional<llvm::StringRef> source = entry ? entry->getString("file") : std::nullopt;
+    std::vector<std::string> arguments = entry ? argumentsOf(*entry) : std::vector<std::string>();
+    if (!source || arguments.empty())
+      return file.str().str() + ": expected \"file\" and \"command\" or \"arguments\" in each command";
+    std::string folder = entry->getString("directory").value_or("").str();
+    std::string full = fullPath(*source, folder);
+    commands.push_back({full, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
+  }
+  return "";
+}
+
+CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
+  const std::string file = fullPath(given, "");
+  const auto own = llvm::find_if(commands, [&](const Command &command) { return command.file == file; });
+  if (own != commands.end())
+    return own->compilation;
+  CudaCompilation compilation;
+  if (const Command *other = nearest(file))
+    compilation = other->compilation;
+  compilation.path = file;
+  compilation.isWhole = false;
+  return compilation;
+}
+
+const CompileDatabase::Command *CompileDatabase::nearest(llvm::StringRef file) const {
+  const Command *best = nullptr;
+  for (const Command &command : commands) {
+    auto rank = [&](const Command &one) { return std::pair(isCudaSource(one.file), commonFolders(one.file, file)); };
+    if (!best || rank(command) > rank(*best))
+      best = &command;
+  }
+  return best;
+}
+
+std::vector<std::string> CompileDatabase::cudaSources() const {
+  std::vector<std::string> sources;
+  for (const Command &command : commands)
+    if (isCudaSource(command.file) && !llvm::is_contained(sources, command.file))
+      sources.push_back(command.file);
+  return sources;
+}
+
+} // namespace ptxmatrix::driver
