@@ -12,7 +12,11 @@ endif()
 
 # --- libraries --------------------------------------------------------------------------------------------------------
 
-install(TARGETS ptxmatrix EXPORT ${componentPrefix}static
+set(static ptxmatrix)
+if(TARGET ptxmatrixCuda)
+  list(APPEND static ptxmatrixCuda)
+endif()
+install(TARGETS ${static} EXPORT ${componentPrefix}static
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} ${inDev} INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT ${componentPrefix}static NAMESPACE ptxmatrix:: FILE ptxmatrixStatic.cmake
   DESTINATION ${packageDir} ${inDev})

@@ -1,4 +1,4 @@
-# ptxmatrix_llvm: LLVM's Support library, linked statically (libLLVM.so takes 10 ms and more to start).
+# ptxmatrix_llvm: LLVM's Support library, linked statically (libLLVM.so takes 10 ms and more to start), if it is there.
 #
 # Debian keeps one folder for each LLVM version, and an old one may stand first: take the newest from 19 on.
 if(NOT LLVM_DIR)
@@ -6,10 +6,10 @@ if(NOT LLVM_DIR)
   list(SORT candidates COMPARE NATURAL ORDER DESCENDING)
   find_package(LLVM CONFIG QUIET NO_DEFAULT_PATH PATHS ${candidates})
 endif()
-find_package(LLVM REQUIRED CONFIG)
-if(LLVM_VERSION_MAJOR LESS 19)
-  message(FATAL_ERROR "LLVM 19 or newer is needed, found ${LLVM_VERSION} in ${LLVM_DIR}. "
-    "Install llvm-19-dev (scripts/setup does) or set LLVM_DIR.")
+find_package(LLVM QUIET CONFIG)
+if(NOT LLVM_FOUND OR LLVM_VERSION_MAJOR LESS 19)
+  message(STATUS "No inline PTX of CUDA sources: LLVM 19 or newer is not installed")
+  return()
 endif()
 
 add_library(ptxmatrix_llvm INTERFACE)
@@ -24,4 +24,6 @@ if(CLANG_LEX AND CLANG_BASIC)
   add_library(ptxmatrix_clang INTERFACE)
   llvm_map_components_to_libnames(clang_needs support targetparser frontendopenmp)
   target_link_libraries(ptxmatrix_clang INTERFACE ${CLANG_LEX} ${CLANG_BASIC} ${clang_needs} ptxmatrix_llvm)
+else()
+  message(STATUS "No inline PTX of CUDA sources: libclang-${LLVM_VERSION_MAJOR}-dev is not installed")
 endif()

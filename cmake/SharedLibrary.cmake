@@ -1,5 +1,12 @@
-# ptxmatrix_shared: libptxmatrix.so, of the objects that the static library is made of.
-add_library(ptxmatrix_shared SHARED $<TARGET_OBJECTS:ptxmatrix> $<TARGET_OBJECTS:ptxmatrix_grammar>)
+# ptxmatrix_shared: libptxmatrix.so, of the objects that the static library is made of, and what checks CUDA sources.
+add_library(ptxmatrix_shared SHARED $<TARGET_OBJECTS:ptxmatrix> $<TARGET_OBJECTS:ptxmatrix_grammar>
+  lib/CApi/CheckCuda.cpp)
+target_include_directories(ptxmatrix_shared PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/lib)
+target_compile_definitions(ptxmatrix_shared PRIVATE PTXMATRIX_HAS_CUDA=$<TARGET_EXISTS:ptxmatrixCuda>)
+if(TARGET ptxmatrixCuda)
+  target_sources(ptxmatrix_shared PRIVATE $<TARGET_OBJECTS:ptxmatrixCuda>)
+  target_link_libraries(ptxmatrix_shared PRIVATE ptxmatrix_clang)
+endif()
 add_library(ptxmatrix::shared ALIAS ptxmatrix_shared)
 target_include_directories(ptxmatrix_shared INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>)
 target_compile_features(ptxmatrix_shared INTERFACE cxx_std_20)

@@ -77,7 +77,8 @@ typedef enum PtxmatrixStatus {
   PtxmatrixStatusOperandKind = 13,    /* An operand is not of the kind that the instruction has in its place. */
   PtxmatrixStatusTooLong = 14,        /* The statement would be longer than 64 KiB. */
   PtxmatrixStatusBufferTooSmall = 15,
-  PtxmatrixStatusSelectorValue = 16 /* A constant of a selector is none that PtxmatrixOperandSpec allows. */
+  PtxmatrixStatusSelectorValue = 16, /* A constant of a selector is none that PtxmatrixOperandSpec allows. */
+  PtxmatrixStatusUnsupported = 17    /* The library was built without the component that the call needs. */
 } PtxmatrixStatus;
 
 /* Text of `size` bytes. */
@@ -211,6 +212,30 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, con
                                                        uint32_t unsafeFixes,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
+/* How a CUDA source is compiled, as far as it is known: CudaCompilation in ptxmatrix/Cuda.h says what counts.  Null
+ * stands for nothing wherever it is taken. */
+typedef struct PtxmatrixCompilation {
+  size_t size;
+  const PtxmatrixString *arguments; /* Of nvcc or clang: "-DNAME=1", "-Iinclude", "-arch=sm_90a". */
+  size_t numArguments;
+  PtxmatrixString folder; /* Where relative paths of the arguments begin.  Empty: in the working directory. */
+  PtxmatrixString path;   /* The source's own, beside which it finds headers.  Empty: it has none. */
+  uint32_t isWhole;       /* The arguments are a whole command, the compiler in front: what has no macro is not defined.
+                             Else it may be, and of an `#if` that asks for it all branches are read. */
+} PtxmatrixCompilation;
+
+/* Checks the asm statements of `text`, a source in C++ or CUDA C++, that are PTX.  The targets are those of the options
+ * or else of the compilation; without any, only what no target accepts is an error.  No file is read unless the
+ * compilation has arguments.  In the shared libraries only; PtxmatrixStatusUnsupported if clang's libraries were not
+ * there when they were built. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
+                                                    const PtxmatrixOptions *options,
+                                                    PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+/* Fixes what that finds, as ptxmatrixFixModule() does with a module. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
+                                                  const PtxmatrixOptions *options, uint32_t unsafeFixes,
+                                                  PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
 typedef struct PtxmatrixSummary {
   size_t size;
   PtxmatrixVersion ptxVersion; /* The module's own. */
@@ -222,6 +247,8 @@ typedef struct PtxmatrixSummary {
   uint32_t isChanged;    /* `text` is another one than was given. */
   PtxmatrixString text;  /* Of the Canonical and Fix functions.  Empty for the Check functions. */
   uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
+  size_t numAsmChecked;  /* Of a CUDA source: the asm statements that are PTX, all of which is known, ... */
+  size_t numAsmSkipped;  /* ... and the others: host assembler, and those with unknown parts. */
 } PtxmatrixSummary;
 
 /* What a result has. */

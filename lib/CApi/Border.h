@@ -53,6 +53,7 @@ template <typename Function> PtxmatrixStatus guarded(const Function &function) n
 /// The size that a struct had when it first came.  Once it grows, it gets a specialization with that size.
 template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
 template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
+template <> inline constexpr size_t kFirstSize<PtxmatrixSummary> = offsetof(PtxmatrixSummary, numAsmChecked);
 template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
 
 /// Gives \p value to a caller whose struct may be shorter or longer.

@@ -30,6 +30,8 @@ std::string_view messageOf(PtxmatrixStatus status) {
     return "the judge does not have that PTX version";
   case PtxmatrixStatusUnknownTarget:
     return "no target has that name";
+  case PtxmatrixStatusUnsupported:
+    return "the library was built without clang's libraries and does not read CUDA sources";
   default:
     break;
   }

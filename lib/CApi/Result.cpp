@@ -59,6 +59,8 @@ PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result, PtxmatrixS
   value.isChanged = result->isChanged;
   value.text = toC(result->text);
   value.truncated = check.truncated;
+  value.numAsmChecked = check.asmStatements ? check.asmStatements->checked : 0;
+  value.numAsmSkipped = check.asmStatements ? check.asmStatements->skipped : 0;
   return give(value, summary);
 }
 

@@ -5,6 +5,7 @@ import copy
 import ctypes
 import pathlib
 import pickle
+import tempfile
 import time
 import unittest
 
@@ -24,6 +25,56 @@ MODULE = """\
   ret;
 }
 """
+
+
+CUDA = """\
+#if __CUDA_ARCH__ >= 900
+asm("movmatrix.sync.aligned.m8n8.b16 %0, %1;" : "=r"(a) : "r"(b));
+#endif
+#ifdef FAST
+asm("stmatrix.sync.aligned.m8n8.b16 [%0], {%1};" :: "r"(a), "r"(b));
+#endif
+asm("rdtsc" : "=a"(lo), "=d"(hi));
+"""
+
+
+class Cuda(unittest.TestCase):
+    def test_nothing_is_known(self):
+        result = ptxmatrix.check_cuda(CUDA)
+        self.assertEqual([(one.rule, one.range.line, one.target) for one in result.diagnostics],
+                         [("missing-qualifier", 2, None), ("missing-qualifier", 5, None)])
+        self.assertEqual((result.asm_checked, result.asm_skipped), (2, 1))
+        self.assertEqual(result.counts["movmatrix"], 1)
+
+    def test_arguments_decide(self):
+        result = ptxmatrix.check_cuda(CUDA, arguments=["-arch=sm_90", "-UFAST"], targets=["sm_80", "sm_90a"])
+        self.assertEqual([(one.rule, one.range.line, one.target) for one in result.diagnostics],
+                         [("missing-qualifier", 2, "sm_90a")])
+        self.assertEqual([(one.target, one.ok) for one in result.verdicts],
+                         [("sm_80", True), ("sm_90a", False)])
+        whole = ptxmatrix.check_cuda(CUDA, arguments=["/no/nvcc", "-arch=sm_80", "-c", "x.cu"], is_whole=True)
+        self.assertTrue(whole.ok)
+        self.assertEqual([one.target for one in whole.verdicts], ["sm_80"])
+        with self.assertRaises(TypeError):
+            ptxmatrix.check_cuda(CUDA, arguments="-DFAST")
+
+    def test_headers_are_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "fast.h").write_text("#define FAST\n")
+            source = '#include "fast.h"\n' + CUDA.replace("m8n8.b16 [", "m8n8.x1.b16 [")
+            beside = ptxmatrix.check_cuda(source, arguments=["-DX"], path=f"{folder}/x.cu", targets=["sm_80"])
+            found = ptxmatrix.check_cuda(source, arguments=["-I."], folder=folder, targets=["sm_80"])
+            none = ptxmatrix.check_cuda(source, arguments=["-I."], targets=["sm_80"])
+        # Only if FAST is surely defined, it is an error that the target has no stmatrix.
+        for result in (beside, found):
+            self.assertEqual([one.rule for one in result.errors], ["needs-target"])
+        self.assertEqual(none.errors, ())
+
+    def test_fixes(self):
+        fixed = ptxmatrix.fix_cuda(CUDA)
+        self.assertTrue(fixed.is_changed)
+        self.assertEqual(fixed.text, CUDA.replace("m8n8.b16 %0, %1", "m8n8.trans.b16 %0, %1"))
+        self.assertEqual([one.range.line for one in fixed.check.errors], [5])
 
 
 class Check(unittest.TestCase):

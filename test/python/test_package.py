@@ -24,10 +24,11 @@ class Package(unittest.TestCase):
 
     def test_carries_the_licences(self):
         package = importlib.metadata.distribution("ptxmatrix")
-        # Of the package, of ANTLR's runtime, and of a part of that.
-        self.assertEqual(package.metadata["License-Expression"], "Apache-2.0 AND BSD-3-Clause AND MIT")
+        # Of the package, of ANTLR's runtime and of LLVM, and of parts of these.
+        self.assertEqual(package.metadata["License-Expression"], "Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND "
+                         "BSD-2-Clause AND BSD-3-Clause AND MIT AND Unicode-DFS-2016")
         names = package.metadata.get_all("License-File")
-        self.assertEqual(sorted(names), ["LICENSE", "licenses/ANTLR.txt"])
+        self.assertEqual(sorted(names), ["LICENSE", "licenses/ANTLR.txt", "licenses/LLVM.txt"])
         for name in names:
             (path,) = (one for one in package.files if str(one).endswith(f".dist-info/licenses/{name}"))
             self.assertEqual(path.locate().read_text(), (ROOT / name).read_text())

@@ -10,8 +10,8 @@ The functions keep no state, and other threads run while they do.  What they ret
 from __future__ import annotations
 
 from . import _library as _c
-from ._check import (MNEMONICS, canonical, canonical_statement, check, check_statement, fix, fix_statement,
-                     requirements, requirements_statement)
+from ._check import (MNEMONICS, canonical, canonical_statement, check, check_cuda, check_statement, fix, fix_cuda,
+                     fix_statement, requirements, requirements_statement)
 from ._check import severity_name as _severity_name
 from ._instructions import OpcodeError, emit, layout, matches, memory_bit, nearest, read_opcode, variants
 from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, FragmentElement, Instruction,
@@ -22,9 +22,9 @@ __all__ = [
     "Address", "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "FragmentElement", "Instruction",
     "Layout", "Match", "MovedRegister", "Need", "NeededTarget", "Note", "OpcodeError", "OperandMatches", "OperandSpec",
     "Range", "Requirements", "Rewritten", "Rule", "ScaleSelector", "Slot", "Target", "Variant", "Verdict", "MNEMONICS",
-    "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check", "check_statement", "emit",
-    "fix", "fix_statement", "layout", "matches", "memory_bit", "nearest", "read_opcode", "requirements",
-    "requirements_statement", "rules", "targets", "variants",
+    "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check", "check_cuda",
+    "check_statement", "emit", "fix", "fix_cuda", "fix_statement", "layout", "matches", "memory_bit", "nearest",
+    "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]
 
 _info = _c.get(_c.Library, "ptxmatrixLibrary")

@@ -53,6 +53,18 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
     del names
 
 
+@contextlib.contextmanager
+def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> Iterator[c.Compilation]:
+    """How a source is compiled; the texts live as long as the `with`."""
+    if isinstance(arguments, str):
+        raise TypeError("arguments is one text; want a list of them")
+    texts = [to_bytes(text) for text in (folder, path, *arguments)]
+    strings = (c.String * len(texts))(*map(c.to_string, texts))
+    given = (c.String * (len(texts) - 2))(*strings[2:])
+    yield c.Compilation(arguments=given, numArguments=len(given), folder=strings[0], path=strings[1], isWhole=is_whole)
+    del texts
+
+
 def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
           all_warnings: bool = False, threads: int = 1, max_diagnostics: int = 1000) -> v.CheckResult:
     """Checks a whole PTX module.
@@ -72,6 +84,33 @@ def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: I
                     cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
     """Checks one or more statements as they stand in a function.  Names need no declaration."""
     return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings, 1)[0]
+
+
+def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
+               is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+               cuda: Optional[str] = None, all_warnings: bool = False, max_diagnostics: int = 1000) -> v.CheckResult:
+    """Checks the asm statements of a source in C++ or CUDA C++ that are PTX.
+
+    `arguments` are of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`,
+    `-gencode`), which `targets` replaces.  Relative paths in them begin in `folder`, the working directory if it is
+    empty; `path` is the source's own, beside which headers are looked for.  With `is_whole`, `arguments` are a whole
+    command, the compiler in front, and a name that no macro has is not defined.  Else it may be, and all branches of an
+    `#if` that asks for it are read.  No file is read without `arguments`.
+
+    NotImplementedError: the package was built without clang's libraries.
+    ValueError: a target, version or release that is not known.
+    """
+    with _compilation(arguments, folder, path, is_whole) as how:
+        return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, 1, before=(how,),
+                    max_diagnostics=max_diagnostics)[0]
+
+
+def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (), folder: str = "", path: str = "",
+             is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
+             cuda: Optional[str] = None) -> v.Rewritten:
+    """Fixes what check_cuda() finds and has only one meaning, and with `unsafe` also what may have been meant otherwise."""
+    with _compilation(arguments, folder, path, is_whole) as how:
+        return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, 1, unsafe, before=(how,)))
 
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
@@ -109,18 +148,24 @@ def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Opt
 
 
 def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
-         all_warnings: bool, threads: int, *more: Any, max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
+         all_warnings: bool, threads: int, *more: Any, before: tuple[Any, ...] = (),
+         max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
+    """Calls `function(text, *before, options, *more, result)`."""
     given = to_bytes(text)
     with options(ptx_version, targets, cuda, all_warnings, threads, max_diagnostics) as asked, c.Owned("Result") as result:
-        c.call(function, c.to_string(given), asked, *more, result.new)
+        c.call(function, c.to_string(given), *before, asked, *more, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
         return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
 
 
 def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
              *more: Any) -> v.Rewritten:
-    found, rewritten, is_changed = _run(function, text, ptx_version, targets, cuda, False, 1, *more)
-    return v.Rewritten(rewritten, is_changed, found)
+    return _rewritten(_run(function, text, ptx_version, targets, cuda, False, 1, *more))
+
+
+def _rewritten(done: tuple[v.CheckResult, str, bool]) -> v.Rewritten:
+    found, text, is_changed = done
+    return v.Rewritten(text, is_changed, found)
 
 
 def _range(given: c.Range) -> v.Range:
@@ -144,7 +189,9 @@ def read_result(result: Any) -> v.CheckResult:
                 for name in MNEMONICS},
         diagnostics=read_diagnostics(result),
         limit_reached=bool(summary.limitReached),
-        truncated=bool(summary.truncated))
+        truncated=bool(summary.truncated),
+        asm_checked=summary.numAsmChecked,
+        asm_skipped=summary.numAsmSkipped)
 
 
 def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:

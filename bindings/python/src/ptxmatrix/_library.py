@@ -18,6 +18,7 @@ NO_MEMORY = 3
 INTERNAL_ERROR = 4
 NOT_FOUND = 8
 BUFFER_TOO_SMALL = 15
+UNSUPPORTED = 17
 
 # PtxmatrixOperandKind.
 REGISTER_NAMES = 1
@@ -88,10 +89,16 @@ class Options(Sized):
                 ("cuda", Version), ("allWarnings", c_uint32), ("threads", c_uint32), ("maxDiagnostics", c_size_t)]
 
 
+class Compilation(Sized):
+    _fields_ = [("size", c_size_t), ("arguments", POINTER(String)), ("numArguments", c_size_t), ("folder", String),
+                ("path", String), ("isWhole", c_uint32)]
+
+
 class Summary(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("target", String), ("numVerdicts", c_size_t),
                 ("numDiagnostics", c_size_t), ("numErrors", c_size_t), ("limitReached", c_uint32),
-                ("isChanged", c_uint32), ("text", String), ("truncated", c_uint32)]
+                ("isChanged", c_uint32), ("text", String), ("truncated", c_uint32), ("numAsmChecked", c_size_t),
+                ("numAsmSkipped", c_size_t)]
 
 
 class Verdict(Sized):
@@ -189,6 +196,8 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixCanonicalStatement": (c_int, String, POINTER(Options), _NEW),
     "ptxmatrixFixModule": (c_int, String, POINTER(Options), c_uint32, _NEW),
     "ptxmatrixFixStatement": (c_int, String, POINTER(Options), c_uint32, _NEW),
+    "ptxmatrixCheckCuda": (c_int, String, POINTER(Compilation), POINTER(Options), _NEW),
+    "ptxmatrixFixCuda": (c_int, String, POINTER(Compilation), POINTER(Options), c_uint32, _NEW),
     "ptxmatrixResultSummary": (c_int, _OBJECT, POINTER(Summary)),
     "ptxmatrixResultStatementCount": (c_size_t, _OBJECT, String),
     "ptxmatrixResultVerdict": (c_int, _OBJECT, c_size_t, POINTER(Verdict)),
@@ -264,6 +273,8 @@ def raise_for(status: int) -> None:
         raise MemoryError(message)
     if status == OUT_OF_RANGE:
         raise IndexError(message)
+    if status == UNSUPPORTED:
+        raise NotImplementedError(message)
     if status in (INVALID_ARGUMENT, INTERNAL_ERROR):
         raise RuntimeError(message)
     raise ValueError(message)

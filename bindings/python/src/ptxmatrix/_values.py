@@ -88,6 +88,10 @@ class CheckResult:
     diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
     limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
     truncated: bool  #: There are more diagnostics than were asked for; the verdicts count all errors.
+    #: Of a CUDA source: how many asm statements are PTX, all of which is known.
+    asm_checked: int = 0
+    #: Likewise the others: host assembler, and those with unknown parts.
+    asm_skipped: int = 0
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
