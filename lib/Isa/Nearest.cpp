@@ -90,7 +90,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       difference.replaced.push_back({*ofKind, &slot});
       difference.extra.erase(ofKind);
     } else if (!isReplaced && required) {
-      difference.missing.push_back({&slot, slot.choices});
+      difference.missing.push_back({&slot, slot.choices, std::nullopt});
     }
     if (required)
       difference.legal.fill(i, slot.sameAs == Fragment::None ? slot.choices.front()

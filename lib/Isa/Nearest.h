@@ -19,7 +19,8 @@ struct FormDifference {
   /// Slots that must be filled and are not.
   struct Missing {
     const detail::Slot *slot;
-    QualifierSet choices; ///< Of every form that has all of the list.
+    QualifierSet choices;            ///< Of every form that has all of the list.
+    std::optional<Qualifier> likely; ///< The one that is likely meant, if one is.
   };
   std::vector<Missing> missing;
   /// Qualifiers that stand where the form has others of their kind.

@@ -8,6 +8,7 @@
 #include "Support/EditDistance.h"
 
 #include <algorithm>
+#include <string>
 
 namespace ptxmatrix {
 namespace {
@@ -91,7 +92,9 @@ OpcodeClass classifyOpcode(std::string_view text) {
     size_t length = 0;
     for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing, or one too many
       const std::string_view written = firstParts(text, parts);
-      if (const size_t d = editDistance(written.substr(0, kMaxCompared), name.text); d < distance) {
+      std::string lowerCase(written.substr(0, kMaxCompared));
+      std::ranges::transform(lowerCase, lowerCase.begin(), toLower);
+      if (const size_t d = editDistance(lowerCase, name.text); d < distance) {
         distance = d;
         length = written.size();
       }

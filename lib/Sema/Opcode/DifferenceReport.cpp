@@ -95,10 +95,11 @@ std::vector<Fix> insertion(const FormDifference &difference, const std::vector<M
   std::vector<FormSlot> slots = qualifiers.slotsOf(*difference.form);
   bool isSafe = true;
   for (const Missing &one : missing) {
-    if (one.choices.size() != 1)
+    const std::optional<Qualifier> wanted = one.choices.size() == 1 ? one.choices.front() : one.likely;
+    if (!wanted)
       return {};
-    slots[static_cast<size_t>(one.slot - difference.form->slots().data())].missing = one.choices.front();
-    isSafe = isSafe && isOnlyChoice(one.choices.front(), opcode.mnemonic);
+    slots[static_cast<size_t>(one.slot - difference.form->slots().data())].missing = wanted;
+    isSafe = isSafe && isOnlyChoice(*wanted, opcode.mnemonic);
   }
   return {insertMissing(opcode.statement, opcode.nameRange().end, slots, isSafe)};
 }

@@ -25,6 +25,24 @@ void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, s
     }
 }
 
+/// One of the choices for \p missing may give \p registers, as many as the first vector of the statement has: that one
+/// is likely.
+void useRegisters(FormDifference &difference, FormDifference::Missing &missing, size_t registers) {
+  const auto slot = static_cast<size_t>(missing.slot - difference.form->slots().data());
+  for (Qualifier choice : missing.choices & missing.slot->choices) {
+    detail::SlotValues legal;
+    for (size_t i = 0; i < difference.form->numSlots; ++i)
+      if (const std::optional<Qualifier> value = i == slot ? choice : difference.legal[i])
+        legal.fill(i, *value);
+    if (detail::registerCount(*difference.form, legal).count != registers)
+      continue;
+    difference.legal = legal;
+    if (difference.missing.size() == 1)
+      missing.likely = choice;
+    return;
+  }
+}
+
 /// All is right but for qualifiers that ptxas ignores in other places, or less often.
 void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease judge,
                       std::vector<Diagnostic> &diagnostics) {
@@ -66,7 +84,10 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
   const size_t before = diagnostics.size();
   const ReadQualifiers read = checkQualifiers(opcode, module, diagnostics);
   const bool hasReported = hasErrorSince(diagnostics, before);
-  const FormDifference difference = nearestForm(opcode.mnemonic, read.counted.list(), module.version());
+  FormDifference difference = nearestForm(opcode.mnemonic, read.counted.list(), module.version());
+  for (FormDifference::Missing &missing : difference.missing)
+    if (missing.slot->kind == QualifierKind::Num)
+      useRegisters(difference, missing, opcode.registersWritten());
   // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
   reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
   if (hasErrorSince(diagnostics, before))

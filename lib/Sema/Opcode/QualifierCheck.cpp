@@ -11,6 +11,8 @@
 #include "Isa/IgnoredQualifiers.h"
 #include "Support/EditDistance.h"
 
+#include <array>
+
 namespace ptxmatrix {
 namespace {
 
@@ -76,31 +78,43 @@ QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
   return nearest;
 }
 
-/// True if \p candidate makes the opcode legal with as many registers as the first vector has.
-bool completes(Qualifier candidate, const CountedQualifiers &counted) {
-  size_t registers = 0;
-  for (const Operand &operand : counted.opcode().statement.ast().operands)
-    if (operand.kind == OperandKind::Vector && registers == 0)
-      registers = operand.elementsEnd - operand.elementsBegin;
+/// How many registers the first vector has if \p candidate makes the opcode legal, else 0.
+size_t registersWith(Qualifier candidate, const CountedQualifiers &counted) {
   QualifierList completed = counted.list();
   completed.append(candidate);
   const detail::FormMatch match = detail::matchForm(counted.opcode().mnemonic, completed);
-  return match && detail::registerCount(*match.form, match.values).count == registers;
+  return match ? detail::registerCount(*match.form, match.values).count : 0;
 }
 
-/// Of \p candidates, the one that makes the opcode legal with as many registers as the first vector has; else the
-/// first of a kind that is not written.
+/// Of \p candidates of a kind that is not written, the first that makes the opcode legal with as many registers as the
+/// first vector has; else with more; else the first.
 std::optional<Qualifier> mostLikely(QualifierSet candidates, const CountedQualifiers &counted) {
+  const size_t written = counted.opcode().registersWritten();
   std::optional<Qualifier> first;
+  std::optional<Qualifier> larger;
   for (Qualifier candidate : candidates) {
     if (!counted.ofKind(info(candidate).kind).empty())
       continue;
+    const size_t registers = registersWith(candidate, counted);
+    if (registers == written && written != 0)
+      return candidate;
     if (!first)
       first = candidate;
-    if (completes(candidate, counted))
-      return candidate;
+    if (!larger && registers > written)
+      larger = candidate;
   }
-  return first;
+  return written != 0 && larger ? larger : first;
+}
+
+/// ", which reads shared memory only", if \p word is a state space and \p mnemonic has an address.
+std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
+  constexpr auto kSpaces = std::to_array<std::string_view>(
+      {"const", "global", "local", "param", "param::entry", "param::func", "shared", "shared::cluster"});
+  const Addressing addressing = info(mnemonic).addressing;
+  if (addressing == Addressing::None || std::ranges::find(kSpaces, word) == kSpaces.end())
+    return "";
+  return std::string(", which ") + (isStore(mnemonic) ? "writes" : "reads") +
+         (addressing == Addressing::Rows ? " shared memory only" : " shared and global memory only");
 }
 
 /// Reports a qualifier that the instruction does not have, and goes on with what it was surely meant to be.
@@ -108,12 +122,13 @@ void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &coun
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierSet meant = nearestQualifiers(opcode.wordOf(token), known);
-  std::string message = quoted(opcode.textOf(token)) + " is not a qualifier of " + quoted(name(opcode.mnemonic));
+  std::string message = quoted(opcode.textOf(token)) + " is not a qualifier of " + quoted(name(opcode.mnemonic)) +
+                        whichSpaces(opcode.wordOf(token), opcode.mnemonic);
   if (!meant.empty())
     message += "; did you mean " + choicesOf(meant) + "?";
   report(diagnostics, Rule::UnknownQualifier, opcode.rangeOf(token), std::move(message));
   if (std::optional<Qualifier> qualifier = mostLikely(meant, counted)) {
-    if (meant.size() == 1 || completes(*qualifier, counted))
+    if (meant.size() == 1 || registersWith(*qualifier, counted) == opcode.registersWritten())
       diagnostics.back().fixes.push_back({"write " + quoted(*qualifier),
                                           false,
                                           {{opcode.rangeOf(token), "." + std::string(info(*qualifier).spelling)}}});

@@ -49,6 +49,13 @@ SourceRange WrittenOpcode::range() const {
   return {nameRange().begin, rangeOf(statement.ast().qualifiers.end - 1).end};
 }
 
+size_t WrittenOpcode::registersWritten() const {
+  for (const Operand &operand : statement.ast().operands)
+    if (operand.kind == OperandKind::Vector)
+      return operand.elementsEnd - operand.elementsBegin;
+  return 0;
+}
+
 QualifierSet WrittenOpcode::known() const {
   QualifierSet found;
   for (const detail::Form &form : detail::formsOf(mnemonic))

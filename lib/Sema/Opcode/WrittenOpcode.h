@@ -41,6 +41,9 @@ struct WrittenOpcode {
   /// The name and all qualifiers.
   SourceRange range() const;
 
+  /// How many registers the first vector of the statement has; 0 without one.
+  size_t registersWritten() const;
+
   /// Every qualifier that some form of the instruction has.
   QualifierSet known() const;
 
