@@ -9,6 +9,7 @@
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/Colors.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/TextRenderer.h"
 #include "ptxmatrix/Check.h"
@@ -81,7 +82,8 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
     isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
   }
   driver::renderText(result.diagnostics, driver::displayName(name), text, driver::errsInColors(options.color),
-                     settings.errorLimit, result.truncated);
+                     settings.errorLimit, result.truncated, driver::FirstPlace::Source);
+  hasNoLines = hasNoLines || driver::lacksLines(text, result.diagnostics);
   if (keepsText)
     texts[name] = std::string(text);
   return isWrong ? driver::kExitErrors : driver::kExitOk;

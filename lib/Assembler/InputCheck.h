@@ -28,6 +28,9 @@ public:
   /// True if a module was met that the GPU asked for cannot run.
   bool foundWrongArchitecture() const { return hasWrongArchitecture; }
 
+  /// True if there were diagnostics of PTX that nvcc made without line information.
+  bool foundNoLines() const { return hasNoLines; }
+
   /// The text of the input that ptxas calls \p name; empty where it is not known.
   llvm::StringRef textOf(llvm::StringRef name) const;
 
@@ -39,6 +42,7 @@ private:
   driver::SettingsFinder finder;
   bool keepsText;
   bool hasWrongArchitecture = false;
+  bool hasNoLines = false;
   llvm::StringMap<std::string> texts; ///< By the name that ptxas has for each.
 };
 

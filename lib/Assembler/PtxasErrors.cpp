@@ -6,6 +6,7 @@
 
 #include "Assembler/PtxasErrors.h"
 #include "Driver/Options/Options.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/SourceLine.h"
 
@@ -32,16 +33,26 @@ void handOn(int signal) {
 /// The signals that ask a program to end.
 constexpr int kEnding[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-/// The line of \p text with number \p number, from 1 on; empty where there is none.
+/// The line of \p text with number \p number, from 1 on, which is a part of it; empty where there is none.
 llvm::StringRef findLine(llvm::StringRef text, size_t number) {
   for (; number > 1 && !text.empty(); --number)
     text = text.split('\n').second;
   return text.split('\n').first.rtrim('\r');
 }
 
+/// \p column is 0 where none is known.
+std::string headOf(llvm::StringRef file, uint64_t line, uint64_t column, llvm::StringRef kind) {
+  return driver::printable(file) + ":" + std::to_string(line) + (column == 0 ? "" : ":" + std::to_string(column)) +
+         ": " + kind.str() + ": ";
+}
+
+std::string headOf(const SourcePlace &place, llvm::StringRef kind) {
+  return headOf(place.file, place.line, place.column, kind);
+}
+
 } // namespace
 
-std::string withSource(llvm::StringRef line, llvm::function_ref<llvm::StringRef(llvm::StringRef)> textOf) {
+std::string PtxasMessages::withSource(llvm::StringRef line) {
   llvm::StringRef rest = line;
   std::string whole = line.str() + "\n";
   if (!rest.consume_front("ptxas "))
@@ -57,15 +68,29 @@ std::string withSource(llvm::StringRef line, llvm::function_ref<llvm::StringRef(
   const auto [kind, message] = rest.split(':');
   if (message.empty())
     return whole;
-  std::string text = driver::printable(name) + ":" + std::to_string(number) + ": " + kind.trim().str() + ": " +
-                     driver::printable(message.trim()) + " [ptxas]\n";
-  if (const llvm::StringRef source = findLine(textOf(name), number); !source.empty())
-    text += driver::showLine(source, {0, 0}, 0).text + "\n";
-  return text;
+  const std::string said = driver::printable(message.trim()) + " [ptxas]\n";
+  const llvm::StringRef text = textOf(name);
+  const llvm::StringRef statement = findLine(text, number);
+  if (statement.empty())
+    return headOf(name, number, 0, kind.trim()) + said;
+
+  const size_t offset = statement.ltrim().data() - text.data();
+  hasNoLines = hasNoLines || driver::lacksLines(text, offset);
+  const SourceOrigin origin = origins.try_emplace(name.str(), text).first->second.at(offset);
+  std::string shown;
+  if (origin.empty()) {
+    shown = headOf(name, number, 0, kind.trim()) + said;
+  } else {
+    shown = headOf(origin[0], kind.trim()) + said;
+    for (size_t i = 1; i < origin.size(); ++i)
+      shown += headOf(origin[i], "note") + driver::originNote(i) + "\n";
+    shown += headOf(name, number, 0, "note") + driver::kPtxNote.str() + "\n";
+  }
+  return shown + driver::showLine(statement, {0, 0}, 0).text + "\n";
 }
 
 int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream,
-                  llvm::function_ref<llvm::StringRef(llvm::StringRef)> textOf) {
+                  PtxasMessages &messages) {
   auto fail = [&](int error) {
     stream << "ptx-as: error: cannot run " << driver::printable(ptxas) << ": " << std::strerror(error) << '\n';
     return driver::kExitFailure;
@@ -121,7 +146,7 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
     pending.append(buffer.data(), static_cast<size_t>(got));
     size_t begin = 0;
     for (size_t end = 0; (end = pending.find('\n', begin)) != std::string::npos; begin = end + 1)
-      stream << withSource(llvm::StringRef(pending).slice(begin, end), textOf);
+      stream << messages.withSource(llvm::StringRef(pending).slice(begin, end));
     pending.erase(0, begin);
   }
   close(ends[0]);

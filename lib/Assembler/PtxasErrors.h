@@ -7,23 +7,43 @@
 #ifndef PTXMATRIX_LIB_ASSEMBLER_PTXASERRORS_H
 #define PTXMATRIX_LIB_ASSEMBLER_PTXASERRORS_H
 
+#include "ptxmatrix/SourceOrigin.h"
+
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
 #include <string>
 
 namespace ptxmatrix::assembler {
 
-/// Runs \p ptxas with \p arguments and prints what it says on standard error to \p stream.  A message about a line of
-/// an input is printed as ours are, with the line itself; \p textOf gives the text of an input by the name that ptxas
-/// has for it.  Returns its exit status.  A signal that ends ptxas ends this program, and one that is to end this
-/// program is handed on.
-int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream,
-                  llvm::function_ref<llvm::StringRef(llvm::StringRef name)> textOf);
+/// Turns messages of ptxas about a line of an input into what ours look like: the line of the source that the PTX was
+/// made of, where the PTX says so, and the line of the PTX itself.
+class PtxasMessages {
+public:
+  using TextOf = llvm::function_ref<llvm::StringRef(llvm::StringRef name)>;
 
-/// One line of ptxas, "ptxas a.ptx, line 3; error   : Not a name", as it is to be printed.
-std::string withSource(llvm::StringRef line, llvm::function_ref<llvm::StringRef(llvm::StringRef name)> textOf);
+  /// \p textOf, which must outlive this, gives the text of an input by the name that ptxas has for it; empty if it is
+  /// not known.
+  explicit PtxasMessages(TextOf textOf) : textOf(textOf) {}
+
+  /// One line of ptxas, "ptxas a.ptx, line 3; error   : Not a name", as it is to be printed.
+  std::string withSource(llvm::StringRef line);
+
+  /// True if there were messages on PTX that nvcc made without line information.
+  bool foundNoLines() const { return hasNoLines; }
+
+private:
+  TextOf textOf;
+  std::map<std::string, SourceOrigins> origins; ///< Of each input that there was a message on.
+  bool hasNoLines = false;
+};
+
+/// Runs \p ptxas with \p arguments and prints what it says on standard error to \p stream, as \p messages puts it.
+/// Returns its exit status.  A signal that ends ptxas ends this program, and one that is to end this program is handed
+/// on.
+int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream, PtxasMessages &messages);
 
 } // namespace ptxmatrix::assembler
 

@@ -14,6 +14,7 @@
 #include "Assembler/Ptxas.h"
 #include "Assembler/PtxasErrors.h"
 #include "Driver/Files/OutOfMemory.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -38,6 +39,11 @@ int fail(const std::string &message) {
 int run(const std::string &ptxas, char **arguments) {
   execv(ptxas.c_str(), arguments);
   return fail("cannot run " + driver::printable(ptxas) + ": " + std::strerror(errno));
+}
+
+void noteMissingLines(bool found) {
+  if (found)
+    llvm::errs() << "ptx-as: note: " << driver::kLinesNote << '\n';
 }
 
 /// Has the release of \p ptxas be the judge.  False if nothing can be said of it.
@@ -90,11 +96,18 @@ int main(int argc, char **argv) {
     if (check.foundWrongArchitecture() && !asked.arch)
       llvm::errs() << "ptx-as: note: without -arch, ptxas assembles for " << info(*environment->options.check.arch).name
                    << '\n';
-    if (status == driver::kExitFailure || (status == driver::kExitErrors && environment->mode == Mode::Check))
+    if (status == driver::kExitFailure || (status == driver::kExitErrors && environment->mode == Mode::Check)) {
+      noteMissingLines(check.foundNoLines());
       return status;
+    }
   }
-  if (!environment->showsSource)
+  if (!environment->showsSource) {
+    noteMissingLines(check.foundNoLines());
     return run(ptxas, arguments.data());
-  return runWithSource(ptxas, arguments.data(), llvm::errs(),
-                       [&](llvm::StringRef input) { return check.textOf(input); });
+  }
+  auto textOf = [&](llvm::StringRef input) { return check.textOf(input); };
+  PtxasMessages messages(textOf);
+  const int status = runWithSource(ptxas, arguments.data(), llvm::errs(), messages);
+  noteMissingLines(check.foundNoLines() || messages.foundNoLines());
+  return status;
 }

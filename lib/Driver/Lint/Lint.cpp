@@ -17,6 +17,7 @@
 #include "Driver/Render/Colors.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/RulePages.h"
 #include "Driver/Render/SarifRenderer.h"
@@ -80,6 +81,7 @@ struct Work {
   std::string baselineFolder;         ///< Its real path; empty without one.
   std::map<std::string, size_t> gone; ///< How much is known of each file that is not there.
   Statistics statistics;
+  bool lacksLines = false; ///< One of the inputs does.
 };
 
 /// Whether a terminal shows what a progress line does not disturb: standard output is elsewhere, or not used.
@@ -134,6 +136,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
       progress.clear();
     print(report);
     work.statistics.add(report.statistics);
+    work.lacksLines |= report.lacksLines;
     llvm::errs() << report.failure;
     if (!work.baselineFolder.empty() && !report.isUnreadable) {
       work.baseline.add(report.file, report.known);
@@ -303,6 +306,8 @@ int lint(const Options &options) {
     status = std::max(status, writeBaseline(work));
   if (!options.baseline.empty() && !options.quiet.value_or(false))
     reportGone(work);
+  if (work.lacksLines && !options.quiet.value_or(false))
+    llvm::errs() << "ptx-lint: note: " << kLinesNote << '\n';
   if (options.statistics)
     work.statistics.print(llvm::errs());
   return status;

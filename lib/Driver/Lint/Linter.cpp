@@ -8,6 +8,7 @@
 #include "Driver/Files/Paths.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/RequirementsRenderer.h"
 #include "Driver/Render/SarifRenderer.h"
@@ -175,6 +176,7 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
   report.status = statusOf(result);
   report.statistics.add(result.diagnostics);
   report.text = textOf(input, result, source);
+  report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
     report.notification = sarifNotification("note", displayName(input.path), kTruncated);
   return report;

@@ -29,11 +29,12 @@ struct Report {
   int status = kExitOk;
   Statistics statistics; ///< If asked for.
   bool isUnreadable = false;
-  std::string output;     ///< The diff, or the mended text that has no file.
-  std::string failure;    ///< Why it could not be mended.
-  std::string file;       ///< As a baseline names it, if there is one or is to be one.
-  size_t gone = 0;        ///< How much the baseline knows of it that is not there.
-  KnownDiagnostics known; ///< For a new baseline.
+  bool lacksLines = false; ///< Its diagnostics would name the source, had nvcc been asked for line information.
+  std::string output;      ///< The diff, or the mended text that has no file.
+  std::string failure;     ///< Why it could not be mended.
+  std::string file;        ///< As a baseline names it, if there is one or is to be one.
+  size_t gone = 0;         ///< How much the baseline knows of it that is not there.
+  KnownDiagnostics known;  ///< For a new baseline.
 };
 
 /// Why \p path cannot be read or written, as a line for people.

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/GitHubRenderer.h"
+#include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/TextRenderer.h"
 #include "Driver/Render/Utf16Columns.h"
@@ -30,30 +31,57 @@ std::string escaped(llvm::StringRef text, llvm::StringRef special) {
 std::string message(llvm::StringRef text) { return escaped(text, "%\r\n"); }
 std::string property(llvm::StringRef text) { return escaped(printable(text), "%\r\n:,"); }
 
+/// Prints annotations of one input.
+class AnnotationPrinter {
+public:
+  AnnotationPrinter(llvm::StringRef path, llvm::StringRef source, llvm::raw_ostream &stream)
+      : path(path), places(source), notePlaces(source), stream(stream) {}
+
+  void print(const Diagnostic &diagnostic, const SourceOrigin &origin) {
+    const LineColumn begin = places.at(diagnostic.range.begin);
+    stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=";
+    std::string words = printable(diagnostic.message);
+    if (origin.empty()) {
+      const LineColumn end = places.at(diagnostic.range.end);
+      stream << property(path) << ",line=" << begin.line << ",endLine=" << end.line;
+      if (begin.line == end.line) // GitHub accepts columns there alone
+        stream << ",col=" << begin.column << ",endColumn=" << end.column;
+    } else {
+      // The line only: how a compiler counts columns is not known.
+      stream << property(origin[0].file) << ",line=" << origin[0].line;
+      for (size_t i = 1; i < origin.size(); ++i)
+        words += "\n" + printable(origin[i].file) + ":" + std::to_string(origin[i].line) + ": " + originNote(i);
+      words += noteAt(printable(path) + ":", begin, kPtxNote);
+    }
+    const std::string file = origin.empty() ? "" : printable(path) + ":";
+    for (const Note &note : diagnostic.notes)
+      words += noteAt(file, notePlaces.at(note.range.begin), printable(note.message));
+    stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
+  }
+
+private:
+  /// \p file is empty where it is that of the annotation.
+  static std::string noteAt(llvm::StringRef file, LineColumn place, llvm::StringRef words) {
+    return ("\n" + file + llvm::Twine(place.line) + ":" + llvm::Twine(place.column) + ": " + words).str();
+  }
+
+  llvm::StringRef path;
+  Utf16Columns places;
+  Utf16Columns notePlaces; ///< Notes are in an order of their own.
+  llvm::raw_ostream &stream;
+};
+
 } // namespace
 
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source) {
-  const std::string file = property(path);
-  Utf16Columns places(source);
-  Utf16Columns notePlaces(source); // notes are in an order of their own
   std::string text;
   llvm::raw_string_ostream stream(text);
-  for (const Diagnostic &diagnostic : result.diagnostics) {
-    const LineColumn begin = places.at(diagnostic.range.begin);
-    const LineColumn end = places.at(diagnostic.range.end);
-    stream << (diagnostic.severity == Severity::Error ? "::error" : "::warning") << " file=" << file
-           << ",line=" << begin.line << ",endLine=" << end.line;
-    if (begin.line == end.line) // GitHub accepts columns there alone
-      stream << ",col=" << begin.column << ",endColumn=" << end.column;
-    std::string words = printable(diagnostic.message);
-    for (const Note &note : diagnostic.notes) {
-      const LineColumn place = notePlaces.at(note.range.begin);
-      llvm::raw_string_ostream(words) << '\n' << place.line << ':' << place.column << ": " << printable(note.message);
-    }
-    stream << ",title=" << property(diagnostic.rule->name) << "::" << message(words) << '\n';
-  }
+  AnnotationPrinter printer(path, source, stream);
+  SourceOrigins origins(source);
+  for (const Diagnostic &diagnostic : result.diagnostics)
+    printer.print(diagnostic, origins.at(diagnostic.range.begin));
   if (result.truncated)
-    stream << "::notice file=" << file << ",title=truncated::" << kTruncated << '\n';
+    stream << "::notice file=" << property(path) << ",title=truncated::" << kTruncated << '\n';
   return text;
 }
 

@@ -83,15 +83,28 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
   printMessage(json, "message", diagnostic.message);
-  json.attributeArray("locations", [&] { json.object([&] { locations.print(diagnostic.range); }); });
+  // Where the source is known, people look for the result there.
+  json.attributeArray("locations", [&] {
+    json.object([&] {
+      if (origin.empty())
+        locations.print(diagnostic.range);
+      else
+        printSourcePlace(json, origin[0]);
+    });
+  });
   if (!diagnostic.notes.empty() || !origin.empty())
     json.attributeArray("relatedLocations", [&] {
+      if (!origin.empty())
+        json.object([&] {
+          printMessage(json, "message", kPtxNote);
+          locations.print(diagnostic.range);
+        });
       for (const Note &note : diagnostic.notes)
         json.object([&] {
           printMessage(json, "message", note.message);
           related.print(note.range);
         });
-      for (size_t i = 0; i < origin.size(); ++i)
+      for (size_t i = 1; i < origin.size(); ++i)
         json.object([&] {
           printMessage(json, "message", originNote(i));
           printSourcePlace(json, origin[i]);

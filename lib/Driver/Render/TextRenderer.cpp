@@ -48,8 +48,8 @@ std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
 /// prints each line whole and every byte as it is.
 class Printer {
 public:
-  Printer(llvm::StringRef name, llvm::StringRef source, raw_ostream &stream)
-      : name(printable(name)), source(source), lines(source), stream(stream) {}
+  Printer(llvm::StringRef name, llvm::StringRef source, FirstPlace first, raw_ostream &stream)
+      : name(printable(name)), source(source), first(first), lines(source), stream(stream) {}
 
   void print(SourceRange range, Kind kind, llvm::StringRef message) {
     const LineColumn place = lines.at(range.begin);
@@ -60,12 +60,20 @@ public:
   }
 
   void print(const Diagnostic &diagnostic, const SourceOrigin &origin) {
-    print(diagnostic.range, kindOf(diagnostic.severity), messageOf(*diagnostic.rule, diagnostic.message));
+    const Kind kind = kindOf(diagnostic.severity);
+    const std::string message = messageOf(*diagnostic.rule, diagnostic.message);
+    const bool sourceFirst = first == FirstPlace::Source && !origin.empty();
+    if (sourceFirst) {
+      printPlace(origin[0], kind, message);
+      printOrigin(origin, 1);
+      print(diagnostic.range, Kind::Note, kPtxNote);
+    } else {
+      print(diagnostic.range, kind, message);
+    }
     for (const Note &note : diagnostic.notes)
       print(note.range, Kind::Note, note.message);
-    // The lines of the source are not shown: that file may be out of reach, or another by now.
-    for (size_t i = 0; i < origin.size(); ++i)
-      printHead(printable(origin[i].file), origin[i].line, origin[i].column, Kind::Note, originNote(i));
+    if (!sourceFirst)
+      printOrigin(origin, 0);
   }
 
   /// That \p mistake is repeated; behind its first.
@@ -82,6 +90,16 @@ public:
   }
 
 private:
+  /// The lines of the source are not shown: that file may be out of reach, or another by now.
+  void printPlace(const SourcePlace &place, Kind kind, llvm::StringRef message) {
+    printHead(printable(place.file), place.line, place.column, kind, message);
+  }
+
+  void printOrigin(const SourceOrigin &origin, size_t begin) {
+    for (size_t i = begin; i < origin.size(); ++i)
+      printPlace(origin[i], Kind::Note, originNote(i));
+  }
+
   /// \p column is 0 where none is known.
   void printHead(llvm::StringRef file, size_t line, size_t column, Kind kind, llvm::StringRef message) {
     const std::string columnText = column == 0 ? "" : std::to_string(column) + ':';
@@ -92,6 +110,7 @@ private:
 
   const std::string name;
   llvm::StringRef source;
+  FirstPlace first;
   LineTable lines;
   raw_ostream &stream;
 };
@@ -118,11 +137,11 @@ void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics,
 } // namespace
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
-                raw_ostream &stream, size_t limit, bool truncated) {
+                raw_ostream &stream, size_t limit, bool truncated, FirstPlace first) {
   std::string text; // standard error has no buffer
   llvm::raw_string_ostream colored(text);
   colored.enable_colors(stream.colors_enabled());
-  Printer printer(name, source, colored);
+  Printer printer(name, source, first, colored);
   SourceOrigins origins(source);
   if (limit != 0)
     printMistakes(printer, diagnostics, source, origins, limit);

@@ -55,13 +55,16 @@ elif sys.argv[1] == "json":
     print(file["verdicts"], file["instructions"])
 elif sys.argv[1] == "sarif":
     run, = json.load(sys.stdin)["runs"]
-    check(count, [(one["locations"][0]["physicalLocation"]["region"]["startLine"], one["message"]["text"],
-                   one.get("relatedLocations", [{"physicalLocation": {"region": {"startLine": 0}}}])[0]
-                   ["physicalLocation"]["region"]["startLine"]) for one in run["results"]])
+    found = []
+    for one in run["results"]:
+        # The source first, if there is one, and then the module.
+        line, *lines = (place["physicalLocation"]["region"]["startLine"]
+                        for place in one["locations"] + one.get("relatedLocations", []))
+        found.append((lines[0], one["message"]["text"], line) if lines else (line, one["message"]["text"], 0))
+    check(count, found)
     print(run["invocations"][0]["exitCode"])
 else:
-    lines = [re.fullmatch(r"::(?:error|warning) file=[^,]*,line=(\d+),.*?,title=[a-z-]*::(.*)", line)
-             for line in sys.stdin.read().splitlines()]
-    found = [(int(line[1]), line[2]) for line in lines]
-    check(count, [(line, text, 0 if "waiver" in text else (line - len(HEAD)) // 2) for line, text in found])
+    pattern = r"::(?:error|warning) file=[^,]*,line=(\d+),.*?title=[a-z-]*::(.*?)(?:%0A[^%]*:(\d+):\d+: the PTX made of it is here)?"
+    lines = [re.fullmatch(pattern, line) for line in sys.stdin.read().splitlines()]
+    check(count, [(int(line[3]), line[2], int(line[1])) if line[3] else (int(line[1]), line[2], 0) for line in lines])
     print("ok")
