@@ -282,6 +282,7 @@ typedef struct PtxmatrixDiagnostic {
   PtxmatrixString target; /* The target that it holds for, where several were asked and not all have it; else empty. */
   size_t numNotes;
   size_t numFixes;
+  size_t numSourcePlaces; /* 0 where the module does not say what the statement was made from. */
 } PtxmatrixDiagnostic;
 
 /* The diagnostic numbered `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
@@ -298,6 +299,20 @@ typedef struct PtxmatrixNote {
 /* The note numbered `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
                                                      PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
+
+/* A place in a CUDA or other source that a statement was made from, as the module says by `.file` and `.loc`. */
+typedef struct PtxmatrixSourcePlace {
+  size_t size;
+  PtxmatrixString file; /* As the module names it. */
+  size_t line;          /* From 1. */
+  size_t column;        /* From 1, as the compiler counts; 0 where it is not known. */
+} PtxmatrixSourcePlace;
+
+/* The source place numbered `place`, less than PtxmatrixDiagnostic.numSourcePlaces, of a diagnostic: first the place
+ * itself, then the call by which the function around it was inlined, then the call by which the function around that
+ * one was, and so on, eight at most. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSourcePlace(const PtxmatrixResult *result, size_t diagnostic,
+                                                            size_t place, PtxmatrixSourcePlace *out) PTXMATRIX_NOEXCEPT;
 
 /* A way to fix a diagnostic.  Each is enough by itself; the best comes first. */
 typedef struct PtxmatrixFix {

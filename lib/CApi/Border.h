@@ -55,6 +55,7 @@ template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
 template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
 template <> inline constexpr size_t kFirstSize<PtxmatrixSummary> = offsetof(PtxmatrixSummary, numAsmChecked);
 template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
+template <> inline constexpr size_t kFirstSize<PtxmatrixDiagnostic> = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
 
 /// Gives \p value to a caller whose struct may be shorter or longer.
 template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CApi/Result.h"
+#include "ptxmatrix/SourceOrigin.h"
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
@@ -12,7 +13,12 @@ using namespace ptxmatrix::capi;
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
   check = std::move(given);
   LineTable lines(of);
+  SourceOrigins sources(of);
+  origins.clear();
   for (const Diagnostic &diagnostic : check.diagnostics) {
+    std::vector<SourcePlace> &places = origins.emplace_back();
+    for (const ptxmatrix::SourcePlace &place : sources.at(diagnostic.range.begin))
+      places.push_back({std::string(place.file), static_cast<size_t>(place.line), static_cast<size_t>(place.column)});
     positions.add(diagnostic.range, lines);
     positions.add(diagnostic.statement, lines);
     for (const Note &note : diagnostic.notes)
@@ -93,6 +99,7 @@ PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t 
     value.target = nameOf(one.target);
     value.numNotes = one.notes.size();
     value.numFixes = one.fixes.size();
+    value.numSourcePlaces = result->origins[index].size();
   });
 }
 
@@ -103,6 +110,17 @@ PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagno
     value.range = result->positions.toC(one.range);
     value.message = toC(one.message);
   });
+}
+
+PtxmatrixStatus ptxmatrixResultSourcePlace(const PtxmatrixResult *result, size_t diagnostic, size_t place,
+                                           PtxmatrixSourcePlace *out) noexcept {
+  const auto *of = result ? at(result->origins, diagnostic) : nullptr;
+  return givePart(result, of ? at(*of, place) : nullptr, out,
+                  [](PtxmatrixSourcePlace &value, const PtxmatrixResult::SourcePlace &one) {
+                    value.file = toC(one.file);
+                    value.line = one.line;
+                    value.column = one.column;
+                  });
 }
 
 PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,

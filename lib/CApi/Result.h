@@ -15,9 +15,17 @@ struct PtxmatrixResult {
   /// Takes what \p check says of \p text.
   void set(ptxmatrix::CheckResult check, std::string_view text);
 
+  /// A place in a source, kept when the text that names the file is gone.
+  struct SourcePlace {
+    std::string file;
+    size_t line;
+    size_t column;
+  };
+
   ptxmatrix::CheckResult check;
   ptxmatrix::capi::Positions positions;
-  std::string text; ///< The canonical or mended one.
+  std::vector<std::vector<SourcePlace>> origins; ///< Of each diagnostic.
+  std::string text;                              ///< The canonical or mended one.
   bool isChanged = false;
 };
 

@@ -152,6 +152,43 @@ static void testCheck(void) {
   ptxmatrixResultDestroy(result);
 }
 
+static void testSourcePlaces(void) {
+  char module[] = ".version 8.0\n"
+                  ".target sm_90\n"
+                  ".file 1 \"tile.cu\"\n"
+                  ".file 2 \"load.h\"\n"
+                  ".entry f() {\n"
+                  "  movmatrix r0, r1;\n"
+                  "  .loc 1 42 7\n"
+                  "  .loc 2 5 0, function_name names, inlined_at 1 42 7\n"
+                  "  movmatrix r0, r1;\n"
+                  "}\n";
+  PtxmatrixResult *result = NULL;
+  EXPECT_OK(ptxmatrixCheckModule(text(module), NULL, &result));
+  memset(module, ' ', sizeof(module)); /* The result does not need it. */
+  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
+  EXPECT(diagnostic.range.line == 6 && diagnostic.numSourcePlaces == 0);
+  PtxmatrixSourcePlace place = PTXMATRIX_INIT(PtxmatrixSourcePlace);
+  EXPECT(ptxmatrixResultSourcePlace(result, 0, 0, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
+  EXPECT(diagnostic.range.line == 9 && diagnostic.numSourcePlaces == 2);
+  EXPECT_OK(ptxmatrixResultSourcePlace(result, 1, 0, &place));
+  EXPECT(is(place.file, "load.h") && place.line == 5 && place.column == 0);
+  EXPECT_OK(ptxmatrixResultSourcePlace(result, 1, 1, &place));
+  EXPECT(is(place.file, "tile.cu") && place.line == 42 && place.column == 7);
+  EXPECT(ptxmatrixResultSourcePlace(result, 1, 2, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixResultSourcePlace(result, 2, 0, &place) == PtxmatrixStatusOutOfRange);
+  EXPECT(ptxmatrixResultSourcePlace(NULL, 0, 0, &place) == PtxmatrixStatusInvalidArgument);
+
+  /* A caller of the header before there were source places. */
+  diagnostic.size = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
+  diagnostic.numSourcePlaces = 99;
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
+  EXPECT(diagnostic.range.line == 9 && diagnostic.numSourcePlaces == 99);
+  ptxmatrixResultDestroy(result);
+}
+
 static void testOptions(void) {
   const PtxmatrixString statement = text("ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];");
   const PtxmatrixString targets[] = {text("sm_120"), text("sm_120a")};
@@ -1014,6 +1051,7 @@ static void testOneMatch(void) {
 int main(void) {
   testLibrary();
   testCheck();
+  testSourcePlaces();
   testOptions();
   testSizes();
   testNull();

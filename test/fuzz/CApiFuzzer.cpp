@@ -211,6 +211,9 @@ private:
     Given<PtxmatrixNote> note(data);
     if (ptxmatrixResultNote(result, which, number(), note.get()) == PtxmatrixStatusOk)
       touch(note.value().message);
+    Given<PtxmatrixSourcePlace> place(data);
+    if (ptxmatrixResultSourcePlace(result, which, number(), place.get()) == PtxmatrixStatusOk)
+      touch(place.value().file);
     const size_t whichFix = number();
     Given<PtxmatrixFix> fix(data);
     if (ptxmatrixResultFix(result, which, whichFix, fix.get()) == PtxmatrixStatusOk)

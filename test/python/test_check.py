@@ -109,6 +109,24 @@ class Check(unittest.TestCase):
         self.assertEqual(second.range.line, 7)
         self.assertTrue(str(first).startswith("6:3: error: 'ldmatrix' needs '.sync'"), str(first))
 
+    def test_origin(self):
+        """What nvcc's -lineinfo adds."""
+        module = """.version 8.0
+.target sm_90
+.file 1 "tile.cu"
+.file 2 "load.h"
+.entry f() {
+  movmatrix r0, r1;
+  .loc 1 42 7
+  .loc 2 5 0, function_name names, inlined_at 1 42 7
+  movmatrix r0, r1;
+}
+"""
+        first, second = ptxmatrix.check(module).diagnostics
+        self.assertEqual(first.origin, ())
+        self.assertEqual(second.origin, (ptxmatrix.SourcePlace("load.h", 5, None), ptxmatrix.SourcePlace("tile.cu", 42, 7)))
+        self.assertEqual([str(place) for place in second.origin], ["load.h:5", "tile.cu:42:7"])
+
     def test_bytes_and_text_are_alike(self):
         self.assertEqual(ptxmatrix.check(MODULE), ptxmatrix.check(MODULE.encode()))
         self.assertEqual(ptxmatrix.check(b""), ptxmatrix.check(""))

@@ -202,6 +202,7 @@ def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
 def _diagnostic(result: Any, index: int) -> v.Diagnostic:
     one = c.get(c.Diagnostic, "ptxmatrixResultDiagnostic", result, index)
     notes = (c.get(c.Note, "ptxmatrixResultNote", result, index, i) for i in range(one.numNotes))
+    places = (c.get(c.SourcePlace, "ptxmatrixResultSourcePlace", result, index, i) for i in range(one.numSourcePlaces))
     return v.Diagnostic(
         rule=str(one.rule),
         group=str(one.group),
@@ -211,7 +212,8 @@ def _diagnostic(result: Any, index: int) -> v.Diagnostic:
         statement=_range(one.statement),
         target=str(one.target) or None,
         notes=tuple(v.Note(str(note.message), _range(note.range)) for note in notes),
-        fixes=tuple(_fix(result, index, i) for i in range(one.numFixes)))
+        fixes=tuple(_fix(result, index, i) for i in range(one.numFixes)),
+        origin=tuple(v.SourcePlace(str(place.file), place.line, place.column or None) for place in places))
 
 
 def _fix(result: Any, diagnostic: int, index: int) -> v.Fix:

@@ -108,11 +108,15 @@ class Verdict(Sized):
 class Diagnostic(Sized):
     _fields_ = [("size", c_size_t), ("rule", String), ("group", String), ("severity", c_int), ("message", String),
                 ("range", Range), ("statement", Range), ("target", String), ("numNotes", c_size_t),
-                ("numFixes", c_size_t)]
+                ("numFixes", c_size_t), ("numSourcePlaces", c_size_t)]
 
 
 class Note(Sized):
     _fields_ = [("size", c_size_t), ("range", Range), ("message", String)]
+
+
+class SourcePlace(Sized):
+    _fields_ = [("size", c_size_t), ("file", String), ("line", c_size_t), ("column", c_size_t)]
 
 
 class Fix(Sized):
@@ -203,6 +207,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixResultVerdict": (c_int, _OBJECT, c_size_t, POINTER(Verdict)),
     "ptxmatrixResultDiagnostic": (c_int, _OBJECT, c_size_t, POINTER(Diagnostic)),
     "ptxmatrixResultNote": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Note)),
+    "ptxmatrixResultSourcePlace": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(SourcePlace)),
     "ptxmatrixResultFix": (c_int, _OBJECT, c_size_t, c_size_t, POINTER(Fix)),
     "ptxmatrixResultEdit": (c_int, _OBJECT, c_size_t, c_size_t, c_size_t, POINTER(Edit)),
     "ptxmatrixRequirementsDestroy": (None, _OBJECT),

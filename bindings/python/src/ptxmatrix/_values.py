@@ -50,6 +50,18 @@ class Fix:
 
 
 @dataclasses.dataclass(frozen=True)
+class SourcePlace:
+    """A place in a source that a statement was made from, as the module says by `.file` and `.loc`."""
+
+    file: str  #: As the module names it.
+    line: int
+    column: Optional[int]  #: As the compiler counts, where it is known.
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" + ("" if self.column is None else f":{self.column}")
+
+
+@dataclasses.dataclass(frozen=True)
 class Diagnostic:
     """One mistake."""
 
@@ -62,6 +74,9 @@ class Diagnostic:
     target: Optional[str]  #: The target that it holds for, where several were asked and not all have it.
     notes: tuple[Note, ...]
     fixes: tuple[Fix, ...]  #: Each is enough by itself; the best comes first.
+    #: The place that the statement was made from, the call by which the function there was inlined, and so on; empty
+    #: where the module does not say.
+    origin: tuple[SourcePlace, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.range.line}:{self.range.column}: {self.severity}: {self.message} [{self.rule}]"
