@@ -9,10 +9,16 @@
 #
 # makes a target <target>_ptx_lint, part of `all`, that lints the PTX of the CUDA sources of a target.  If the target
 # makes PTX (CUDA_PTX_COMPILATION), it is that.  Else nvcc makes the PTX of each source once more, as the target
-# compiles it, for each of the architectures: without ARCHITECTURES, those of the target.  The target itself is then
-# built when all of it was linted, so that a mistake is told before ptxas meets it.
+# compiles it and with line information, for each of the architectures: without ARCHITECTURES, those of the target.  The
+# target itself is then built when all of it was linted, so that a mistake is reported before ptxas meets it.
 #
-# Call it behind what sets the sources, the architectures and the language standard of the target: they are read at
+#   ptx_lint_sources(TARGET <target> [OPTIONS <option of ptx-lint>...])
+#
+# makes a target <target>_ptx_lint_sources, part of `all`, that lints the inline PTX of the CUDA and C++ sources of a
+# target, and of the headers among its sources, as they are: nothing is compiled.  The target itself is then built when
+# all of them were linted.
+#
+# Call both behind what sets the sources, the architectures and the language standard of the target: they are read at
 # once.  Definitions, options and include directories are those that the target has in the end.
 #
 # Each file is an edge of the build of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml
@@ -94,6 +100,20 @@ function(_ptx_lint_edge result name label input folder options)
   set(${result} ${${result}} ${stamp} PARENT_SCOPE)
 endfunction()
 
+# The path of a file as the rules of a directory, given by its source and its binary directory, name it.
+function(_ptx_lint_path result file source binary)
+  cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${source} NORMALIZE OUTPUT_VARIABLE path)
+  if(NOT EXISTS ${path})
+    # What other rules make is named relative to the binary directory, as in add_custom_command().
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${binary} NORMALIZE OUTPUT_VARIABLE made)
+    get_source_file_property(isMade ${made} DIRECTORY ${source} GENERATED)
+    if(isMade)
+      set(path ${made})
+    endif()
+  endif()
+  set(${result} ${path} PARENT_SCOPE)
+endfunction()
+
 function(ptx_lint_files name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "ALL" "" "FILES;OPTIONS")
   if(arg_UNPARSED_ARGUMENTS)
@@ -107,13 +127,7 @@ function(ptx_lint_files name)
     set(label ${file})
     set(folder ${CMAKE_CURRENT_SOURCE_DIR})
     if(NOT file MATCHES "^\\$<")
-      cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
-      # What other rules make is named relative to the binary directory, as in add_custom_command().
-      cmake_path(ABSOLUTE_PATH label BASE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR} NORMALIZE OUTPUT_VARIABLE made)
-      get_source_file_property(isMade ${made} GENERATED)
-      if(isMade AND NOT EXISTS ${file})
-        set(file ${made})
-      endif()
+      _ptx_lint_path(file ${file} ${CMAKE_CURRENT_SOURCE_DIR} ${CMAKE_CURRENT_BINARY_DIR})
       cmake_path(GET file PARENT_PATH folder)
     endif()
     _ptx_lint_edge(stamps ${name} "${label}" "${file}" ${folder} "${arg_OPTIONS}")
@@ -149,6 +163,33 @@ function(_ptx_lint_architectures result target)
   set(${result} ${virtual} PARENT_SCOPE)
 endfunction()
 
+# The options that nvcc makes PTX for ptx-lint with.
+#
+# -lineinfo: a message names the line of the source.
+# --ptxas-prefix: from compute_90 on `nvcc -ptx` has ptxas look at the PTX and fails if that rejects it.  What is wrong
+# is for ptx-lint to report, so another program is run there.  No manual has this option, so nvcc is asked whether it
+# has it.
+function(_ptx_lint_nvcc_options result)
+  set(options)
+  if(CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
+    set(options -lineinfo)
+    if(NOT DEFINED _ptx_lint_status)
+      set(host)
+      if(CMAKE_CUDA_HOST_COMPILER)
+        set(host -ccbin=${CMAKE_CUDA_HOST_COMPILER})
+      endif()
+      execute_process(
+        COMMAND ${CMAKE_CUDA_COMPILER} ${host} --ptxas-prefix=true --dryrun -ptx -x cu /dev/null -o /dev/null
+        RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+      set(_ptx_lint_status "${status}" CACHE INTERNAL "0 if nvcc has --ptxas-prefix")
+    endif()
+    if(_ptx_lint_status STREQUAL 0)
+      list(APPEND options --ptxas-prefix=true)
+    endif()
+  endif()
+  set(${result} ${options} PARENT_SCOPE)
+endfunction()
+
 # An object library that makes the PTX of CUDA sources for one architecture, as a target compiles them.
 function(_ptx_lint_compilation name target architecture sources)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
@@ -157,6 +198,8 @@ function(_ptx_lint_compilation name target architecture sources)
   foreach(property COMPILE_DEFINITIONS COMPILE_FEATURES COMPILE_OPTIONS INCLUDE_DIRECTORIES)
     set_property(TARGET ${name} PROPERTY ${property} $<TARGET_PROPERTY:${target},${property}>)
   endforeach()
+  _ptx_lint_nvcc_options(options)
+  set_property(TARGET ${name} APPEND PROPERTY COMPILE_OPTIONS ${options})
   # What only set_target_properties() says is not to be had by a generator expression where it decides on a flag.
   foreach(property CUDA_STANDARD CUDA_STANDARD_REQUIRED CUDA_EXTENSIONS CUDA_SEPARABLE_COMPILATION
       POSITION_INDEPENDENT_CODE)
@@ -175,14 +218,19 @@ function(_ptx_lint_compilation name target architecture sources)
   endforeach()
 endfunction()
 
-function(ptx_lint)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "ARCHITECTURES;OPTIONS")
+# Checks the arguments of a function `caller` that has a TARGET.
+macro(_ptx_lint_check_target caller)
   if(arg_UNPARSED_ARGUMENTS)
-    message(FATAL_ERROR "ptx_lint(): not understood: ${arg_UNPARSED_ARGUMENTS}")
+    message(FATAL_ERROR "${caller}(): not understood: ${arg_UNPARSED_ARGUMENTS}")
   elseif(NOT TARGET "${arg_TARGET}")
-    message(FATAL_ERROR "ptx_lint(): TARGET must name a target, and '${arg_TARGET}' is none")
+    message(FATAL_ERROR "${caller}(): TARGET must name a target, and '${arg_TARGET}' is none")
   endif()
   set(target ${arg_TARGET})
+endmacro()
+
+function(ptx_lint)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "ARCHITECTURES;OPTIONS")
+  _ptx_lint_check_target(ptx_lint)
 
   set(sources)
   get_target_property(all ${target} SOURCES)
@@ -243,6 +291,32 @@ function(ptx_lint)
     # Else ptxas would be the first to tell what is wrong.
     add_dependencies(${target} ${name})
   endif()
+endfunction()
+
+function(ptx_lint_sources)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET" "OPTIONS")
+  _ptx_lint_check_target(ptx_lint_sources)
+
+  set(name ${target}_ptx_lint_sources)
+  set(stamps)
+  get_target_property(all ${target} SOURCES)
+  get_target_property(base ${target} SOURCE_DIR)
+  get_target_property(binary ${target} BINARY_DIR)
+  foreach(source IN LISTS all)
+    # What ptx-lint reads as C++.
+    if(source MATCHES "^\\$<" OR NOT source MATCHES "\\.(cuh?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|inc)$")
+      continue()
+    endif()
+    _ptx_lint_path(path ${source} ${base} ${binary})
+    cmake_path(GET path PARENT_PATH folder)
+    _ptx_lint_edge(stamps ${name} "${source}" "${path}" ${folder} "${arg_OPTIONS}")
+  endforeach()
+  if(NOT stamps)
+    message(FATAL_ERROR "ptx_lint_sources(): the target '${target}' has no CUDA or C++ source")
+  endif()
+  add_custom_target(${name} ALL DEPENDS ${stamps})
+  # Else the compiler or ptxas would be the first to report what is wrong.
+  add_dependencies(${target} ${name})
 endfunction()
 
 cmake_policy(POP)

@@ -1,0 +1,3 @@
+#include "made.h"
+
+int host() { return MADE; }
