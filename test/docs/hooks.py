@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks .pre-commit-hooks.yaml: each hook has what pre-commit asks for, looks at modules alone, and its command passes a
-right module and stops at a wrong one.  It needs neither pre-commit nor a package for YAML: the file is a list of flat
-mappings, and nothing else may be in it."""
+"""Checks .pre-commit-hooks.yaml: each hook has what pre-commit asks for, looks only at modules and sources, and its
+command passes right ones and stops at wrong ones.  It needs neither pre-commit nor a package for YAML: the file is a
+list of flat mappings, and nothing else may be in it."""
 
 import argparse
 import re
@@ -26,7 +26,18 @@ RIGHT = """.version 8.0
 }
 """
 WRONG = RIGHT.replace(".x1", ".x3")
-MENDABLE = RIGHT.replace("{r0}", "r0")
+FIXABLE = RIGHT.replace("{r0}", "r0")
+SOURCE = """__device__ unsigned load(unsigned address) {
+  unsigned pair;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(pair) : "r"(address));
+  return pair;
+}
+"""
+# The name of a file, and what is right, wrong, and to be fixed in it.
+FILES = [("module.ptx", RIGHT, WRONG, FIXABLE)] + [
+    (name, SOURCE, SOURCE.replace(".x1", ".x3"), SOURCE.replace("{%0}", "%0"))
+    for name in ("a.cu", "a.cuh", "a.cc", "a.cpp", "a.cxx", "a.h", "a.hh", "a.hpp", "a.hxx", "a.inl")]
+OTHERS = ("a.ptx.in", "a.cubin", "a.c.txt", "a.py", "ptx", "acu")
 
 
 def read_hooks():
@@ -46,13 +57,13 @@ def read_hooks():
     return hooks
 
 
-def status(lint, hook, text):
+def status(lint, hook, name, text):
     """What the hook's command ends with, and what the file holds then."""
     command = shlex.split(hook["entry"])
     if command[0] != "ptx-lint":
         sys.exit(f"{hook['id']}: runs '{command[0]}'")
     with tempfile.TemporaryDirectory() as folder:
-        module = Path(folder, "module.ptx")
+        module = Path(folder, name)
         module.write_text(text)
         result = subprocess.run([lint, *command[1:], module], capture_output=True, text=True)
         return result.returncode, module.read_text()
@@ -61,7 +72,9 @@ def status(lint, hook, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to run")
-    lint = parser.parse_args().ptx_lint
+    parser.add_argument("--only-modules", action="store_true", help="it was built without clang's libraries")
+    arguments = parser.parse_args()
+    lint = arguments.ptx_lint
 
     failures = []
     hooks = read_hooks()
@@ -73,15 +86,18 @@ def main():
         if hook["language"] != "system" or hook["require_serial"] != "true":
             failures.append(f"{where}: 'language' or 'require_serial'")
         pattern = re.compile(hook["files"])  # as pre-commit does
-        if not pattern.search("kernels/a.ptx") or pattern.search("a.ptx.in"):
+        if any(pattern.search(name) for name in OTHERS):
             failures.append(f"{where}: looks at other files")
-        if status(lint, hook, RIGHT) != (0, RIGHT):
-            failures.append(f"{where}: does not pass a right module")
-        if status(lint, hook, WRONG) != (1, WRONG):
-            failures.append(f"{where}: does not stop at a wrong module")
-        mended = (0, RIGHT) if "--fix" in hook["entry"] else (1, MENDABLE)
-        if status(lint, hook, MENDABLE) != mended:
-            failures.append(f"{where}: does something else of a module that can be mended")
+        for name, right, wrong, fixable in FILES[:1] if arguments.only_modules else FILES:
+            if not pattern.search(f"kernels/{name}"):
+                failures.append(f"{where}: does not look at {name}")
+            if status(lint, hook, name, right) != (0, right):
+                failures.append(f"{where}: does not pass a right {name}")
+            if status(lint, hook, name, wrong) != (1, wrong):
+                failures.append(f"{where}: does not stop at a wrong {name}")
+            fixed = (0, right) if "--fix" in hook["entry"] else (1, fixable)
+            if status(lint, hook, name, fixable) != fixed:
+                failures.append(f"{where}: does something else with a {name} that can be fixed")
     print("\n".join([*failures, f"{len(hooks)} hooks: {len(failures)} failures"]))
     return 1 if failures else 0
 
