@@ -9,7 +9,7 @@ config.name = "ptxmatrix"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ptx", ".test", ".cu"]
 # Inputs of the suites, and folders whose files are no lit tests.
-config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools"]
+config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools", "package"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
