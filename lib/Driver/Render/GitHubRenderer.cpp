@@ -10,6 +10,7 @@
 #include "Driver/Render/TextRenderer.h"
 #include "Driver/Render/Utf16Columns.h"
 
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
