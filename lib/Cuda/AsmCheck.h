@@ -13,8 +13,16 @@
 
 namespace ptxmatrix {
 
+/// The note that says what operand \p number is.
+Note operandNote(const AsmStatement &statement, size_t number);
+
 /// Reports what is wrong with the operands of \p statement, which is PTX, and how \p block names them.
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
+
+/// Reports operands of \p statement, which has no error, that the instructions of \p block do not use as their
+/// constraints say.  With \p allWarnings, also what the compiler is not told of memory.
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
+                          std::vector<Diagnostic> &diagnostics);
 
 /// Reports names that \p block declares outside of braces: where the compiler inlines the function twice into another,
 /// they are declared twice.

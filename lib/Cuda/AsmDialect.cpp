@@ -77,7 +77,7 @@ bool isPtxOpcode(llvm::StringRef opcode) {
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
   const bool hasHostOperand = !std::ranges::all_of(statement.operands, isOfPtx);
   const bool hasHostClobber =
-      std::ranges::any_of(statement.clobbers, [](const auto &name) { return name != "memory"; });
+      std::ranges::any_of(statement.clobbers, [](const AsmClobber &clobber) { return clobber.name != "memory"; });
   if (hasHostOperand || hasHostClobber)
     return false;
   const std::string code = withoutComments(ptx);

@@ -61,10 +61,12 @@ SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
 
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
-  ++pos;                         // `asm`
-  for (; !is(Kind::Open); ++pos) // `volatile`
+  ++pos; // `asm`
+  for (; !is(Kind::Open); ++pos) {
     if (atEnd())
       return std::nullopt;
+    statement.isVolatile = true;
+  }
   ++pos;
   parseCode();
   if (is(Kind::Colon)) {
@@ -182,11 +184,15 @@ bool AsmParser::parseOperand(bool isOutput) {
 
 void AsmParser::parseClobbers() {
   for (; !atEnd() && !is(Kind::Colon); ++pos) {
-    if (!is(Kind::String))
+    if (!is(Kind::String)) {
+      statement.hasUnknownClobber = statement.hasUnknownClobber || !is(Kind::Comma);
       continue;
+    }
+    const CxxToken &first = *tokens[pos];
     LiteralText clobber;
-    statement.clobbers.push_back(literal(clobber));
+    std::string name = literal(clobber);
     --pos;
+    statement.clobbers.push_back({std::move(name), rangeOf(first, *tokens[pos])});
   }
 }
 

@@ -46,6 +46,12 @@ struct AsmOperand {
   std::optional<int64_t> constant; ///< What the expression is if it is a number.
 };
 
+/// A clobber: `"memory"`.
+struct AsmClobber {
+  std::string name;
+  SourceRange range; ///< With the quotes.
+};
+
 /// An asm statement.  Ranges are of the source.
 struct AsmStatement {
   SourceRange range;           ///< From `asm` to the ')'; the macro's use if it is made by a macro of another place.
@@ -53,10 +59,12 @@ struct AsmStatement {
   bool hasUntypedCode = false; ///< A part of the template is the text of a macro's argument, as '#' makes it.
   bool hasUnknownCode = false; ///< Something in the template is no literal, or is not spelled in the source.
   bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
+  bool isVolatile = false;     ///< Or a macro of another place that may say so.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; how many operands that is, and what the later ones are, is not known.
   std::optional<size_t> firstUnknownOperand;
-  std::vector<std::string> clobbers;
+  std::vector<AsmClobber> clobbers;
+  bool hasUnknownClobber = false; ///< One that is no literal.
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
   /// Where the macro that the template, or a part of it, stands in is used.

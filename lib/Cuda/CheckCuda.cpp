@@ -145,6 +145,8 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
+    if (!hasErrorSince(found, 0))
+      checkAsmInstructions(statement, block, options.allWarnings, found);
     count(statement, &checked);
   }
   scopes.read(block, found);

@@ -84,9 +84,7 @@ void Mapper::explainOperand(Diagnostic &diagnostic) const {
   if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister))
     for (const PlaceHolder &used : block.placeHolders)
       if (used.operand && isInside(used.range, diagnostic.range)) {
-        const AsmOperand &operand = statement.operands[*used.operand];
-        diagnostic.notes.push_back({operand.range, "'%" + std::to_string(*used.operand) + "' is \"" +
-                                                       operand.constraint + "\"(" + operand.expression + ")"});
+        diagnostic.notes.push_back(operandNote(statement, *used.operand));
         break;
       }
   firstOfSource = diagnostic.notes.data() + own;
@@ -120,6 +118,12 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 }
 
 } // namespace
+
+Note operandNote(const AsmStatement &statement, size_t number) {
+  const AsmOperand &operand = statement.operands[number];
+  return {operand.range,
+          "'%" + std::to_string(number) + "' is \"" + operand.constraint + "\"(" + operand.expression + ")"};
+}
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options) {

@@ -17,41 +17,53 @@ namespace {
 struct NameRow {
   std::string_view word;
   CudaRelease first = kOldestJudge; ///< The oldest release whose ptxas knows it, of those from kOldestJudge on.
+  InstructionEffect effect = {};    ///< A new row says what is known of it.
 };
+
+using FirstOperand = InstructionEffect::FirstOperand;
+using MemoryUse = InstructionEffect::MemoryUse;
+
+// What differs from nearly all instructions, which write their first operand and access memory only in brackets.
+constexpr InstructionEffect kUnknown = {FirstOperand::Unknown, MemoryUse::None};
+constexpr InstructionEffect kWritesNothing = {FirstOperand::Read, MemoryUse::None};
+constexpr InstructionEffect kLeavesMemory = {FirstOperand::Written, MemoryUse::None}; // or reads what nothing writes
+constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Ordered};
+constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
+constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Ordered};
 
 // Every word that stands in some ptxas, or at the end of one that does, was asked as an opcode; of words with a '.',
 // all of it.  No release has forgotten one.
 constexpr auto kNameRows = std::to_array<NameRow>({
-    {"_jcall", {12, 0}},
+    {"_jcall", {12, 0}, kUnknown},
     {"abs"},
     {"activemask"},
     {"add"},
     {"addc"},
-    {"alloca"},
+    {"alloca", kOldestJudge, kUnknown},
     {"and"},
-    {"applypriority"},
+    {"applypriority", kOldestJudge, kLeavesMemory},
     {"atom"},
-    {"bar"},
-    {"barrier"},
+    {"bar", kOldestJudge, kBarrier},
+    {"barrier", kOldestJudge, kBarrier},
     {"bfe"},
     {"bfi"},
     {"bfind"},
     {"bmsk"},
-    {"bra"},
+    {"bra", kOldestJudge, kWritesNothing},
     {"brev"},
-    {"brkpt"},
-    {"brx"},
-    {"call"},
-    {"cctl"},
-    {"cctlu"},
+    {"brkpt", kOldestJudge, kWritesNothing},
+    {"brx", kOldestJudge, kWritesNothing},
+    {"call", kOldestJudge, kUnknown},
+    {"cctl", kOldestJudge, kUnknown},
+    {"cctlu", kOldestJudge, kUnknown},
     {"clmad", {13, 3}},
     {"clusterlaunchcontrol", {12, 8}},
     {"clz"},
     {"cnot"},
     {"copysign"},
     {"cos"},
-    {"cp"},
-    {"createpolicy"},
+    {"cp", kOldestJudge, kOrdersMemory},
+    {"createpolicy", kOldestJudge, kLeavesMemory},
     {"cvt"},
     {"cvta"},
     {"discard"},
@@ -60,18 +72,18 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"dp4a"},
     {"elect", {12, 0}},
     {"ex2"},
-    {"exit"},
-    {"fabric", {13, 3}},
-    {"fence"},
+    {"exit", kOldestJudge, kWritesNothing},
+    {"fabric", {13, 3}, kUnknown},
+    {"fence", kOldestJudge, kOrdersMemory},
     {"fma"},
     {"fns"},
     {"getctarank"},
-    {"griddepcontrol"},
+    {"griddepcontrol", kOldestJudge, kOrdersMemory},
     {"isspacep"},
     {"istypep"},
     {"ld"},
     {"ldmatrix"},
-    {"ldu"},
+    {"ldu", kOldestJudge, kLeavesMemory},
     {"lg2"},
     {"lop3"},
     {"mad"},
@@ -81,7 +93,7 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"match"},
     {"max"},
     {"mbarrier"},
-    {"membar"},
+    {"membar", kOldestJudge, kOrdersMemory},
     {"min"},
     {"mma"},
     {"mov"},
@@ -89,25 +101,25 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"mul"},
     {"mul24"},
     {"multimem", {12, 1}},
-    {"nanosleep"},
+    {"nanosleep", kOldestJudge, kWritesNothing},
     {"neg"},
     {"not"},
     {"or"},
-    {"pmevent"},
+    {"pmevent", kOldestJudge, kWritesNothing},
     {"popc"},
-    {"prefetch"},
-    {"prefetchu"},
+    {"prefetch", kOldestJudge, kLeavesMemory},
+    {"prefetchu", kOldestJudge, kLeavesMemory},
     {"prmt"},
     {"rcp"},
     {"red"},
     {"redux"},
     {"rem"},
-    {"ret"},
+    {"ret", kOldestJudge, kWritesNothing},
     {"rsqrt"},
     {"sad"},
     {"selp"},
     {"set"},
-    {"setmaxnreg", {12, 0}},
+    {"setmaxnreg", {12, 0}, kWritesNothing},
     {"setp"},
     {"shf"},
     {"shfl"},
@@ -115,29 +127,29 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"shr"},
     {"sin"},
     {"slct"},
-    {"spcompress", {13, 4}},
-    {"spdecompress", {13, 4}},
+    {"spcompress", {13, 4}, kUnknown},
+    {"spdecompress", {13, 4}, kUnknown},
     {"sqrt"},
     {"st"},
-    {"stackrestore"},
+    {"stackrestore", kOldestJudge, kWritesNothing},
     {"stacksave"},
     {"stmatrix"},
     {"sub"},
     {"subc"},
     {"suld"},
-    {"suq"},
+    {"suq", kOldestJudge, kLeavesMemory},
     {"sured"},
     {"sust"},
     {"szext"},
     {"tanh"},
-    {"tcgen05", {12, 8}},
+    {"tcgen05", {12, 8}, kBarrier},
     {"tensormap", {12, 3}},
     {"testp"},
-    {"tex"},
-    {"tld4"},
-    {"trace", {13, 5}},
-    {"trap"},
-    {"txq"},
+    {"tex", kOldestJudge, kLeavesMemory},
+    {"tld4", kOldestJudge, kLeavesMemory},
+    {"trace", {13, 5}, kUnknown},
+    {"trap", kOldestJudge, kWritesNothing},
+    {"txq", kOldestJudge, kLeavesMemory},
     {"vabsdiff"},
     {"vabsdiff2"},
     {"vabsdiff4"},
@@ -162,7 +174,7 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"vsub"},
     {"vsub2"},
     {"vsub4"},
-    {"wgmma", {12, 0}},
+    {"wgmma", {12, 0}, kWarpgroup},
     {"wmma"},
     {"xor"},
 });
@@ -263,6 +275,13 @@ bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) 
   }
   const size_t row = findRow({word, length}, first);
   return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(judge);
+}
+
+std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
+  const size_t row = word.empty() ? kNoRow : findRow(word, firstBytes(word));
+  if (row == kNoRow)
+    return std::nullopt;
+  return kNameRows[row].effect;
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge) {

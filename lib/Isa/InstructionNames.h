@@ -15,6 +15,7 @@
 #include "Isa/Opcode.h"
 #include "ptxmatrix/Version.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -36,6 +37,25 @@ bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
 /// none for one of a letter or two.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge);
+
+/// What is known of an instruction by the first word of its opcode.
+struct InstructionEffect {
+  /// What it does with its first operand, the elements of a vector or both registers of `d|p`.  An address in brackets
+  /// is only read in any case.  The other operands are read, unless the first one is Unknown.
+  enum class FirstOperand : uint8_t { Written, Read, Unknown };
+  /// Whether it accesses memory that the program may write.
+  enum class MemoryUse : uint8_t {
+    InBrackets, ///< If it has an operand in brackets.
+    Ordered,    ///< Or else it says when accesses of others are seen or done.
+    None
+  };
+
+  FirstOperand firstOperand = FirstOperand::Written;
+  MemoryUse memory = MemoryUse::InBrackets;
+};
+
+/// What the instructions do whose opcodes begin with \p word; nothing if there are none.
+std::optional<InstructionEffect> findInstructionEffect(std::string_view word);
 
 } // namespace ptxmatrix
 

@@ -152,9 +152,8 @@ def check_page(tools, name, rule, page):
     described = "warning, off by default" if severity == "off" else severity
     expect(text.startswith(f"# {name}\n\n{described.capitalize()}, group `{group}`: {summary}.\n"), where,
            f"does not begin with '# {name}' and '{described.capitalize()}, group `{group}`: {summary}.'")
-    switches = [f"-W{name}"] if severity == "off" else []
-    if group == "asm":
-        switches.append("--language=cuda")
+    language = ["--language=cuda"] if group == "asm" else []
+    switches = language + ([f"-W{name}"] if severity == "off" else [])
     found = blocks(text)
     examples = [content for language, content in found if language in ("ptx", "cuda")]
     is_cuda = any(language == "cuda" for language, _ in found)
@@ -167,7 +166,7 @@ def check_page(tools, name, rule, page):
     if name == "wrong-architecture":
         switches = [f"--arch={arch_of(good)}"]
     if severity == "off":
-        expect(tools.lint(bad) == [], where, "the first example gives something, though the rule is off by default")
+        expect(tools.lint(bad, options=language) == [], where, "the first example gives something, though the rule is off by default")
     reported = tools.lint(bad, options=switches)
     expect(reported == [name], where, f"the first example gives {reported}")
     reported = tools.lint(good, options=switches)

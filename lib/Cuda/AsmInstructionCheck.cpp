@@ -1,0 +1,146 @@
+//===- AsmInstructionCheck.cpp - What a template does, and what is said of it -===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/AsmCheck.h"
+#include "Cuda/AsmInstructions.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+std::string nameOf(size_t operand) { return "'%" + std::to_string(operand) + "'"; }
+
+/// How an operand is used against its constraint.
+enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
+
+/// What is wrong with the \p uses of \p operand, a register, if anything is, and where.
+std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operand, const std::vector<OperandUse> &uses,
+                                                        bool isInOrder) {
+  const auto written = std::ranges::find(uses, OperandUse::Written, &OperandUse::kind);
+  if (!operand.isOutput)
+    return written == uses.end() ? std::nullopt : std::optional(std::pair(Misuse::WrittenInput, *written));
+  const bool isUnknown = std::ranges::find(uses, OperandUse::Unknown, &OperandUse::kind) != uses.end();
+  if (isUnknown || !operand.constraint.starts_with('='))
+    return std::nullopt;
+  if (written == uses.end())
+    return std::pair(Misuse::UnwrittenOutput, uses.front());
+  if (isInOrder && written != uses.begin())
+    return std::pair(Misuse::EarlyRead, uses.front());
+  return std::nullopt;
+}
+
+/// Reports \p misuse of the operands of \p uses, of which the first one stands for all.
+void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse,
+                  const std::vector<OperandUse> &uses, std::vector<Diagnostic> &diagnostics) {
+  const char *what = misuse == Misuse::WrittenInput
+                         ? " is an input and is written here: the compiler goes on as if it had its old value"
+                     : misuse == Misuse::UnwrittenOutput
+                         ? " is an output, and nothing in the template writes it"
+                         : " is read before it is written; an operand that is read and written has '+'";
+  const OperandUse &first = uses.front();
+  report(diagnostics, misuse == Misuse::WrittenInput ? Rule::AsmWrittenInput : Rule::AsmUnwrittenOutput,
+         block.code.placeOf(first.range),
+         nameOf(first.operand) + what +
+             (uses.size() > 1 ? "; the same holds for " + counted(uses.size() - 1, "other operand") : ""));
+  diagnostics.back().notes.push_back(operandNote(statement, first.operand));
+}
+
+void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
+               std::vector<Diagnostic> &diagnostics) {
+  std::vector<std::vector<OperandUse>> uses(statement.operands.size());
+  for (const OperandUse &use : instructions.uses)
+    uses[use.operand].push_back(use);
+  std::map<Misuse, std::vector<OperandUse>> found;
+  for (size_t i = 0; i < uses.size(); ++i) {
+    const AsmOperand &operand = statement.operands[i];
+    if (!statement.isKnownOperand(i) || !typeOfConstraint(constraintLetters(operand), /*typedFloats=*/true))
+      continue;
+    if (uses[i].empty()) // it may be meant where another one is misused; nothing more is reported
+      return;
+    if (const auto misuse = findMisuse(operand, uses[i], !instructions.hasLabels))
+      found[misuse->first].push_back(misuse->second);
+  }
+  for (const auto &[misuse, where] : found)
+    reportMisuse(statement, block, misuse, where, diagnostics);
+}
+
+/// Whether \p expression, of an operand, surely is the same object each time: nothing is called or changed.
+bool isSameEachTime(llvm::StringRef expression) {
+  if (expression.contains("++") || expression.contains("--") || expression.contains('='))
+    return false;
+  for (size_t at = expression.find('('); at != llvm::StringRef::npos; at = expression.find('(', at + 1)) {
+    const llvm::StringRef before = expression.take_front(at).rtrim();
+    const bool isCast = before.ends_with(">") && expression.contains("_cast<");
+    if (!before.empty() && !isCast && (llvm::isAlnum(before.back()) || llvm::StringRef("_)]>").contains(before.back())))
+      return false; // a call
+  }
+  return true;
+}
+
+void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic> &diagnostics) {
+  const std::vector<AsmOperand> &operands = statement.operands;
+  for (size_t i = 0; i < operands.size() && operands[i].isOutput; ++i) {
+    const auto end = operands.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto other = std::find_if(
+        operands.begin(), end, [&](const AsmOperand &before) { return before.expression == operands[i].expression; });
+    if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i))
+      continue;
+    const auto first = static_cast<size_t>(other - operands.begin());
+    report(diagnostics, Rule::AsmDuplicateOutput, operands[i].range,
+           quoted(operands[i].expression) + " is " + nameOf(first) + ", too: only one of two outputs can stay in it");
+    diagnostics.back().notes.push_back({other->range, nameOf(first) + " is here"});
+  }
+}
+
+/// Reports what the compiler does not know of the effects of \p statement.
+void checkEffects(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
+                  std::vector<Diagnostic> &diagnostics) {
+  const std::vector<AsmEffect> &effects = instructions.effects;
+  if (effects.empty())
+    return;
+  const bool hasOutput = std::ranges::any_of(statement.operands, &AsmOperand::isOutput);
+  auto whatIs = [&](const AsmEffect &effect) {
+    const char *what = effect.kind == AsmEffect::AccessesMemory ? " accesses memory"
+                       : effect.kind == AsmEffect::OrdersMemory ? " orders accesses to memory"
+                                                                : " changes by itself";
+    return quoted(effect.range.of(block.code.text)) + what;
+  };
+  // What is not known may be one.
+  const bool hasMemory = statement.hasUnknownClobber || statement.firstUnknownOperand ||
+                         std::ranges::find(statement.clobbers, "memory", &AsmClobber::name) != statement.clobbers.end();
+  if (hasMemory)
+    return;
+  if (!statement.isVolatile && hasOutput) // without outputs it counts as volatile
+    report(diagnostics, Rule::AsmVolatile, block.code.placeOf(effects.front().range),
+           whatIs(effects.front()) + ", and the statement is not volatile: the compiler may move or delete it");
+  const auto memory =
+      std::ranges::find_if(effects, [](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; });
+  if (memory != effects.end())
+    report(diagnostics, Rule::AsmMemory, block.code.placeOf(memory->range),
+           whatIs(*memory) + ", and the statement has no \"memory\" clobber");
+}
+
+} // namespace
+
+void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
+                          std::vector<Diagnostic> &diagnostics) {
+  const AsmInstructions instructions = readInstructions(block);
+  checkUses(statement, block, instructions, diagnostics);
+  checkDuplicateOutputs(statement, diagnostics);
+  if (allWarnings)
+    checkEffects(statement, block, instructions, diagnostics);
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,57 @@
+// Outputs that nothing writes, or that are read first.
+// REQUIRES: cuda-sources
+// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+__device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
+  asm volatile("st.global.u32 [%1], %0;" : "=r"(r) : "l"(p));
+// CHECK:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:37: warning: '%0' is an output, and nothing in the template writes it [asm-unwritten-output]
+// CHECK-NEXT:  asm volatile("st.global.u32 [%1], %0;" : "=r"(r) : "l"(p));
+// CHECK-NEXT:                                    ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:44: note: '%0' is "=r"(r)
+// CHECK-NEXT:  asm volatile("st.global.u32 [%1], %0;" : "=r"(r) : "l"(p));
+// CHECK-NEXT:                                           ^~~~~~~
+  asm volatile("{ .reg .b32 t; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {t}, [%0]; }" : "=&r"(r));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:79: warning: '%0' is an output, and nothing in the template writes it [asm-unwritten-output]
+// CHECK-NEXT:  asm volatile("{ .reg .b32 t; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {t}, [%0]; }" : "=&r"(r));
+// CHECK-NEXT:                                                                              ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:89: note: '%0' is "=&r"(r)
+// CHECK-NEXT:  asm volatile("{ .reg .b32 t; ldmatrix.sync.aligned.m8n8.x1.shared.b16 {t}, [%0]; }" : "=&r"(r));
+// CHECK-NEXT:                                                                                        ^~~~~~~~
+  asm("add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:20: warning: '%0' is read before it is written; an operand that is read and written has '+' [asm-unwritten-output]
+// CHECK-NEXT:  asm("add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                   ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:31: note: '%0' is "=r"(r)
+// CHECK-NEXT:  asm("add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                              ^~~~~~~
+  asm("{ again%=: mov.u32 %1, %0; bra again%=; }" : "=r"(r), "=r"(a));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:31: warning: '%0' is an output, and nothing in the template writes it [asm-unwritten-output]
+// CHECK-NEXT:  asm("{ again%=: mov.u32 %1, %0; bra again%=; }" : "=r"(r), "=r"(a));
+// CHECK-NEXT:                              ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:53: note: '%0' is "=r"(r)
+// CHECK-NEXT:  asm("{ again%=: mov.u32 %1, %0; bra again%=; }" : "=r"(r), "=r"(a));
+// CHECK-NEXT:                                                    ^~~~~~~
+  asm("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%2}, {%2}, {%0,%1};" : "=r"(r), "=r"(a) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:82: warning: '%0' is read before it is written; an operand that is read and written has '+'; the same holds for 1 other operand [asm-unwritten-output]
+// CHECK-NEXT:  asm("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%2}, {%2}, {%0,%1};" : "=r"(r), "=r"(a) : "r"(a));
+// CHECK-NEXT:                                                                                 ^~
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-4]]:93: note: '%0' is "=r"(r)
+// CHECK-NEXT:  asm("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%2}, {%2}, {%0,%1};" : "=r"(r), "=r"(a) : "r"(a));
+// CHECK-NEXT:                                                                                            ^~~~~~~
+
+  // These are written, or may be.
+  asm("add.u32 %0, %0, %1;" : "+r"(r) : "r"(a));
+  asm("mov.u32 %0, %1; add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
+  asm("{ .reg .pred p; shfl.sync.idx.b32 %0|p, %1, 0, 31, -1; }" : "=r"(r) : "r"(a));
+  asm("{ bra middle%=; begin%=: add.u32 %0, %0, %1; middle%=: mov.u32 %0, %1; bra begin%=; }" : "=r"(r) : "r"(a));
+  asm("call (%0), callee, (%1); // %0" : "=r"(r) : "r"(a));
+  asm("tcgen05.ld.sync.aligned.16x64b.x1.b32 {%0}, [%1];" : "=r"(r) : "r"(a));
+  asm volatile("st.global.u32 [%1], %0;" : "+r"(r) : "l"(p));
+  asm("mov.u32 %1, %1; // %0" : "=r"(r), "+r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+  // That an operand is not used at all is reported instead.
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:74: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                                         ^~~~~~
+}

@@ -1,0 +1,31 @@
+// Statements with effects that are not volatile: off by default.
+// REQUIRES: cuda-sources
+// RUN: %ptx-lint %s 2>&1 | %FileCheck %s --check-prefix=OFF --allow-empty
+// OFF-NOT:{{.}}
+// RUN: %ptx-lint --error-limit=0 -Wasm-volatile %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+__device__ void effects(unsigned &r, unsigned a, unsigned *p) {
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+// CHECK:{{.*}}asm-volatile.cu:[[#@LINE-1]]:8: warning: 'ldmatrix' accesses memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+// CHECK-NEXT:       ^~~~~~~~
+  asm("mov.u32 %0, %1; fence.acq_rel.gpu;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:24: warning: 'fence' orders accesses to memory, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("mov.u32 %0, %1; fence.acq_rel.gpu;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                       ^~~~~
+  asm("mov.u32 %0, %%clock;" : "=r"(r));
+// CHECK-NEXT:{{.*}}asm-volatile.cu:[[#@LINE-1]]:21: warning: '%clock' changes by itself, and the statement is not volatile: the compiler may move or delete it [asm-volatile]
+// CHECK-NEXT:  asm("mov.u32 %0, %%clock;" : "=r"(r));
+// CHECK-NEXT:                    ^~~~~~
+
+  // These stay where they are, or may.
+  asm __volatile__("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+  asm VOLATILE("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a) : "memory");
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a) : CLOBBERS);
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), INPUTS);
+  asm("st.global.u32 [%0], %1;" :: "l"(p), "r"(a));
+  asm("ld.global.nc.u32 %0, [%1];" : "=r"(r) : "l"(p));
+  asm("ld.const.u32 %0, [%1]; prefetch.global.L1 [%1];" : "=r"(r) : "l"(p));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+}

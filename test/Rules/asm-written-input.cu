@@ -1,0 +1,64 @@
+// Inputs that the template writes.
+// REQUIRES: cuda-sources
+// RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+__device__ void written(unsigned &r, unsigned a, unsigned b, unsigned *p, unsigned long long l) {
+  asm("add.u32 %1, %1, 1; mov.u32 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK:{{.*}}asm-written-input.cu:[[#@LINE-1]]:16: warning: '%1' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:  asm("add.u32 %1, %1, 1; mov.u32 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:               ^~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:56: note: '%1' is "r"(a)
+// CHECK-NEXT:  asm("add.u32 %1, %1, 1; mov.u32 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                       ^~~~~~
+
+  // Guarded, an element of a vector, the second destination, a part of a register.
+  asm("{ .reg .pred p; setp.ne.u32 p, %1, 0; @!p mov.u32 %1, %2; mov.u32 %0, %1; }" : "=r"(r) : "r"(a), "r"(b));
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-1]]:58: warning: '%1' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:  asm("{ .reg .pred p; setp.ne.u32 p, %1, 0; @!p mov.u32 %1, %2; mov.u32 %0, %1; }" : "=r"(r) : "r"(a), "r"(b));
+// CHECK-NEXT:                                                         ^~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:97: note: '%1' is "r"(a)
+// CHECK-NEXT:  asm("{ .reg .pred p; setp.ne.u32 p, %1, 0; @!p mov.u32 %1, %2; mov.u32 %0, %1; }" : "=r"(r) : "r"(a), "r"(b));
+// CHECK-NEXT:                                                                                                ^~~~~~
+  asm volatile("mov.b64 {_, %1}, %0;" :: "l"(l), "r"(a));
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-1]]:29: warning: '%1' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:  asm volatile("mov.b64 {_, %1}, %0;" :: "l"(l), "r"(a));
+// CHECK-NEXT:                            ^~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:50: note: '%1' is "r"(a)
+// CHECK-NEXT:  asm volatile("mov.b64 {_, %1}, %0;" :: "l"(l), "r"(a));
+// CHECK-NEXT:                                                 ^~~~~~
+  asm volatile("mov.b32 %0, 0; vadd.u32.u32.u32 %1.b0, %0, %0, %0;" :: "r"(a), "r"(b));
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-1]]:25: warning: '%0' is an input and is written here: the compiler goes on as if it had its old value; the same holds for 1 other operand [asm-written-input]
+// CHECK-NEXT:  asm volatile("mov.b32 %0, 0; vadd.u32.u32.u32 %1.b0, %0, %0, %0;" :: "r"(a), "r"(b));
+// CHECK-NEXT:                        ^~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:72: note: '%0' is "r"(a)
+// CHECK-NEXT:  asm volatile("mov.b32 %0, 0; vadd.u32.u32.u32 %1.b0, %0, %0, %0;" :: "r"(a), "r"(b));
+// CHECK-NEXT:                                                                       ^~~~~~
+}
+
+// A macro is to blame where it is defined.
+#define STEP "add.u32 %0, %0, 4;"
+__device__ void macro(unsigned a) {
+  asm volatile(STEP :: "r"(a));
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-3]]:23: warning: '%0' is an input and is written here: the compiler goes on as if it had its old value [asm-written-input]
+// CHECK-NEXT:#define STEP "add.u32 %0, %0, 4;"
+// CHECK-NEXT:                      ^~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-4]]:24: note: '%0' is "r"(a)
+// CHECK-NEXT:  asm volatile(STEP :: "r"(a));
+// CHECK-NEXT:                       ^~~~~~
+// CHECK-NEXT:{{.*}}asm-written-input.cu:[[#@LINE-7]]:16: note: the macro is used here
+// CHECK-NEXT:  asm volatile(STEP :: "r"(a));
+// CHECK-NEXT:               ^~~~
+}
+
+// Nothing here writes an input, or surely does.
+__device__ void read(unsigned &r, unsigned a, unsigned b, unsigned *p) {
+  asm volatile("st.global.u32 [%0], %1; red.global.add.u32 [%0], %1; prefetch.global.L1 [%0];" :: "l"(p), "r"(a));
+  asm volatile("bar.sync %0, %1; nanosleep.u32 %0;" :: "r"(a), "r"(b));
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(a), "l"(p));
+  // That a `bar` writes, its later qualifiers say, which are not looked at.
+  asm volatile("{ .reg .pred p; elect.sync %0|p, %1; bar.red.popc.u32 %1, 0, p; }" : "=r"(r) : "r"(a));
+  asm volatile("call (%0), callee, (%1); // %1" :: "r"(a), "r"(b));
+  asm volatile("/* mov.u32 %0, 1; */ mov.u32 %1, %0;" : "+r"(r), "+r"(b));
+  asm volatile("again%=: setp.ne.u32 p, %0, %1; @p bra again%=;" :: "r"(a), "r"(b));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+}
