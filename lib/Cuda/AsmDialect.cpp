@@ -33,7 +33,7 @@ constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
      "testp",      "vote",          "wgmma",    "wmma"});
 
 /// A constraint that nvcc knows, or says itself that it does not support it in code for a GPU.
-bool isOfPtx(const AsmOperand &operand) {
+bool hasPtxConstraint(const AsmOperand &operand) {
   return llvm::all_of(constraintLetters(operand),
                       [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC=+&").contains(c); });
 }
@@ -50,40 +50,44 @@ llvm::StringRef opcodeOf(llvm::StringRef text) {
   return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
 }
 
-/// Whether \p opcode is one that only PTX has.
-bool isPtxOpcode(llvm::StringRef opcode) {
+/// How sure it is that an opcode is one of PTX.
+enum class Certainty : uint8_t {
+  None,
+  WithOperands, ///< If no constraint and no clobber says otherwise.
+  Full          ///< Whatever the statement has, nvcc rejects it or it is PTX.
+};
+
+Certainty certaintyOf(llvm::StringRef opcode) {
   if (opcode == ".reg" || opcode.starts_with(".reg."))
-    return true;
+    return Certainty::WithOperands;
   auto [name, qualifiers] = opcode.split('.');
   if (qualifiers.starts_with("sync.aligned"))
-    return true; // whatever it is
+    return Certainty::Full;
   if (qualifiers.empty() || !mayBeOpcode(name, kNewestRelease.cuda))
-    return false;
+    return Certainty::None;
   if (llvm::is_contained(kPtxNames, name))
-    return true;
+    return Certainty::Full;
   if (name.starts_with("v")) // `vadd.u32` is one of ARM, too
-    return false;
+    return Certainty::None;
   for (llvm::StringRef rest = qualifiers; !rest.empty();) {
     llvm::StringRef qualifier;
     std::tie(qualifier, rest) = rest.split('.');
     if (findScalarType(qualifier.split(':').first) || llvm::is_contained(kPtxQualifiers, qualifier.split(':').first))
-      return true;
+      return Certainty::WithOperands;
   }
-  return false;
+  return Certainty::None;
 }
 
 } // namespace
 
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
-  const bool hasHostOperand = !std::ranges::all_of(statement.operands, isOfPtx);
-  const bool hasHostClobber =
-      std::ranges::any_of(statement.clobbers, [](const AsmClobber &clobber) { return clobber.name != "memory"; });
-  if (hasHostOperand || hasHostClobber)
-    return false;
+  const bool hasHostOperand = !std::ranges::all_of(statement.operands, hasPtxConstraint);
+  const bool hasHostClobber = !std::ranges::all_of(statement.clobbers, isKnownClobber);
+  const Certainty needed = hasHostOperand || hasHostClobber ? Certainty::Full : Certainty::WithOperands;
   const std::string code = withoutComments(ptx);
   for (llvm::StringRef rest = code; !rest.empty();) {
     const size_t end = rest.find_first_of(";{}\n");
-    if (isPtxOpcode(opcodeOf(rest.substr(0, end))))
+    if (certaintyOf(opcodeOf(rest.substr(0, end))) >= needed)
       return true;
     rest = end == llvm::StringRef::npos ? llvm::StringRef() : rest.drop_front(end + 1);
   }

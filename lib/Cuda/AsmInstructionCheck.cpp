@@ -118,8 +118,8 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
     return quoted(effect.range.of(block.code.text)) + what;
   };
   // What is not known may be one.
-  const bool hasMemory = statement.hasUnknownClobber || statement.firstUnknownOperand ||
-                         std::ranges::find(statement.clobbers, "memory", &AsmClobber::name) != statement.clobbers.end();
+  const bool hasMemory =
+      statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty(); // others are errors
   if (hasMemory)
     return;
   if (!statement.isVolatile && hasOutput) // without outputs it counts as volatile

@@ -90,6 +90,8 @@ std::string mistakeOf(const AsmOperand &operand) {
     return "nvcc does not support matching constraints; an operand that is read and written is an output with '+'";
   if (letters.size() > 1)
     return "nvcc accepts one constraint letter";
+  if (letters != "C" && letters != "n" && !typeOfConstraint(letters, /*typedFloats=*/true))
+    return "nvcc does not accept the constraint " + quoted(letters) + " in code for a GPU";
   return "";
 }
 
@@ -110,6 +112,11 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
     if (!operand.constraint.empty()) // it is a literal
       if (const std::string mistake = mistakeOf(operand); !mistake.empty())
         report(diagnostics, Rule::AsmConstraint, operand.range, mistake);
+  for (const AsmClobber &clobber : statement.clobbers)
+    if (!isKnownClobber(clobber))
+      report(diagnostics, Rule::AsmConstraint, clobber.range,
+             "nvcc does not accept the clobber " + quoted(clobber.name) +
+                 " in code for a GPU; there is only \"memory\"");
   for (const size_t number : unused)
     if (!isShifted)
       report(diagnostics, Rule::AsmUnusedOperand, statement.operands[number].range,

@@ -154,6 +154,8 @@ std::string_view constraintLetters(const AsmOperand &operand) {
   return letters;
 }
 
+bool isKnownClobber(const AsmClobber &clobber) { return clobber.name == "memory" || clobber.name == "%memory"; }
+
 bool hasTypedFloats(Target target) { return info(target).number < 100; }
 
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats) {

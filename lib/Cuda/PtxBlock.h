@@ -51,6 +51,9 @@ struct PtxBlock {
 /// The constraint without the `=`, `+` and `&` in front.
 std::string_view constraintLetters(const AsmOperand &operand);
 
+/// Whether nvcc knows \p clobber in code for a GPU.  It skips a '%' in front.
+bool isKnownClobber(const AsmClobber &clobber);
+
 /// Whether nvcc declares `f` and `d` as `.f32` and `.f64` for \p target.  From sm_100 on they are `.b32` and `.b64`.
 bool hasTypedFloats(Target target);
 

@@ -19,10 +19,23 @@ __device__ void constraints(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:67: error: nvcc accepts one constraint letter [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "rn"(a));
 // CHECK-NEXT:                                                                  ^~~~~~~
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "m"(a));
+// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:67: error: nvcc does not accept the constraint 'm' in code for a GPU [asm-constraint]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "m"(a));
+// CHECK-NEXT:                                                                  ^~~~~~
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a) : "memory", "cc");
+// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:86: error: nvcc does not accept the clobber 'cc' in code for a GPU; there is only "memory" [asm-constraint]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a) : "memory", "cc");
+// CHECK-NEXT:                                                                                     ^~~~
+  asm volatile("cp.async.wait_all;" ::: "flags");
+// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:41: error: nvcc does not accept the clobber 'flags' in code for a GPU; there is only "memory" [asm-constraint]
+// CHECK-NEXT:  asm volatile("cp.async.wait_all;" ::: "flags");
+// CHECK-NEXT:                                        ^~~~~~~
 
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&r"(r) : "r"(a) : "%memory");
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r));
 
-  // Host assembler has others.
+  // Host assembler has others, and what may be of the host is skipped.
+  asm("add.cc.u32 %0, %1, %1;" : "=r"(r) : "r"(a) : "cc");
   asm("rdtsc" : "=a"(r), "=d"(a));
 }

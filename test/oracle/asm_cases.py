@@ -112,7 +112,7 @@ def other_prefix(case: Case, rng: random.Random) -> None:
 
 def odd_constraint(case: Case, rng: random.Random) -> None:
     operand = rng.choice(case.operands)
-    operand.letter = rng.choice([operand.letter * 2, operand.letter + "n", "0", "rl"])
+    operand.letter = rng.choice([operand.letter * 2, operand.letter + "n", "0", "rl", "m", "i", "x", "rm", "v"])
 
 
 def read_and_written(case: Case, rng: random.Random) -> None:
@@ -280,12 +280,16 @@ def clobber(case: Case, rng: random.Random) -> None:
     case.clobbers = ["memory"]
 
 
+def odd_clobber(case: Case, rng: random.Random) -> None:
+    case.clobbers = rng.choice([["cc"], ["memory", "cc"], ["eax"], ["%memory"], ["r1", "memory"], ["Memory"]])
+
+
 CHANGES: list[tuple[Callable[[Case, random.Random], None], int]] = [
     (other_letter, 5), (other_prefix, 3), (odd_constraint, 1), (read_and_written, 2), (early_clobber, 1),
     (other_number, 3), (shifted_numbers, 2), (zero_in_front, 1), (odd_placeholder, 4), (named_operand, 1),
     (dropped_operand, 2), (added_operand, 2), (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4),
     (braces, 2), (open_brace, 1), (guard, 4), (own_register, 4), (several_statements, 4), (comment, 3),
-    (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3),
+    (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3), (odd_clobber, 1),
 ]  # fmt: skip
 
 
