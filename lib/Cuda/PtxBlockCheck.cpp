@@ -81,7 +81,8 @@ private:
 /// Notes what an operand is that stands at the range of \p diagnostic.
 void Mapper::explainOperand(Diagnostic &diagnostic) const {
   const size_t own = diagnostic.notes.size();
-  if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister))
+  if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister) ||
+      diagnostic.rule == &info(Rule::AsmFloatType))
     for (const PlaceHolder &used : block.placeHolders)
       if (used.operand && isInside(used.range, diagnostic.range)) {
         diagnostic.notes.push_back(operandNote(statement, *used.operand));
@@ -100,6 +101,37 @@ bool Mapper::mapEdit(TextEdit &edit) const {
       return false;
   edit.range = block.code.placeOf(edit.range);
   return true;
+}
+
+/// Checks for the target of \p options, or none.  Ranges are of the block.
+CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                            bool typedFloats, const CheckOptions &options) {
+  std::string names;
+  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
+  ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
+  checker.run();
+  return checker.finish();
+}
+
+/// Reports registers that are right from sm_100 on, and on an older target are floats of a type that is not: no target
+/// is asked, so that this is no error.
+void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
+                     const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
+  const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {
+    const std::string_view letters = constraintLetters(operand);
+    return typeOfConstraint(letters, /*typedFloats=*/true) != typeOfConstraint(letters, /*typedFloats=*/false);
+  });
+  if (!hasFloats || !options.targets.empty() || hasErrorSince(diagnostics, 0))
+    return;
+  CheckOptions newestOld = options;
+  newestOld.targets = {*findTarget("sm_90")};
+  const CheckResult untyped = checkBlock(statement, block, earlier, /*typedFloats=*/false, newestOld);
+  if (hasErrorSince(untyped.diagnostics, 0)) // that target does not have the instruction
+    return;
+  const CheckResult typed = checkBlock(statement, block, earlier, /*typedFloats=*/true, newestOld);
+  for (const Diagnostic &one : typed.diagnostics)
+    if (one.rule == &info(Rule::OperandType))
+      report(diagnostics, Rule::AsmFloatType, one.range, "up to sm_90, " + one.message);
 }
 
 /// What was found at a register of the name `%1`, which is no operand, is that it should be one.
@@ -129,17 +161,14 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
                           const CheckOptions &options) {
   // Without a target, floats have no type: that suits the newer ones, and errors are to hold for all of them.
   const bool typedFloats = !options.targets.empty() && hasTypedFloats(options.targets.front());
-  std::string names;
-  const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
   const CheckOptions blockOptions = statementOptions(options);
-  ModuleChecker checker(block.code.text, blockOptions, Scanner::Start::Body, {.outer = &symbols});
-  checker.run();
-  CheckResult result = checker.finish();
+  CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
   // With 0 for such a value there is no error that another value would not have.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);
   });
   reportEscaped(block, result.diagnostics);
+  checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
   const Mapper mapper(statement, block);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapper.map(diagnostic);

@@ -19,10 +19,10 @@ Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and do
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
-Three rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
+Four rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
 bad one is made of it here.  ptxas has no such limit and is not asked.  `newer-version` is a warning: ptxas is not asked
 about its first example, since a ptxas that is new enough accepts it.  `wrong-architecture` is asked about with --arch,
-the target of the second example.
+the target of the second example.  The first example of `asm-float-type` is accepted for sm_100 only.
 """
 
 import argparse
@@ -104,11 +104,11 @@ class Tools:
         said = [line for line in (result.stdout + result.stderr).splitlines() if "assembly aborted" not in line]
         return result.returncode == 0, said
 
-    def nvcc(self, source):
-        """Whether nvcc accepts a source for sm_90, and what it says."""
+    def nvcc(self, source, arch="sm_90"):
+        """Whether nvcc accepts a source, and what it says."""
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "example.cu").write_text(source)
-            result = subprocess.run([self.nvcc_path, "-arch=sm_90", "-cubin", "example.cu", "-o", "example.cubin"],
+            result = subprocess.run([self.nvcc_path, f"-arch={arch}", "-cubin", "example.cu", "-o", "example.cubin"],
                                     capture_output=True, text=True, cwd=folder)
         return result.returncode == 0, result.stdout + result.stderr
 
@@ -134,13 +134,15 @@ def bad_example_of_limit(good):
     return good.replace("ldmatrix.", f"ldmatrix {comment} .", 1)
 
 
-def check_with_nvcc(tools, where, severity, bad, good):
+def check_with_nvcc(tools, where, name, severity, bad, good):
     """The examples of a rule of asm statements, in functions that are instantiated."""
     if not tools.nvcc_path:
         return
     takes, said = tools.nvcc(good)
     expect(takes, where, f"nvcc rejects the fixed example: {said}")
-    takes, said = tools.nvcc(bad)
+    if name == "asm-float-type":
+        expect(not tools.nvcc(bad)[0], where, "nvcc accepts the first example for sm_90")
+    takes, said = tools.nvcc(bad, "sm_100" if name == "asm-float-type" else "sm_90")
     expect(takes == (severity != "error"), where, f"nvcc {'accepts' if takes else 'rejects'} the first example: {said}")
 
 
@@ -178,7 +180,7 @@ def check_page(tools, name, rule, page):
         expect(fixed == good, where, f"the first example is mended to\n{fixed}")
 
     if is_cuda:
-        check_with_nvcc(tools, where, severity, bad, good)
+        check_with_nvcc(tools, where, name, severity, bad, good)
         return
     if not tools.ptxas_path:
         return
