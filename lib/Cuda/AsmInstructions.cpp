@@ -25,7 +25,7 @@ private:
   void readInstruction(const Word &opcode);
   void readOperands(const InstructionEffect &effect, bool &hasBrackets);
   void readOther();
-  void addUses(const Word &word, OperandUse::Kind kind);
+  void addUse(const Word &word, OperandUse::Kind kind);
 
   const PtxBlock &block;
   Lexer lexer;
@@ -37,7 +37,7 @@ AsmInstructions InstructionReader::read() {
     if (word.is('@')) {
       if (lexer.peek().is('!'))
         lexer.next();
-      addUses(lexer.next(), OperandUse::Read);
+      addUse(lexer.next(), OperandUse::Read);
     } else if (word.kind == WordKind::Identifier && lexer.peek().is(':')) {
       found.hasLabels = true;
     } else if (word.kind == WordKind::Identifier) {
@@ -94,7 +94,7 @@ void InstructionReader::readOperands(const InstructionEffect &effect, bool &hasB
       isFirst = false;
     if (word.text.starts_with("%clock") || word.text.starts_with("%globaltimer"))
       found.effects.push_back({AsmEffect::Changes, word.range});
-    addUses(word, isFirst && isWritten ? OperandUse::Written : others);
+    addUse(word, isFirst && isWritten ? OperandUse::Written : others);
   }
   std::ranges::sort(found.uses.begin() + static_cast<std::ptrdiff_t>(begin), found.uses.end(), {},
                     [](const OperandUse &use) { return std::pair(use.kind == OperandUse::Written, use.range.begin); });
@@ -103,14 +103,14 @@ void InstructionReader::readOperands(const InstructionEffect &effect, bool &hasB
 /// Reads what is no instruction, or is not known, up to its ';'.
 void InstructionReader::readOther() {
   for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';'); word = lexer.next())
-    addUses(word, OperandUse::Unknown);
+    addUse(word, OperandUse::Unknown);
 }
 
-/// Adds the operands that \p word names, or has in it.
-void InstructionReader::addUses(const Word &word, OperandUse::Kind kind) {
+/// Adds the operand that \p word names, if it names one.
+void InstructionReader::addUse(const Word &word, OperandUse::Kind kind) {
   for (const PlaceHolder &used : block.placeHolders)
-    if (used.operand && isInside(used.range, word.range))
-      found.uses.push_back({*used.operand, used.range == word.range ? kind : OperandUse::Unknown, used.range});
+    if (used.operand && used.range == word.range)
+      found.uses.push_back({*used.operand, kind, used.range});
 }
 
 } // namespace

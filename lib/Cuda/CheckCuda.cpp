@@ -143,6 +143,8 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   } else {
     checkAsmScope(block, found);
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
+    if (target) // it may be one that declares floats as the newer ones do
+      std::erase_if(checked.diagnostics, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmFloatType); });
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
     if (!hasErrorSince(found, 0))

@@ -125,12 +125,13 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
     return;
   CheckOptions newestOld = options;
   newestOld.targets = {*findTarget("sm_90")};
-  const CheckResult untyped = checkBlock(statement, block, earlier, /*typedFloats=*/false, newestOld);
-  if (hasErrorSince(untyped.diagnostics, 0)) // that target does not have the instruction
-    return;
-  const CheckResult typed = checkBlock(statement, block, earlier, /*typedFloats=*/true, newestOld);
-  for (const Diagnostic &one : typed.diagnostics)
-    if (one.rule == &info(Rule::OperandType))
+  const CheckResult result = checkBlock(statement, block, earlier, /*typedFloats=*/true, newestOld);
+  const auto isOfType = [](const Diagnostic &one) { return one.rule == &info(Rule::OperandType); };
+  if (std::ranges::any_of(result.diagnostics,
+                          [&](const Diagnostic &one) { return one.severity == Severity::Error && !isOfType(one); }))
+    return; // that target does not have an instruction of the block
+  for (const Diagnostic &one : result.diagnostics)
+    if (isOfType(one))
       report(diagnostics, Rule::AsmFloatType, one.range, "up to sm_90, " + one.message);
 }
 

@@ -28,5 +28,5 @@ __device__ void memory(unsigned &r, unsigned a, unsigned *p) {
   asm volatile("st.global.u32 [%0], %1; bar.sync 0;" :: "l"(p), "r"(a), INPUTS);
   asm volatile("ld.global.nc.u32 %0, [%1];" : "=r"(r) : "l"(p));
   asm volatile("mov.u32 %0, %%clock;" : "=r"(r));
-  asm volatile("cp.async.commit_group; barrier.cluster.arrive.relaxed; griddepcontrol.launch_dependents;");
+  asm volatile("cp.async.commit_group; barrier.cluster.arrive.relaxed.aligned; griddepcontrol.launch_dependents;");
 }

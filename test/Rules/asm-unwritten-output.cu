@@ -44,7 +44,7 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm("mov.u32 %0, %1; add.u32 %0, %0, %1;" : "=r"(r) : "r"(a));
   asm("{ .reg .pred p; shfl.sync.idx.b32 %0|p, %1, 0, 31, -1; }" : "=r"(r) : "r"(a));
   asm("{ bra middle%=; begin%=: add.u32 %0, %0, %1; middle%=: mov.u32 %0, %1; bra begin%=; }" : "=r"(r) : "r"(a));
-  asm("call (%0), callee, (%1); // %0" : "=r"(r) : "r"(a));
+  asm("{ .reg .b32 t; call.uni (t), callee, (%0, %1); }" : "=r"(r) : "r"(a));
   asm("tcgen05.ld.sync.aligned.16x64b.x1.b32 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm volatile("st.global.u32 [%1], %0;" : "+r"(r) : "l"(p));
   asm("mov.u32 %1, %1; // %0" : "=r"(r), "+r"(a));
