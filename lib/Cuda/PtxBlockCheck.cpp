@@ -105,7 +105,7 @@ bool Mapper::mapEdit(TextEdit &edit) const {
 
 /// Checks for the target of \p options, or none.  Ranges are of the block.
 CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
-                            bool typedFloats, const CheckOptions &options) {
+                       bool typedFloats, const CheckOptions &options) {
   std::string names;
   const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
   ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
