@@ -189,7 +189,7 @@ int emitCanonical(Work &work) {
   const CheckResult &check = result.check;
   renderText(check.diagnostics, displayName(path), source, errsInColors(options.color), settings.errorLimit,
              check.truncated);
-  work.statistics.add(check.diagnostics);
+  work.statistics.add(check);
   const int status = statusOf(check);
   if (status != kExitOk)
     return status;
@@ -308,8 +308,12 @@ int lint(const Options &options) {
     reportGone(work);
   if (work.lacksLines && !options.quiet.value_or(false))
     llvm::errs() << "ptx-lint: note: " << kLinesNote << '\n';
+  const bool isForPeople =
+      options.format == Format::Text && !options.quiet.value_or(false) && llvm::errs().is_displayed();
   if (options.statistics)
     work.statistics.print(llvm::errs());
+  else if (isForPeople && !isOne && !options.requirements)
+    work.statistics.printSummary(llvm::errs());
   return status;
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Linter.h"
+#include "Diagnostics/Prose.h"
 #include "Driver/Files/Paths.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
@@ -16,6 +17,7 @@
 #include "Driver/Render/UnifiedDiff.h"
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -24,6 +26,13 @@ namespace {
 
 /// Whether clang's libraries are there.
 constexpr bool kHasCuda = PTXMATRIX_HAS_CUDA;
+
+std::vector<std::string> mnemonicNames() {
+  std::vector<std::string> names;
+  for (const MnemonicInfo &mnemonic : kMnemonics)
+    names.emplace_back(mnemonic.name);
+  return names;
+}
 
 } // namespace
 
@@ -174,8 +183,12 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
     std::erase_if(result.diagnostics, [](const Diagnostic &one) { return one.severity == Severity::Warning; });
   Report report;
   report.status = statusOf(result);
-  report.statistics.add(result.diagnostics);
+  report.statistics.add(result);
   report.text = textOf(input, result, source);
+  const bool isOneStatement = options.statement && options.format == Format::Text;
+  if (isOneStatement && result.diagnostics.empty() && std::ranges::all_of(result.instructions, std::logical_not()))
+    report.text = "ptx-lint: note: nothing was checked: the statement has no supported instruction (" +
+                  joined(mnemonicNames(), "or") + ")\n";
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
     report.notification = sarifNotification("note", displayName(input.path), kTruncated);

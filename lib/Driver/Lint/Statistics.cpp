@@ -6,6 +6,7 @@
 
 #include "Driver/Lint/Statistics.h"
 #include "Diagnostics/Prose.h"
+#include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -13,14 +14,22 @@
 
 namespace ptxmatrix::driver {
 
-void Statistics::add(const std::vector<Diagnostic> &diagnostics) {
-  for (const Diagnostic &diagnostic : diagnostics)
+void Statistics::add(const CheckResult &result) {
+  for (const Diagnostic &diagnostic : result.diagnostics) {
     ++counts[{diagnostic.rule, diagnostic.severity}];
+    fixable += chooseFix(diagnostic, FixLevel::Safe) ? 1 : 0;
+  }
+  for (const size_t count : result.instructions)
+    instructions += count;
+  ++inputs;
 }
 
 void Statistics::add(const Statistics &other) {
   for (const auto &[key, count] : other.counts)
     counts[key] += count;
+  fixable += other.fixable;
+  instructions += other.instructions;
+  inputs += other.inputs;
 }
 
 void Statistics::print(llvm::raw_ostream &stream) const {
@@ -29,15 +38,24 @@ void Statistics::print(llvm::raw_ostream &stream) const {
   std::ranges::sort(lines, [](const auto &a, const auto &b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });
+  for (const auto &[key, count] : lines)
+    stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, key.second == Severity::Error ? "error" : "warning",
+                            key.first->name, key.first->summary);
+  printSummary(stream);
+}
+
+void Statistics::printSummary(llvm::raw_ostream &stream) const {
   size_t errors = 0;
   size_t warnings = 0;
-  for (const auto &[key, count] : lines) {
-    const bool isError = key.second == Severity::Error;
-    (isError ? errors : warnings) += count;
-    stream << llvm::formatv("{0,8}  {1,-9}{2,-24}{3}\n", count, isError ? "error" : "warning", key.first->name,
-                            key.first->summary);
-  }
-  stream << counted(errors, "error") << ", " << counted(warnings, "warning") << '\n';
+  for (const auto &[key, count] : counts)
+    (key.second == Severity::Error ? errors : warnings) += count;
+  stream << counted(errors, "error") << ", " << counted(warnings, "warning");
+  if (fixable != 0)
+    stream << ", " << fixable << " fixable with --fix";
+  stream << "; " << counted(instructions, "instruction") << " checked";
+  if (inputs > 1)
+    stream << " in " << inputs << " files";
+  stream << '\n';
 }
 
 } // namespace ptxmatrix::driver

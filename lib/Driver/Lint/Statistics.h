@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_LINT_STATISTICS_H
 #define PTXMATRIX_LIB_DRIVER_LINT_STATISTICS_H
 
-#include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Check.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -15,17 +15,23 @@
 
 namespace ptxmatrix::driver {
 
-/// Diagnostics counted by rule and severity.
+/// What was checked and found in all inputs.
 class Statistics {
 public:
-  void add(const std::vector<Diagnostic> &diagnostics);
+  /// Counts what the check of one input found.
+  void add(const CheckResult &result);
   void add(const Statistics &other);
 
-  /// Prints a line for each rule that was broken, the most frequent first, and one for all.
+  /// Prints a line for each rule that was broken, the most frequent first, and the summary.
   void print(llvm::raw_ostream &stream) const;
+  /// Prints one line: "5 errors, 2 warnings, 1 fixable with --fix; 6 instructions checked in 2 files".
+  void printSummary(llvm::raw_ostream &stream) const;
 
 private:
   std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
+  size_t fixable = 0; ///< With a safe fix.
+  size_t instructions = 0;
+  size_t inputs = 0;
 };
 
 } // namespace ptxmatrix::driver

@@ -15,13 +15,22 @@ std::string whyNoVersion(llvm::StringRef text, CudaRelease judge) {
          newestVersion(judge).str();
 }
 
+/// How a target is written, or the one that is meant by a number.
+std::string didYouMeanTarget(llvm::StringRef text) {
+  const std::optional<Target> meant = findTarget("sm_" + text.str());
+  return meant ? "; did you mean " + std::string(info(*meant).name) + "?" : " (write it as sm_80, sm_90a or sm_100f)";
+}
+
 } // namespace
 
 std::string readJudge(llvm::StringRef text, CheckOptions &check) {
   const std::optional<CudaRelease> judge = parseVersion<CudaRelease>(std::string_view(text));
-  if (!judge || !isKnownJudge(*judge))
-    return "'" + printable(text) + "' is no CUDA release known here; known are " + kOldestJudge.str() + " to " +
-           kNewestRelease.cuda.str();
+  if (!judge || !isKnownJudge(*judge)) {
+    const std::optional<CudaRelease> meant = parseVersion<CudaRelease>(std::string_view(text.str() + ".0"));
+    return "'" + printable(text) + "' is no CUDA release known here; " +
+           (meant && isKnownJudge(*meant) ? "did you mean " + meant->str() + "?"
+                                          : "known are " + kOldestJudge.str() + " to " + kNewestRelease.cuda.str());
+  }
   check.cuda = judge;
   return "";
 }
@@ -39,13 +48,16 @@ std::string whyNotJudged(const CheckOptions &check) {
 
 std::string readArchitecture(llvm::StringRef text, CheckOptions &check) {
   check.arch = findTarget(std::string_view(text));
-  return check.arch ? "" : "'" + printable(text) + "' is no known GPU (write it as sm_80, sm_90a or sm_100f)";
+  return check.arch ? "" : "'" + printable(text) + "' is no known GPU" + didYouMeanTarget(text);
 }
 
 std::string readTarget(llvm::StringRef text, CheckOptions &check) {
-  const std::optional<Target> target = findTarget(std::string_view(text));
+  // nvcc's `compute_90` becomes PTX for sm_90.
+  llvm::StringRef name = text;
+  const std::optional<Target> target =
+      findTarget(name.consume_front("compute_") ? "sm_" + name.str() : std::string(text));
   if (!target)
-    return "'" + printable(text) + "' is no known target (write it as sm_80, sm_90a or sm_100f)";
+    return "'" + printable(text) + "' is no known target" + didYouMeanTarget(text);
   check.targets.push_back(*target);
   return "";
 }

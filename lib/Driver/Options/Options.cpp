@@ -8,6 +8,7 @@
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
+#include "Driver/Options/ValueParser.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
@@ -47,7 +48,7 @@ struct CommandLine {
   cl::SubCommand match{"match", "Show which loads and stores serve which operand of a product"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
-  cl::opt<Language> language{
+  cl::opt<Language, false, ValueParser<Language>> language{
       "language", cl::desc("Language of the inputs (default: by the extension; of standard input: ptx)"),
       cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
                  clEnumValN(Language::Cuda, "cuda", "asm statements of CUDA C++ or C++ sources")),
@@ -88,13 +89,13 @@ struct CommandLine {
                             cl::cat(category),
                             cl::sub(cl::SubCommand::getTopLevel()),
                             cl::sub(variants)};
-  cl::opt<Format> format{"format", cl::desc("How to print (default: text)"),
-                         cl::values(clEnumValN(Format::Text, "text", "for people"),
-                                    clEnumValN(Format::Json, "json", "for programs"),
-                                    clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
-                                    clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
-                         cl::init(Format::Text), cl::cat(category)};
-  cl::opt<Format> tableFormat{
+  cl::opt<Format, false, ValueParser<Format>> format{
+      "format", cl::desc("How to print (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs"),
+                 clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
+                 clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
+      cl::init(Format::Text), cl::cat(category)};
+  cl::opt<Format, false, ValueParser<Format>> tableFormat{
       "format",
       cl::desc("How to print (default: text)"),
       cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
@@ -102,30 +103,31 @@ struct CommandLine {
       cl::cat(category),
       cl::sub(variants),
       cl::sub(match)};
-  cl::opt<Color> color{"color",
-                       cl::desc("When to print in colors (default: auto)"),
-                       cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
-                                  clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
-                       cl::init(Color::Auto),
-                       cl::cat(category),
-                       cl::sub(cl::SubCommand::getTopLevel()),
-                       cl::sub(layout),
-                       cl::sub(match)};
+  cl::opt<Color, false, ValueParser<Color>> color{
+      "color",
+      cl::desc("When to print in colors (default: auto)"),
+      cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
+                 clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
+      cl::init(Color::Auto),
+      cl::cat(category),
+      cl::sub(cl::SubCommand::getTopLevel()),
+      cl::sub(layout),
+      cl::sub(match)};
   cl::opt<std::string> opcode{cl::Positional, cl::desc("<opcode>"), cl::cat(category), cl::sub(layout)};
   cl::opt<std::string> product{cl::Positional, cl::desc("<opcode of a product>"), cl::cat(category), cl::sub(match)};
   cl::opt<std::string> move{cl::Positional, cl::desc("[<opcode of a load or a store>]"), cl::cat(category),
                             cl::sub(match)};
-  cl::opt<Format> layoutFormat{"format",
-                               cl::desc("How to print (default: text)"),
-                               cl::values(clEnumValN(Format::Text, "text", "tables for people"),
-                                          clEnumValN(Format::Json, "json", "for programs"),
-                                          clEnumValN(Format::Svg, "svg", "a picture"),
-                                          clEnumValN(Format::Html, "html", "a page to point at")),
-                               cl::init(Format::Text),
-                               cl::cat(category),
-                               cl::sub(layout)};
+  cl::opt<Format, false, ValueParser<Format>> layoutFormat{
+      "format",
+      cl::desc("How to print (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "tables for people"),
+                 clEnumValN(Format::Json, "json", "for programs"), clEnumValN(Format::Svg, "svg", "a picture"),
+                 clEnumValN(Format::Html, "html", "a page to point at")),
+      cl::init(Format::Text),
+      cl::cat(category),
+      cl::sub(layout)};
   enum class LayoutOperand : uint8_t { A, B, C, D, Metadata, ScaleA, ScaleB };
-  cl::opt<LayoutOperand> layoutOperand{
+  cl::opt<LayoutOperand, false, ValueParser<LayoutOperand>> layoutOperand{
       "operand", cl::desc("The operand to show (default: all)"),
       cl::values(clEnumValN(LayoutOperand::A, "a", "matrix A"), clEnumValN(LayoutOperand::B, "b", "matrix B"),
                  clEnumValN(LayoutOperand::C, "c", "matrix C"), clEnumValN(LayoutOperand::D, "d", "matrix D"),
@@ -134,9 +136,10 @@ struct CommandLine {
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
       cl::cat(category), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
-  cl::opt<Emit> emit{"emit", cl::desc("Print one module instead of only checking it"),
-                     cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
-                     cl::init(Emit::Nothing), cl::cat(category)};
+  cl::opt<Emit, false, ValueParser<Emit>> emit{
+      "emit", cl::desc("Print one module instead of only checking it"),
+      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
+      cl::init(Emit::Nothing), cl::cat(category)};
   cl::opt<bool> fix{"fix",
                     cl::desc("Fix what can safely be fixed, in the files themselves; standard input to "
                              "standard output"),
@@ -182,7 +185,7 @@ struct CommandLine {
                            cl::cat(category)};
   cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
                                cl::cat(category)};
-  cl::opt<unsigned> errorLimit{
+  cl::opt<unsigned, false, NumberParser> errorLimit{
       "error-limit",
       cl::desc("Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)"),
       cl::value_desc("N"), cl::cat(category)};
@@ -201,12 +204,39 @@ struct CommandLine {
       llvm::StringRef(kLimitOptions[3]),
       cl::desc("The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)"),
       cl::value_desc("N"), cl::cat(category)};
+  // In the place of LLVM's own -h, which takes whatever begins with it for itself.
+  cl::opt<bool> shortHelp{"h", cl::Hidden, cl::cat(category), cl::sub(cl::SubCommand::getAll())};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
 
 std::nullopt_t usageError(const std::string &message, const std::string &command = "ptx-lint") {
   llvm::errs() << "ptx-lint: error: " << message << "\nTry '" << command << " --help'.\n";
   return std::nullopt;
+}
+
+/// Prints what LLVM says of the command line, of an unknown option as other mistakes are.
+std::nullopt_t reportParseFailure(llvm::StringRef text) {
+  auto wordBehind = [&](llvm::StringRef words) {
+    const size_t begin = text.find(words);
+    return begin == llvm::StringRef::npos ? "" : text.substr(begin + words.size()).split('\'').first;
+  };
+  const llvm::StringRef unknown = wordBehind("Unknown command line argument '");
+  if (unknown.empty()) {
+    llvm::errs() << text;
+    return std::nullopt;
+  }
+  const llvm::StringRef nearest = wordBehind("Did you mean '");
+  const llvm::StringRef name = unknown.split('=').first;
+  const bool isNear = !nearest.empty() && name.edit_distance(nearest.split('=').first) <= name.size() / 3;
+  return usageError((unknown.starts_with("-") ? "unknown option '" : "unexpected argument '") + printable(unknown) +
+                    "'" + (isNear ? "; did you mean '" + nearest.str() + "'?" : ""));
+}
+
+/// Whether the ';' is left out at the end of a statement.  Where a comment is, nobody does so; a '}' may end a block.
+bool lacksEnd(llvm::StringRef statement) {
+  const char last = statement.rtrim().back();
+  const bool isBlock = last == '}' && statement.contains(';');
+  return last != ';' && last != ':' && !isBlock && !statement.contains("//") && !statement.contains("/*");
 }
 
 /// The subcommand that is given, or null.
@@ -318,8 +348,13 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
            << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
   });
-  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &llvm::errs()))
-    return std::nullopt;
+  for (char *&argument : llvm::MutableArrayRef(argv, static_cast<size_t>(argc)))
+    if (llvm::StringRef(argument) == "-h")
+      argument = const_cast<char *>("--help");
+  std::string failure;
+  llvm::raw_string_ostream failures(failure);
+  if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &failures))
+    return reportParseFailure(failure);
   if (cl::SubCommand *command = subcommandOf(line))
     if (const cl::Option *option = optionOfCheck(*command))
       return usageError("'" + command->getName().str() + "' has no option '" +
@@ -410,6 +445,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     options.statement = line.statement.front();
   if (options.statement && options.statement->find_first_not_of(" \t\r\n") == std::string::npos)
     return usageError("-e needs a statement");
+  if (options.statement && lacksEnd(*options.statement))
+    *options.statement += ';';
   if (options.statement && !options.inputs.empty())
     return usageError("-e cannot go with files");
   if (!options.statement && options.inputs.empty() && options.compileDatabase.empty())

@@ -1,0 +1,61 @@
+//===- ValueParser.h - Values of options ------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// LLVM's parsers, but for what they say of a value that is none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
+#define PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
+
+#include "Diagnostics/Prose.h"
+#include "Driver/Render/Printable.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+
+#include <string>
+#include <vector>
+
+namespace ptxmatrix::driver {
+
+/// Prints what is wrong with a value of the option \p name.  True.
+inline bool reportValue(llvm::StringRef name, const std::string &what) {
+  llvm::errs() << "ptx-lint: error: --" << name << ": " << what << "\nTry 'ptx-lint --help'.\n";
+  return true;
+}
+
+/// One of several words.
+template <typename Value> class ValueParser : public llvm::cl::parser<Value> {
+public:
+  using llvm::cl::parser<Value>::parser;
+
+  bool parse(llvm::cl::Option &, llvm::StringRef name, llvm::StringRef text, Value &value) {
+    std::vector<std::string> known;
+    for (const auto &one : this->Values) {
+      if (one.Name == text) {
+        value = one.V.getValue();
+        return false;
+      }
+      known.push_back(one.Name.str());
+    }
+    return reportValue(name, "unknown value '" + printable(text) + "'; expected " + joined(known, "or"));
+  }
+};
+
+/// A decimal number.
+class NumberParser : public llvm::cl::parser<unsigned> {
+public:
+  using llvm::cl::parser<unsigned>::parser;
+
+  bool parse(llvm::cl::Option &, llvm::StringRef name, llvm::StringRef text, unsigned &value) {
+    return !llvm::to_integer(text, value, 10) && reportValue(name, "'" + printable(text) + "' is no number");
+  }
+};
+
+} // namespace ptxmatrix::driver
+
+#endif // PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
