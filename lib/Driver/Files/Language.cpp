@@ -32,6 +32,23 @@ bool isSearchedFor(llvm::StringRef path) {
   return extension == ".ptx" || isCuda(extension) || isHeader(path);
 }
 
+std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed) {
+  constexpr const char *kExtract = "; print the PTX that is in it with 'cuobjdump -ptx' and check that";
+  if (text.starts_with("\x7f"
+                       "ELF"))
+    return std::string("this is an object file or a cubin, not PTX") + kExtract;
+  if (text.starts_with("\x50\xed\x55\xba"))
+    return std::string("this is a fatbin, not PTX") + kExtract;
+  if (text.starts_with("!<arch>\n"))
+    return std::string("this is a library, not PTX") + kExtract;
+  const llvm::StringRef extension = llvm::sys::path::extension(path);
+  const bool isKnown = isNamed || extension.empty() || isSearchedFor(path) || llvm::is_contained(kSources, extension);
+  if (isKnown || text.empty() || text.contains(".version"))
+    return "";
+  return "this is no PTX module, which has a '.version', and no name of a C++ source; say which with --language=ptx or "
+         "--language=cuda";
+}
+
 bool isHeader(llvm::StringRef path) { return llvm::is_contained(kHeaders, llvm::sys::path::extension(path)); }
 
 } // namespace ptxmatrix::driver

@@ -28,6 +28,10 @@ bool isSearchedFor(llvm::StringRef path);
 /// Whether such a file is left out of a directory if it has no asm statement.
 bool isHeader(llvm::StringRef path);
 
+/// Why \p text, the content of the file \p path, is no source, and what to do; empty if it may be one.  \p isNamed: its
+/// language was given.
+std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_FILES_LANGUAGE_H

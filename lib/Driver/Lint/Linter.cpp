@@ -125,6 +125,9 @@ Report Linter::lintFile(const Input &input, unsigned threads) const {
   const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
     return reportFailure(input.path, readFailure(error, options.fileBytes));
+  if (!input.isStream)
+    if (const std::string why = whyNoSource(input.path, buffer.text(), options.language.has_value()); !why.empty())
+      return reportFailure(input.path, why);
   if (input.language == Language::Cuda && !kHasCuda)
     return reportFailure(input.path, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
                                      "compile the source with 'nvcc -ptx' and check that");
