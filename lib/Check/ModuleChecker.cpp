@@ -203,10 +203,10 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     result.limitReached = result.limitReached || statement.error->isLimit;
     return reportUnreadable(statement, text, found);
   }
-  const std::optional<MatchedOpcode> matched =
-      checkRead(read, mnemonic, {scopes.table(), module, needsDeclaration}, hasBadByte, found);
+  const NameScope scope{scopes.table(), module, needsDeclaration};
+  const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, scope, hasBadByte, found);
   if (matched)
-    lanes.check(statement, *matched, found);
+    lanes.check(statement, *matched, scope, found);
   if (event.lexed)
     lanes.passOver(event.range, *event.lexed);
   // What the PTX ISA does not define has no canonical spelling.

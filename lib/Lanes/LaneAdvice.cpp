@@ -7,6 +7,8 @@
 #include "Lanes/LaneAdvice.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
+#include "Sema/Operands/Advice.h"
+#include "Sema/Operands/OperandContext.h"
 
 namespace ptxmatrix {
 namespace {
@@ -89,10 +91,12 @@ private:
 } // namespace
 
 void LaneAdvice::handle(const ScanEvent &event, size_t exits) {
-  if (event.kind == ScanEventKind::FunctionBegin)
+  if (event.kind == ScanEventKind::FunctionBegin) {
     block.beginFunction(event.word, exits);
-  else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Label)
+    constants.beginFunction(event.word.range.begin, /*hasHeader=*/true);
+  } else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Label) {
     block.beginBlock(event.word, exits);
+  }
 }
 
 void LaneAdvice::readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols,
@@ -101,7 +105,9 @@ void LaneAdvice::readTo(size_t begin, Mnemonic mnemonic, size_t exits, const Sym
   block.readTo(begin, needsValues, exits, symbols, reader);
 }
 
-void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
+                       std::vector<Diagnostic> &diagnostics) {
+  checkStride(statement, opcode, scope, diagnostics);
   const Advice advice(block, statement, opcode, diagnostics);
   const LaneExit *exit = block.exit();
   if (exit) {
@@ -112,6 +118,25 @@ void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, 
   }
   if (!advice.checkGuard())
     advice.checkOperands();
+}
+
+void LaneAdvice::checkStride(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
+                             std::vector<Diagnostic> &diagnostics) {
+  const std::vector<Operand> &operands = statement.ast().operands;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const Term &term = operands[i].term;
+    if (opcode.operand(i).role != Role::Stride || term.kind != TermKind::Name || term.sign || term.name.element)
+      continue;
+    const std::string_view name = statement.textOf(term.name.identifier);
+    const ConstantRegisters::Constant *constant = constants.find(name);
+    if (!constant)
+      continue;
+    OperandContext context(statement, scope, diagnostics);
+    const size_t before = context.reported();
+    adviseOnStride(context, opcode, operands[i], constant->value);
+    if (context.reported() > before)
+      context.addNote({constant->origin, quoted(name) + " is set here"});
+  }
 }
 
 } // namespace ptxmatrix

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/LaneBlock.h"
+#include "Lanes/ConstantRegisters.h"
 #include "Scan/CharClass.h"
 #include "Scan/Number.h"
 #include "Sema/Operands/ConstantExpression.h"
@@ -18,14 +19,6 @@ namespace {
 
 /// No kernel that people write has so many registers of known value in a block; more are not followed.
 constexpr size_t kMaxValues = 4096;
-
-/// True for `r01`, which may be the register `r1`.
-bool hasLeadingZero(std::string_view name) {
-  size_t digits = name.size();
-  while (digits > 0 && isDigit(name[digits - 1]))
-    --digits;
-  return digits + 1 < name.size() && name[digits] == '0';
-}
 
 bool contains(std::string_view text, std::string_view wanted) {
   return !text.empty() && memmem(text.data(), text.size(), wanted.data(), wanted.size()) != nullptr;

@@ -24,6 +24,8 @@ void adviseOnDestination(OperandContext &context, const Operand &operand);
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+/// The stride \p operand, which is \p stride.
+void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride);
 
 } // namespace ptxmatrix
 

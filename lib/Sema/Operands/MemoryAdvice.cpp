@@ -194,30 +194,34 @@ void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const
 }
 
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
-  const std::optional<int64_t> stride = strideOf(context, operand);
-  const std::optional<MemoryNeeds> needs = stride ? needsOf(opcode) : std::nullopt;
-  if (!needs || *stride == needs->memory.defaultStride)
+  if (const std::optional<int64_t> stride = strideOf(context, operand))
+    adviseOnStride(context, opcode, operand, *stride);
+}
+
+void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride) {
+  const std::optional<MemoryNeeds> needs = needsOf(opcode);
+  if (!needs || stride == needs->memory.defaultStride)
     return;
   const SourceRange range = context.rangeOf(operand);
-  if (*stride < needs->memory.defaultStride) {
+  if (stride < needs->memory.defaultStride) {
     const std::string line = opcode.values.contains(Qualifier::Row) ? "row" : "column";
     return context.report(Rule::StrideBelowDefault, range,
-                          "the stride " + std::to_string(*stride) + " is less than " +
+                          "the stride " + std::to_string(stride) + " is less than " +
                               std::to_string(needs->memory.defaultStride) + ", the length of a " + line +
                               " and the default; the PTX ISA does not define what is " +
                               (opcode.isStore() ? "stored" : "loaded"));
   }
   const unsigned bits = needs->memory.storedBits;
-  auto isMultiple = [&](unsigned bytes) { return *stride * bits % (int64_t{bytes} * 8) == 0; };
+  auto isMultiple = [&](unsigned bytes) { return stride * bits % (int64_t{bytes} * 8) == 0; };
   if (const auto &measured = needs->measured; measured && !isMultiple(measured->least.stride))
     return context.report(Rule::MisalignedStride, range,
-                          sizeText(*stride, bits) + "; this " + instructionText(opcode) + " needs a " +
+                          sizeText(stride, bits) + "; this " + instructionText(opcode) + " needs a " +
                               multipleText(measured->least.stride, bits) + ": with other strides, sm_90 was seen to " +
                               outcomeText(measured->stride, opcode));
   if (const unsigned asked = needs->memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(asked))
     context.report(Rule::IsaAlignment, range,
-                   sizeText(*stride, bits) + "; the PTX ISA asks for a " + multipleText(asked, bits) + ", " +
+                   sizeText(stride, bits) + "; the PTX ISA asks for a " + multipleText(asked, bits) + ", " +
                        std::string(unitOf(opcode)));
 }
 
