@@ -98,7 +98,9 @@ bool BranchTracker::isDefinedNext(const clang::Token &name) const {
          defined.getRawIdentifier() == name.getIdentifierInfo()->getName();
 }
 
-bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const { return !isKnown(name->getName()); }
+bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {
+  return !predefines.isKnown(name->getName());
+}
 
 bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
   if (!name)
@@ -109,6 +111,8 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 }
 
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
+  if (predefines.areAll)
+    return false;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   looksLeft = kMostLooks;
   clang::Token token;

@@ -21,9 +21,8 @@ namespace ptxmatrix {
 /// Knows in which branches the preprocessor is, and has it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  /// \p isKnown says of a name that no macro has whether it is surely not defined.
-  BranchTracker(clang::Preprocessor &preprocessor, std::function<bool(llvm::StringRef)> isKnown)
-      : preprocessor(preprocessor), isKnown(std::move(isKnown)) {}
+  BranchTracker(clang::Preprocessor &preprocessor, const Predefines &predefines)
+      : preprocessor(preprocessor), predefines(predefines) {}
 
   /// The branches around the current token, of headers too.
   const std::vector<Branch> &branches() const { return open; }
@@ -64,7 +63,7 @@ private:
   bool isUnknown(const clang::IdentifierInfo *name, unsigned nested) const;
 
   clang::Preprocessor &preprocessor;
-  std::function<bool(llvm::StringRef)> isKnown;
+  const Predefines &predefines;
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;

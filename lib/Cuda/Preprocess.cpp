@@ -117,8 +117,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor,
-                                                 [&](llvm::StringRef name) { return input.predefines.isKnown(name); });
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, input.predefines);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, input.source.size());
   branches = tracker.get();
   growth = limit.get();
