@@ -13,7 +13,6 @@ namespace ptxmatrix {
 namespace {
 
 constexpr unsigned kMostLooks = 1000; ///< Macros that are looked into for one condition.
-constexpr unsigned kMostInMacros = 4; ///< Macros in macros that are looked into.
 
 size_t hashOf(llvm::StringRef condition) { return std::hash<std::string_view>()(condition); }
 
@@ -111,8 +110,6 @@ bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const
 }
 
 bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
-  if (predefines.areAll)
-    return false;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   looksLeft = kMostLooks;
   clang::Token token;
@@ -127,14 +124,14 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
       continue;
     }
     const clang::IdentifierInfo *name = preprocessor.getIdentifierInfo(token.getRawIdentifier());
-    if (asksDefinition ? isDefinitionUnknown(name) : isUnknown(name, kMostInMacros))
+    if (asksDefinition ? isDefinitionUnknown(name) : isUnknown(name))
       return true;
     asksDefinition = false;
   }
   return false;
 }
 
-bool BranchTracker::isUnknown(const clang::IdentifierInfo *name, unsigned nested) const {
+bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
   if (name->isStr("defined") || name->isStr("true") || name->isStr("false"))
     return false;
   if (name->getName().starts_with("__has_")) // of the compiler and of files that may not be there
@@ -142,12 +139,14 @@ bool BranchTracker::isUnknown(const clang::IdentifierInfo *name, unsigned nested
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
   if (!macro)
     return mayBeDefined(name);
-  if (doubts.contains(name) || nested == 0 || looksLeft == 0)
+  if (doubts.contains(name))
     return true;
+  if (looksLeft == 0)
+    return !predefines.areAll;
   --looksLeft;
   return llvm::any_of(macro->tokens(), [&](const clang::Token &token) {
     const clang::IdentifierInfo *inner = token.getIdentifierInfo();
-    return inner && inner != name && macro->getParameterNum(inner) < 0 && isUnknown(inner, nested - 1);
+    return inner && inner != name && macro->getParameterNum(inner) < 0 && isUnknown(inner);
   });
 }
 

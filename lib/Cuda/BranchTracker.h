@@ -60,7 +60,7 @@ private:
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
   /// Whether what the condition that begins at \p begin says depends on a name of which not all is known.
   bool hasUnknownName(clang::SourceLocation begin) const;
-  bool isUnknown(const clang::IdentifierInfo *name, unsigned nested) const;
+  bool isUnknown(const clang::IdentifierInfo *name) const;
 
   clang::Preprocessor &preprocessor;
   const Predefines &predefines;

@@ -104,7 +104,8 @@ CheckResult CudaChecker::run() {
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   scopes = {};
-  const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.judge());
+  const Predefines predefines =
+      makePredefines(arguments, compilation.isWhole, target, options.targets, options.judge());
   const bool isComplete = forEachAsm({text, compilation, arguments, predefines}, [&](AsmTokens &&read) {
     blockOptions.targets.clear();
     if (target && !read.isConditional) // else no error is certain that others would not have

@@ -31,6 +31,8 @@ enum class ArgumentKind : uint8_t {
   Header,
   Generate,
   Target,
+  Standard,
+  Toolkit,
   File,     ///< With more arguments.
   Arguments ///< Of the compiler that reads the source for nvcc.
 };
@@ -42,7 +44,7 @@ struct KnownArgument {
 };
 
 /// The arguments that are read.
-constexpr std::array<KnownArgument, 22> kKnown = {{
+constexpr std::array<KnownArgument, 25> kKnown = {{
     {"--define-macro", ArgumentKind::Define},
     {"--undefine-macro", ArgumentKind::Undefine},
     {"--include-path", ArgumentKind::Folder},
@@ -52,9 +54,12 @@ constexpr std::array<KnownArgument, 22> kKnown = {{
     {"--gpu-architecture", ArgumentKind::Target},
     {"--cuda-gpu-arch", ArgumentKind::Target},
     {"--offload-arch", ArgumentKind::Target},
+    {"--std", ArgumentKind::Standard},
+    {"--cuda-path", ArgumentKind::Toolkit},
     {"--options-file", ArgumentKind::File},
     {"-gencode", ArgumentKind::Generate},
     {"-arch", ArgumentKind::Target},
+    {"-std", ArgumentKind::Standard},
     {"-optf", ArgumentKind::File},
     {"-isystem", ArgumentKind::SystemFolder, true},
     {"-iquote", ArgumentKind::QuoteFolder, true},
@@ -73,45 +78,79 @@ public:
   explicit ArgumentReader(const CudaCompilation &compilation);
 
   void read(std::span<const std::string> arguments, unsigned depth = 0);
-  CompileArguments take() { return std::move(result); }
+  CompileArguments take();
 
 private:
+  /// The folder of the toolkit that nvcc is of.
+  std::string toolkitOf(llvm::StringRef compiler) const;
   /// What a compiler finds by itself: the toolkit's own headers.
-  void addToolkit(llvm::StringRef compiler);
+  void addToolkit();
   void add(ArgumentKind kind, llvm::StringRef value, unsigned depth);
   void readFile(llvm::StringRef path, unsigned depth);
   void addTarget(llvm::StringRef name);
   std::string absolute(llvm::StringRef path) const;
 
   const CudaCompilation &compilation;
+  std::string toolkit;
   CompileArguments result;
 };
+
+/// Of the toolkit with these headers: 13.0 of `#define CUDART_VERSION 13000`.
+std::optional<CudaRelease> releaseOf(const std::string &headers) {
+  const auto buffer = llvm::MemoryBuffer::getFile(headers + "/cuda_runtime_api.h");
+  unsigned version = 0;
+  if (!buffer || (*buffer)->getBuffer().split("#define CUDART_VERSION").second.ltrim().consumeInteger(10, version))
+    return std::nullopt;
+  return CudaRelease{static_cast<uint16_t>(version / 1000), static_cast<uint16_t>(version % 1000 / 10)};
+}
+
+bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).starts_with("nvcc"); }
 
 ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {
   std::span<const std::string> arguments = compilation.arguments;
   if (compilation.isWhole && !arguments.empty()) {
-    result.isNvcc = llvm::sys::path::stem(arguments.front()).starts_with("nvcc");
+    if (arguments.size() > 1 && isNvcc(arguments[1])) // behind ccache
+      arguments = arguments.subspan(1);
+    result.isNvcc = isNvcc(arguments.front());
     if (result.isNvcc)
-      addToolkit(arguments.front());
+      toolkit = toolkitOf(arguments.front());
     arguments = arguments.subspan(1);
   }
   read(arguments);
 }
 
-void ArgumentReader::addToolkit(llvm::StringRef compiler) {
+CompileArguments ArgumentReader::take() {
+  if (!toolkit.empty())
+    addToolkit();
+  return std::move(result);
+}
+
+std::string ArgumentReader::toolkitOf(llvm::StringRef compiler) const {
   std::string path = compiler.str();
   if (llvm::sys::path::filename(compiler) == compiler)
     if (auto found = llvm::sys::findProgramByName(compiler))
       path = *found;
   llvm::SmallString<128> real;
   if (llvm::sys::fs::real_path(absolute(path), real))
+    return "";
+  return llvm::sys::path::parent_path(llvm::sys::path::parent_path(real)).str();
+}
+
+/// The folders come last of their kind, cuda_runtime.h comes before all other headers.
+void ArgumentReader::addToolkit() {
+  const std::string folder = absolute(toolkit + "/include");
+  result.release = releaseOf(folder);
+  if (!result.release)
     return;
-  llvm::StringRef toolkit = llvm::sys::path::parent_path(llvm::sys::path::parent_path(real));
-  const std::string headers = (toolkit + "/include").str();
-  if (!llvm::sys::fs::exists(headers + "/cuda_runtime.h"))
-    return;
-  result.systemFolders = {headers, headers + "/cccl"};
-  result.headers.push_back(headers + "/cuda_runtime.h");
+  std::vector<std::string> first{folder + "/cuda_runtime.h"};
+  if (result.isNvcc) {
+    result.folders.push_back(folder);
+    result.systemFolders.push_back(folder + "/cccl");
+  } else {
+    result.systemFolders.push_back(folder);
+    first.push_back(folder + "/cuda.h");
+  }
+  result.headers.insert(result.headers.begin(), first.begin(), first.end());
 }
 
 void ArgumentReader::read(std::span<const std::string> arguments, unsigned depth) {
@@ -164,6 +203,12 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
       break;
     case ArgumentKind::Target:
       addTarget(one);
+      break;
+    case ArgumentKind::Standard:
+      result.standard = one.str();
+      break;
+    case ArgumentKind::Toolkit:
+      toolkit = one.str();
       break;
     case ArgumentKind::File:
       readFile(one, depth);

@@ -6,18 +6,25 @@
 
 #include "Cuda/Predefines.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+#include <array>
+
 namespace ptxmatrix {
 namespace {
 
 /// Those that sources ask for, of g++ 12 on x86-64 Linux, the host of nvcc.
-constexpr std::string_view kHostMacros = R"(#define __GNUC__ 12
-#define __GNUC_MINOR__ 2
-#define __GNUC_PATCHLEVEL__ 0
-#define __GNUG__ 12
-#define __linux__ 1
+constexpr std::string_view kHostMacros = R"(#define __linux__ 1
+#define __linux 1
+#define __gnu_linux__ 1
 #define __unix__ 1
+#define __unix 1
 #define __x86_64__ 1
+#define __x86_64 1
+#define __amd64__ 1
 #define __LP64__ 1
+#define _LP64 1
 #define __CHAR_BIT__ 8
 #define __SIZEOF_POINTER__ 8
 #define __SIZEOF_INT128__ 16
@@ -29,32 +36,58 @@ void define(std::string &text, std::string_view name, std::string_view value = "
   text.append("#define ").append(name).append(" ").append(value).append("\n");
 }
 
-/// What nvcc sets for a target (CUDA C++ Programming Guide, "Feature availability").
-void defineTarget(Target target, CudaRelease release, std::string &text) {
+/// `750,900`: each architecture once, in ascending order.
+std::string listOf(std::span<const Target> targets) {
+  std::set<unsigned> numbers;
+  for (const Target target : targets)
+    numbers.insert(info(target).number * 10U);
+  std::string list;
+  for (const unsigned number : numbers)
+    list += (list.empty() ? "" : ",") + std::to_string(number);
+  return list;
+}
+
+/// What a compiler sets for a target (CUDA C++ Programming Guide, "Feature availability").
+void defineTarget(Target target, bool hasFamilies, std::string &text) {
   const TargetInfo &row = info(target);
   const std::string number = std::to_string(row.number * 10);
   define(text, "__CUDA_ARCH__", number);
-  define(text, "__CUDA_ARCH_LIST__", number);
   if (row.suffix == 'a')
-    define(text, "__CUDA_ARCH_FEAT_SM" + std::to_string(row.number) + "_ALL", "");
-  const bool hasFamilies = release >= CudaRelease{12, 9};
+    define(text, "__CUDA_ARCH_FEAT_SM" + std::to_string(row.number) + "_ALL");
   if (hasFamilies && row.suffix == 'a')
     define(text, "__CUDA_ARCH_SPECIFIC__", number);
   if (hasFamilies && row.suffix != 0)
     define(text, "__CUDA_ARCH_FAMILY_SPECIFIC__", number);
 }
 
-void defineCompiler(bool isNvcc, CudaRelease release, std::string &text) {
-  text += kHostMacros;
-  if (!isNvcc) {
-    define(text, "__clang__");
-    define(text, "__CUDA__");
-    return;
-  }
+void defineNvcc(CudaRelease release, std::string &text) {
   define(text, "__NVCC__");
+  define(text, "__NVCC_DIAG_PRAGMA_SUPPORT__");
+  define(text, "__GNUC__", "12");
+  define(text, "__GNUG__", "12");
+  define(text, "__GNUC_MINOR__", "2");
   define(text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
   define(text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
-  define(text, "__CUDACC_VER_BUILD__", "0");
+}
+
+void defineClang(std::string &text) {
+  define(text, "__clang__");
+  define(text, "__CUDA__");
+  define(text, "__NVPTX__");
+  define(text, "__GNUC__", "4");
+  define(text, "__GNUG__", "4");
+  define(text, "__GNUC_MINOR__", "2");
+}
+
+/// Of `c++17` or `gnu++17`, the default of both compilers.
+std::string_view cplusplusOf(llvm::StringRef standard) {
+  return llvm::StringSwitch<std::string_view>(standard.ltrim("gnuc+"))
+      .Cases("98", "03", "199711L")
+      .Cases("0x", "11", "201103L")
+      .Cases("1y", "14", "201402L")
+      .Cases("2a", "20", "202002L")
+      .Cases("2b", "23", "202302L")
+      .Default("201703L");
 }
 
 /// `-D` and `-U`; nothing behind the end of a line counts.
@@ -70,24 +103,63 @@ void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
   }
 }
 
+/// The beginnings of names that may be defined although the whole command is known: by the host compiler and its
+/// headers, which are not read, and by options.
+constexpr std::array kOfHost = {"__cpp_",
+                                "__GLIBC",
+                                "_GLIBCXX",
+                                "_OPENMP",
+                                "__OPTIMIZE__",
+                                "__SSE",
+                                "__AVX",
+                                "__CUDACC_VER_BUILD__",
+                                "__CUDACC_RDC__",
+                                "__CUDACC_DEBUG",
+                                "__CUDACC_EXTENDED_LAMBDA__",
+                                "__CUDACC_RELAXED"};
+
+/// Likewise for clang, whose version is not known.
+constexpr std::array kOfSomeClang = {"__clang_m", "__clang_p", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY",
+                                     "__CUDA_ARCH_LIST__"};
+
+bool beginsWithAny(std::string_view name, std::span<const char *const> words) {
+  return llvm::any_of(words, [name](const char *word) { return name.starts_with(word); });
+}
+
 } // namespace
 
 bool Predefines::isKnown(std::string_view name) const {
-  return areAll || (hasTarget && name.starts_with("__CUDA_ARCH")) || undefined.contains(name);
+  if (undefined.contains(name))
+    return true;
+  if (!areAll)
+    return hasTarget && name.starts_with("__CUDA_ARCH");
+  if (!hasToolkit && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
+    return false;
+  if (!isNvcc && beginsWithAny(name, kOfSomeClang))
+    return false;
+  return !beginsWithAny(name, kOfHost);
 }
 
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          CudaRelease release) {
+                          std::span<const Target> targets, CudaRelease judge) {
+  const CudaRelease release = arguments.release.value_or(judge);
   Predefines made;
   made.areAll = isWhole && target;
   made.hasTarget = target.has_value();
-  define(made.text, "__cplusplus", "201703L");
+  made.isNvcc = arguments.isNvcc;
+  made.hasToolkit = arguments.release.has_value();
+  const bool isClang = made.areAll && !made.isNvcc;
+  define(made.text, "__cplusplus", cplusplusOf(arguments.standard));
   if (target) {
-    defineTarget(*target, release, made.text);
+    defineTarget(*target, !isClang && release >= CudaRelease{12, 9}, made.text);
     define(made.text, "__CUDACC__");
   }
-  if (made.areAll)
-    defineCompiler(arguments.isNvcc, release, made.text);
+  if (target && !isClang)
+    define(made.text, "__CUDA_ARCH_LIST__", listOf(targets));
+  if (made.areAll) {
+    made.text += kHostMacros;
+    isClang ? defineClang(made.text) : defineNvcc(release, made.text);
+  }
   for (const CompileArguments::Macro &macro : arguments.macros)
     defineMacro(macro, made);
   for (const std::string &header : arguments.headers)

@@ -10,25 +10,29 @@
 #include "Cuda/CompileArguments.h"
 
 #include <set>
+#include <span>
 
 namespace ptxmatrix {
 
 /// What stands in front of a source when it is compiled for one target.
 struct Predefines {
   std::string text; ///< Directives: macros, and the headers that are included first.
-  /// Every name without a macro is not defined.  Otherwise that is so of `undefined` and, with a target, of the macros
-  /// that nvcc defines for it.
+  /// A name without a macro is not defined, but for some of the host's.  Otherwise that is so of `undefined` and, with
+  /// a target, of the macros that nvcc defines for it.
   bool areAll = false;
   bool hasTarget = false;
+  bool isNvcc = false;
+  bool hasToolkit = false; ///< Its headers are among those of `text`.
   std::set<std::string, std::less<>> undefined;
 
   /// Whether \p name, which no macro has, is surely not defined.
   bool isKnown(std::string_view name) const;
 };
 
-/// The macros for \p target, or for an unknown one, of nvcc of \p release.
+/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or else of \p judge.
+/// \p targets are all that the source is compiled for.
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          CudaRelease release);
+                          std::span<const Target> targets, CudaRelease judge);
 
 } // namespace ptxmatrix
 
