@@ -13,6 +13,7 @@ namespace ptxmatrix {
 namespace {
 
 constexpr unsigned kMostLooks = 1000; ///< Macros that are looked into for one condition.
+constexpr size_t kMostAround = 64;    ///< Branches in branches, up to which what follows an `#if` is looked at.
 
 size_t hashOf(llvm::StringRef condition) { return std::hash<std::string_view>()(condition); }
 
@@ -29,31 +30,49 @@ clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &pr
   return {place, preprocessor.getLangOpts(), text.begin(), text.begin() + offset, text.end()};
 }
 
+/// Reads to the end of the line of \p token, which is then the first of the next line.
+void skipLine(clang::Lexer &lexer, clang::Token &token) {
+  while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine())
+    lexer.LexFromRawLexer(token);
+}
+
 } // namespace
 
 bool BranchTracker::isConditional() const {
   return llvm::any_of(open, [](const Branch &branch) { return !branch.isDecided; });
 }
 
-void BranchTracker::If(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind) {
+void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const llvm::StringRef text = sources.getCharacterData(sources.getFileLoc(condition.getBegin()));
-  push(hasUnknownName(condition.getBegin()), hashOf(text.take_until([](char c) { return c == '\n'; })));
+  const llvm::StringRef text = sources.getCharacterData(sources.getFileLoc(begin));
+  const clang::IdentifierInfo *guard = readNotDefined(begin);
+  push({.begin = begin,
+        .hash = hashOf(text.take_until([](char c) { return c == '\n'; })),
+        .isUndecided = hasUnknownName(begin),
+        .isTrue = value == CVK_True,
+        .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr});
 }
 
-void BranchTracker::Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &) {
-  push(isDefinitionUnknown(name.getIdentifierInfo()), hashOf("defined", name));
+void BranchTracker::Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) {
+  push({.begin = name.getLocation(),
+        .hash = hashOf("defined", name),
+        .isUndecided = isDefinitionUnknown(name.getIdentifierInfo()),
+        .isTrue = static_cast<bool>(macro)});
 }
 
 void BranchTracker::Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) {
-  const bool isGuard = !macro && isDefinedNext(name);
-  push(!isGuard && isDefinitionUnknown(name.getIdentifierInfo()), hashOf("!defined", name),
-       isGuard ? name.getIdentifierInfo() : nullptr);
+  push({.begin = name.getLocation(),
+        .hash = hashOf("!defined", name),
+        .isUndecided = isDefinitionUnknown(name.getIdentifierInfo()),
+        .isTrue = !macro,
+        .guard = macro ? nullptr : name.getIdentifierInfo()});
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   if (open.empty()) // an #ifdef without a name had no callback
     return;
+  if (!excluded.empty() && excluded.back() == open.back().conditional)
+    excluded.pop_back();
   open.pop_back();
   guards.pop_back();
 }
@@ -68,33 +87,123 @@ void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDi
     doubts.erase(name);
 }
 
-void BranchTracker::push(bool undecided, size_t condition, const clang::IdentifierInfo *guard) {
-  open.push_back({.conditional = numConditionals++, .index = 0, .condition = condition, .isDecided = !undecided});
-  guards.push_back(guard);
-  readAll(undecided);
+void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroDefinition &,
+                                   const clang::MacroDirective *) {
+  if (isConditional())
+    doubts[name.getIdentifierInfo()] = Doubt::Definition;
+}
+
+/// With the branches of headers that are not read, what they define is in doubt.
+void BranchTracker::push(Condition condition) {
+  const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
+  bool isExcluded = false;
+  if (open.size() < kMostAround && (condition.isUndecided || !condition.isTrue)) {
+    const Chain chain = readChain(condition.begin);
+    if (mayBeGuard && !chain.hasOtherBranch)
+      condition.isUndecided = false;
+    else
+      condition.guard = nullptr;
+    isExcluded = !condition.isUndecided && !condition.isTrue && chain.hasUndecidedBranch;
+    condition.isUndecided = condition.isUndecided || isExcluded;
+    if (condition.isUndecided && !preprocessor.getSourceManager().isInMainFile(condition.begin))
+      for (const clang::IdentifierInfo *name : chain.changed)
+        doubts[name] = Doubt::Definition;
+  } else {
+    condition.guard = nullptr;
+  }
+  if (isExcluded)
+    excluded.push_back(numConditionals);
+  open.push_back(
+      {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
+  guards.push_back(condition.guard);
+  readAll(condition.isUndecided);
 }
 
 void BranchTracker::next() {
   if (open.empty())
     return;
+  if (!excluded.empty() && excluded.back() == open.back().conditional)
+    excluded.pop_back();
   ++open.back().index;
   readAll(!open.back().isDecided);
 }
 
 void BranchTracker::readAll(bool all) { preprocessor.getPreprocessorOpts().RetainExcludedConditionalBlocks = all; }
 
-bool BranchTracker::isDefinedNext(const clang::Token &name) const {
-  clang::Lexer lexer = rawLexer(name.getLocation(), preprocessor);
-  clang::Token hash;
-  clang::Token define;
-  clang::Token defined;
-  lexer.LexFromRawLexer(defined); // the name itself
-  lexer.LexFromRawLexer(hash);
-  lexer.LexFromRawLexer(define);
-  lexer.LexFromRawLexer(defined);
-  return hash.is(clang::tok::hash) && define.is(clang::tok::raw_identifier) && define.getRawIdentifier() == "define" &&
-         defined.is(clang::tok::raw_identifier) && name.getIdentifierInfo() &&
-         defined.getRawIdentifier() == name.getIdentifierInfo()->getName();
+BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
+  Chain chain;
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token;
+  size_t depth = 1;
+  lexer.LexFromRawLexer(token);
+  lexer.LexFromRawLexer(token);
+  while (token.isNot(clang::tok::eof)) {
+    if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) {
+      lexer.LexFromRawLexer(token);
+      continue;
+    }
+    lexer.LexFromRawLexer(token);
+    if (token.isAtStartOfLine() || token.isNot(clang::tok::raw_identifier))
+      continue;
+    const llvm::StringRef word = token.getRawIdentifier();
+    const clang::SourceLocation place = token.getLocation();
+    lexer.LexFromRawLexer(token);
+    const clang::IdentifierInfo *name = token.is(clang::tok::raw_identifier) && !token.isAtStartOfLine()
+                                            ? preprocessor.getIdentifierInfo(token.getRawIdentifier())
+                                            : nullptr;
+    if (word == "if" || word == "ifdef" || word == "ifndef")
+      ++depth;
+    else if (word == "endif" && --depth == 0)
+      return chain;
+    else if ((word == "define" || word == "undef") && name)
+      chain.changed.push_back(name);
+    else if (word.starts_with("el") && depth == 1) {
+      chain.hasOtherBranch = true;
+      const bool isUndecided = word == "elif"   ? hasUnknownName(place)
+                               : word != "else" ? isDefinitionUnknown(name)
+                                                : false;
+      chain.hasUndecidedBranch = chain.hasUndecidedBranch || isUndecided;
+    }
+  }
+  return chain;
+}
+
+const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation begin) const {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token;
+  lexer.LexFromRawLexer(token);
+  lexer.LexFromRawLexer(token);
+  if (token.isNot(clang::tok::exclaim))
+    return nullptr;
+  lexer.LexFromRawLexer(token);
+  if (token.isNot(clang::tok::raw_identifier) || token.getRawIdentifier() != "defined")
+    return nullptr;
+  lexer.LexFromRawLexer(token);
+  const bool isNested = token.is(clang::tok::l_paren);
+  if (isNested)
+    lexer.LexFromRawLexer(token);
+  if (token.isNot(clang::tok::raw_identifier))
+    return nullptr;
+  const clang::IdentifierInfo *name = preprocessor.getIdentifierInfo(token.getRawIdentifier());
+  lexer.LexFromRawLexer(token);
+  if (isNested && token.is(clang::tok::r_paren))
+    lexer.LexFromRawLexer(token);
+  return token.isAtStartOfLine() ? name : nullptr;
+}
+
+bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const {
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token;
+  lexer.LexFromRawLexer(token); // in the line of the condition
+  lexer.LexFromRawLexer(token);
+  skipLine(lexer, token);
+  if (token.isNot(clang::tok::hash))
+    return false;
+  lexer.LexFromRawLexer(token);
+  if (token.isNot(clang::tok::raw_identifier) || token.getRawIdentifier() != "define")
+    return false;
+  lexer.LexFromRawLexer(token);
+  return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == name->getName();
 }
 
 bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {
@@ -113,8 +222,9 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   looksLeft = kMostLooks;
   clang::Token token;
+  lexer.LexFromRawLexer(token);
   bool asksDefinition = false; // behind `defined` and `defined(`
-  for (bool isFirst = true; !lexer.LexFromRawLexer(token) && (isFirst || !token.isAtStartOfLine()); isFirst = false) {
+  while (!lexer.LexFromRawLexer(token) && !token.isAtStartOfLine()) {
     if (token.isNot(clang::tok::raw_identifier)) {
       asksDefinition = asksDefinition && token.is(clang::tok::l_paren);
       continue;

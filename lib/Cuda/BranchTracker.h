@@ -28,8 +28,10 @@ public:
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may not be compiled.
   bool isConditional() const;
+  /// Whether one of them is surely not compiled.
+  bool isExcluded() const { return !excluded.empty(); }
 
-  void If(clang::SourceLocation, clang::SourceRange condition, ConditionValueKind) override;
+  void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
   void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
   void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
@@ -40,6 +42,7 @@ public:
   void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
   void Endif(clang::SourceLocation, clang::SourceLocation) override;
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *) override;
+  void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
   /// What is not known of a macro of the source.
@@ -48,17 +51,34 @@ private:
     Definition ///< It is defined in a branch that may not be compiled.
   };
 
-  /// \p guard is the name of an `#ifndef` behind which it is defined at once.
-  void push(bool undecided, size_t condition, const clang::IdentifierInfo *guard = nullptr);
+  /// What an `#if` says.
+  struct Condition {
+    clang::SourceLocation begin; ///< Of the word `if`, or of the name behind `ifdef`.
+    size_t hash = 0;
+    bool isUndecided = false;
+    bool isTrue = false;                          ///< As far as the macros go that there are.
+    const clang::IdentifierInfo *guard = nullptr; ///< It asks whether this macro, which there is not, is not defined.
+  };
+  /// What stands between an `#if` and its `#endif`.
+  struct Chain {
+    bool hasOtherBranch = false;
+    bool hasUndecidedBranch = false;                    ///< An `#elif`.
+    std::vector<const clang::IdentifierInfo *> changed; ///< The names of `#define` and `#undef`.
+  };
+
+  void push(Condition condition);
+  Chain readChain(clang::SourceLocation begin) const;
   void next();
   /// Of the `#if`, `#elif` or `#else` of this callback: whether what it would exclude is read.
   void readAll(bool all);
-  /// Whether `#define` of \p name follows it.
-  bool isDefinedNext(const clang::Token &name) const;
+  /// The name, if the condition behind the `if` at \p begin is `!defined(NAME)`.
+  const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
+  /// Whether the line behind that of \p begin is the `#define` of \p name.
+  bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
   bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< Of one that no macro has.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
-  /// Whether what the condition that begins at \p begin says depends on a name of which not all is known.
+  /// Whether the condition behind the `if` or `elif` at \p begin depends on a name of which not all is known.
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
@@ -66,6 +86,7 @@ private:
   const Predefines &predefines;
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
+  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is surely not compiled.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;

@@ -166,10 +166,14 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
       isInside = lex(token);
       continue;
     }
-    const bool isConditional = branches->isConditional();
+    const bool isExcluded = branches->isExcluded();
+    bool isConditional = branches->isConditional();
     std::vector<CxxToken> tokens = readAsm(token);
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
-    if (!tokens.empty())
+    for (const CxxToken &one : tokens)
+      isConditional =
+          isConditional || llvm::any_of(one.branches, [](const Branch &branch) { return !branch.isDecided; });
+    if (!tokens.empty() && !isExcluded)
       handle({std::move(tokens), isConditional});
   }
   return growth->isFine();

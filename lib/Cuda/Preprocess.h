@@ -47,7 +47,7 @@ struct CxxToken {
 /// An asm statement, from `asm` to the ')'.
 struct AsmTokens {
   std::vector<CxxToken> tokens;
-  bool isConditional = false; ///< An `#if` around it is not decided: it may not be compiled.
+  bool isConditional = false; ///< An `#if` around it or inside is not decided: it may not be compiled so.
 };
 
 /// Where headers are looked for, and what comes before the source.
