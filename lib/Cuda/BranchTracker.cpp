@@ -24,10 +24,10 @@ size_t hashOf(const char *kind, const clang::Token &name) {
 /// Reads the tokens of the file from \p begin on, as they are written.
 clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const clang::SourceLocation place = sources.getFileLoc(begin);
-  const auto [file, offset] = sources.getDecomposedLoc(place);
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
   const llvm::StringRef text = sources.getBufferData(file);
-  return {place, preprocessor.getLangOpts(), text.begin(), text.begin() + offset, text.end()};
+  return {sources.getLocForStartOfFile(file), preprocessor.getLangOpts(), text.begin(), text.begin() + offset,
+          text.end()};
 }
 
 /// Reads to the end of the line of \p token, which is then the first of the next line.
@@ -246,11 +246,11 @@ bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
     return false;
   if (name->getName().starts_with("__has_")) // of the compiler and of files that may not be there
     return mayBeDefined(name);
+  if (doubts.contains(name))
+    return true;
   const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
   if (!macro)
     return mayBeDefined(name);
-  if (doubts.contains(name))
-    return true;
   if (looksLeft == 0)
     return !predefines.areAll;
   --looksLeft;

@@ -50,6 +50,17 @@ __device__ void branches(unsigned &r, unsigned a) {
 #ifndef OWN
   asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(a), "r"(a));
 #endif
+#if OWN == 0
+  asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(a), "r"(a));
+#endif
+
+  // Here everything is known.
+#if __CUDA_ARCH__ >= 900
+  asm("movmatrix.sync.aligned.m8n8.trans.b25 %0, %1;" : "=r"(r) : "r"(a));
+#elif __CUDA_ARCH__ >= 750
+#else
+  asm("movmatrix.sync.aligned.m8n8.trans.b26 %0, %1;" : "=r"(r) : "r"(a));
+#endif
 }
 
 // Expected.
