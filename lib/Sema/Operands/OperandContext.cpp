@@ -27,6 +27,13 @@ std::optional<unsigned> elementIndex(std::string_view text) {
   return static_cast<unsigned>(position % kElements);
 }
 
+bool isVideoSelector(std::string_view text) {
+  if (!text.starts_with(".b") && !text.starts_with(".h"))
+    return false;
+  const std::string_view digits = text.substr(2);
+  return !digits.empty() && digits.find_first_not_of(text[1] == 'b' ? "01234567" : "0123") == std::string_view::npos;
+}
+
 std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
 
 std::string typesText(ScalarTypeSet types) {

@@ -102,6 +102,9 @@ private:
 /// The index of the element `.x` or `.r` and so on, or nothing.
 std::optional<unsigned> elementIndex(std::string_view text);
 
+/// Whether \p text is a selector of the bytes or halves of a register for video instructions: `.b0`, `.h1`, `.b3210`.
+bool isVideoSelector(std::string_view text);
+
 /// ".b32"
 std::string typeText(ScalarType type);
 /// ".b32, .u32 or .s32"

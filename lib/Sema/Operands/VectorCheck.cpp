@@ -115,10 +115,11 @@ private:
                    declaration);
   }
 
-  /// Checks \p sink, which stands for a register that is written.  Up to CUDA 12.9 there is code of its own for sm_70
-  /// and sm_72, which fills all registers of a matrix C of floating point that stands by columns; and where it does not
-  /// go through all of D of a wmma.mma of .f16, the code for sm_75 does, and the other way round.
-  void checkSink(const Term &sink) {
+  /// Checks \p element, a `_` or a register with a video selector among those that are written.  Up to CUDA 12.9 there
+  /// is code of its own for sm_70 and sm_72, which fills all registers of a matrix C of floating point that stands by
+  /// columns; and where it does not go through all of D of a wmma.mma of .f16, the code for sm_75 does, and the other
+  /// way round.
+  void checkWritten(const Term &element) {
     const ModuleContext &module = context.scope.module;
     const QualifierSet &written = opcode.values.set();
     const bool isFloat = written.contains(Qualifier::F16) || written.contains(Qualifier::F32);
@@ -131,16 +132,17 @@ private:
           spec.sinkOn.contains(target) ? targets.erase(target) : targets.insert(target);
     if (targets == kAllTargets)
       return;
-    const Need need{.range = statement.rangeOf(sink.tokens),
-                    .feature = isLoad ? "'_' in 'wmma.load.c' with '.col'"
-                                      : "'_' in " + subject() + " of " + opcodeText(opcode),
+    const Need need{.range = statement.rangeOf(element.tokens),
+                    .feature = quoted(context.textOf(element.tokens)) + " in " +
+                               (isLoad ? "'wmma.load.c' with '.col'" : subject() + " of " + opcodeText(opcode)),
                     .targets = targets};
     module.note(need);
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
         context.report(Rule::OperandKind, need.range,
                        "CUDA " + module.judge().str() + " does not accept " + need.feature + " for " +
-                           std::string(info(target).name) + ": name a register",
+                           std::string(info(target).name) +
+                           (element.kind == TermKind::Sink ? ": name a register" : ": name the register only"),
                        nullptr, target);
   }
 
@@ -152,6 +154,7 @@ private:
     const Term *constant = nullptr; ///< The first one.
     const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
     const Term *part = nullptr;     ///< The first element of a vector register.
+    const Term *selected = nullptr; ///< The first register with a video selector.
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
@@ -172,7 +175,10 @@ private:
         continue;
       }
       hasRegister = true;
-      if (!part && element.name.element)
+      const bool isSelected = isSelectedRegister(element, i == operand.elementsBegin);
+      if (!selected && isSelected)
+        selected = &element;
+      if (!part && element.name.element && !isSelected)
         part = &element;
       if (element.kind != TermKind::Name)
         return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
@@ -183,7 +189,7 @@ private:
         continue;
       }
       std::optional<RegisterOperand> found;
-      if (!findElement(element, found))
+      if (!findElement(element, isSelected, found))
         return;
       allKnown = allKnown && found;
       if (found)
@@ -197,10 +203,11 @@ private:
       return context.report(Rule::OperandKind, context.rangeOf(operand),
                             subject() + " must name at least one register");
     if (sink)
-      checkSink(*sink);
-    if (constant && part)
+      checkWritten(*sink);
+    if (constant && (part || selected))
       return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
-                            "a constant cannot stand beside an element of a vector register");
+                            std::string("a constant cannot stand beside ") +
+                                (part ? "an element of a vector register" : "a register with a video selector"));
     if (!hasRegister && !acceptsOnlyConstants())
       return context.report(Rule::OperandKind, context.rangeOf(operand),
                             subject() + " has constants only; ptxas accepts them beside a register");
@@ -217,6 +224,10 @@ private:
       checkTargets(*undocumented, operand);
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, plainTargets());
+    if (selected)
+      checkPlain(*selected, spec.plainOn | opcode.form->dividedOn);
+    if (selected && !isSource)
+      checkWritten(*selected);
     if (doubleNumber)
       checkPlain(*doubleNumber, spec.plainOn);
     if (undivided)
@@ -225,6 +236,11 @@ private:
       context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
                      "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in " + subject() +
                          "; the PTX ISA asks for registers");
+    else if (selected)
+      context.report(Rule::UndocumentedOperand, statement.rangeOf(*selected->name.element),
+                     "ptxas accepts the video selector " + quoted(statement.textOf(*selected->name.element)) + " in " +
+                         subject() + " of " + instructionText(opcode) +
+                         "; the PTX ISA has it in video instructions only");
     else if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
@@ -276,8 +292,17 @@ private:
       undivided = &element;
   }
 
-  /// Looks \p element up and checks it beside the one before it.  False: reported.
-  bool findElement(const Term &element, std::optional<RegisterOperand> &found) {
+  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in what is
+  /// written, as it does `_`, and behind the first register of the source of a store.  It crashes over others.
+  bool isSelectedRegister(const Term &element, bool isFirst) const {
+    const bool mayBe = isSource ? isFirst && !isOfProduct() : !spec.sinkOn.empty();
+    return mayBe && !isExpanded && registerBits() == 32 && element.name.element &&
+           isVideoSelector(statement.textOf(*element.name.element));
+  }
+
+  /// Looks \p element up, without its selector if \p isSelected, and checks it beside the one before it.  False:
+  /// reported.
+  bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
     // Of the declaration of the last register, which was right: so is this one.
     if (last && !element.name.element && context.scope.symbols.find(text) == last->declaration) {
@@ -287,8 +312,9 @@ private:
     last.reset();
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    found = context.findRegister(element.name, opcode,
-                                 isExpanded || (isOfProduct() && spec.isAnyCount) ? NameUse::Register : NameUse::Any);
+    const bool isRegister = isSelected || isExpanded || (isOfProduct() && spec.isAnyCount);
+    found = context.findRegister(isSelected ? NameNode{element.name.identifier, std::nullopt} : element.name, opcode,
+                                 isRegister ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
       neighbour.reset();
