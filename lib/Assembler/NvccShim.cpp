@@ -28,6 +28,8 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <array>
+#include <climits>
 #include <cstdlib>
 #include <unistd.h>
 
@@ -63,28 +65,47 @@ std::string askNvcc(const std::string &program, llvm::StringRef name) {
   return value;
 }
 
+/// What \p program is where it is a link, and where that is one.  The links among its folders stay: nvcc goes by the
+/// path that it is called by, and `-lineinfo` writes the paths of the toolkit's headers into the object code.
+std::string followLinks(llvm::StringRef program) {
+  llvm::SmallString<256> file(program);
+  if (fs::make_absolute(file))
+    return "";
+  constexpr int kMostLinks = 40; // as Linux
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::array<char, PATH_MAX> target;
+    const ssize_t size = readlink(file.c_str(), target.data(), target.size());
+    if (size < 0)
+      return file.str().str();
+    const llvm::StringRef text(target.data(), static_cast<size_t>(size));
+    if (path::is_relative(text))
+      path::remove_filename(file);
+    else
+      file.clear();
+    path::append(file, text);
+  }
+  return "";
+}
+
 /// The program that has a profile beside it and is what \p candidate runs; empty where there is none outside \p folder.
 std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
   const auto fits = [&](llvm::StringRef program) {
-    return fs::can_execute(program) && path::parent_path(program) != folder &&
+    return fs::can_execute(program) && !fs::equivalent(path::parent_path(program), folder) &&
            fs::exists(inFolder(path::parent_path(program), kProfile));
   };
-  llvm::SmallString<256> real;
-  // That of a shim leads to the real one, too.
-  if (fs::real_path(candidate, real))
-    return "";
-  if (fits(real))
-    return real.str().str();
-  if (!fs::can_execute(real) || path::parent_path(real) == folder)
+  // That of a shim leads to the toolkit's, too.
+  const std::string program = followLinks(candidate);
+  if (fits(program))
+    return program;
+  if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))
     return "";
   // By the name that it was found under: ccache goes by it.
   const std::string here = askNvcc(candidate, "_HERE_");
-  if (here.empty() || fs::real_path(inFolder(here, "nvcc"), real) || !fits(real))
-    return "";
-  return real.str().str();
+  const std::string named = here.empty() ? "" : followLinks(inFolder(here, "nvcc"));
+  return fits(named) ? named : "";
 }
 
-/// The real path of the nvcc to stand in front of; empty where there is none.
+/// The path of the nvcc to stand in front of; empty where there is none.
 std::string findNvcc(const std::string &folder) {
   // What is named is meant.
   if (const char *named = std::getenv("NVCC"); named && *named != '\0') {

@@ -379,10 +379,7 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
         self.write("good.cu", CUDA)
         self.write("bad.cu", CUDA.replace(".x1.", ".x2."))
         shim = str(self.folder / "shim" / "nvcc")
-        for name, program in (("with", shim), ("without", NVCC)):
-            result = self.run_as("-arch=sm_80", "-cubin", "-o", name, "good.cu", program=program, PTXMATRIX_PTXAS="")
-            self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
+        self.expect_same_code(shim, NVCC)
         result = self.run_as("-arch=sm_80", "-cubin", "-o", "x", "bad.cu", program=shim, PTXMATRIX_PTXAS="")
         self.assertNotEqual(result.returncode, 0)
         self.assertRegex(result.stderr, r"(?s)^\S*bad\.ptx:\d+:\d+: error: 'ldmatrix\.sync\.aligned\.m8n8\.x2\.shared\.b16' "
@@ -398,6 +395,33 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
                              PTXMATRIX_AS_SOURCE="1")
         self.assertTrue(result.stderr.startswith(f"{self.folder}/other.cu:3:3: error: Arguments mismatch for instruction 'add' "
                                                  "[ptxas]\n"), result.stderr)
+
+    def expect_same_code(self, shim: str, nvcc: str):
+        self.write("good.cu", CUDA)
+        for options in ((), ("-lineinfo",)):
+            for name, program in (("with", shim), ("without", nvcc)):
+                result = self.run_as("-arch=sm_80", *options, "-cubin", "-o", name, "good.cu", program=program,
+                                     PTXMATRIX_PTXAS="")
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes(), options)
+
+    def test_nvcc_in_a_link(self):
+        """A toolkit that is called through a link of its folder: -lineinfo writes the path of its headers."""
+        if not NVCC:
+            self.skipTest("there is no nvcc")
+        self.assertEqual(self.run_as("--nvcc-shim", "first", NVCC=NVCC, PTXMATRIX_PTXAS="").returncode, 0)
+        toolkit = (self.folder / "first" / "nvcc").resolve().parent.parent
+        (self.folder / "cuda").symlink_to(toolkit)
+        nvcc = str(self.folder / "cuda" / "bin" / "nvcc")
+        made = self.run_as("--nvcc-shim", "shim", NVCC=nvcc, PTXMATRIX_PTXAS="")
+        shim = self.folder / "shim" / "nvcc"
+        self.expect(made, 0, f"{shim} is {nvcc} with ptx-as in front of ptxas\n", "")
+        # From its own shim, and by a relative link.
+        (self.folder / "link").symlink_to("shim/nvcc")
+        for given in (shim, self.folder / "link"):
+            again = self.run_as("--nvcc-shim", "shim", NVCC=str(given), PTXMATRIX_PTXAS="")
+            self.assertEqual((again.returncode, again.stdout), (0, made.stdout))
+        self.expect_same_code(str(shim), nvcc)
 
     def test_nvcc_links(self):
         """What nvcc takes from its own folder when it links, and asks for the GPU that is there."""
