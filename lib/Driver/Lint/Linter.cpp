@@ -7,6 +7,7 @@
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/Prose.h"
 #include "Driver/Files/Paths.h"
+#include "Driver/Render/Colors.h"
 #include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/OriginNote.h"
@@ -87,7 +88,8 @@ private:
 
 Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
                llvm::StringRef folder)
-    : options(options), database(database), baseline(baseline), folder(folder) {}
+    : options(options), database(database), baseline(baseline), folder(folder),
+      hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {}
 
 CudaCompilation Linter::compilationOf(const Input &input) const {
   CudaCompilation compilation;
@@ -164,7 +166,7 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
   Report left = report(input, fixed->check, fixed->text);
   if (options.diff) {
     left.status = statusBefore; // of the file, which stays as it is
-    left.output = unifiedDiff(displayName(input.path), text, fixed->text);
+    left.output = unifiedDiff(displayName(input.path), text, fixed->text, hasColoredDiff);
     return left;
   }
   if (isPrinted) {

@@ -72,6 +72,7 @@ private:
   const CompileDatabase &database;
   const Baseline &baseline;
   llvm::StringRef folder;
+  bool hasColoredDiff;
 };
 
 } // namespace ptxmatrix::driver

@@ -12,11 +12,14 @@
 
 namespace ptxmatrix::driver {
 
-llvm::raw_ostream &errsInColors(Color color) {
+bool isColored(Color color, const llvm::raw_ostream &stream) {
   const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
   const bool isForbidden = noColor && *noColor != '\0';
-  llvm::errs().enable_colors(color == Color::Always ||
-                             (color == Color::Auto && !isForbidden && llvm::errs().has_colors()));
+  return color == Color::Always || (color == Color::Auto && !isForbidden && stream.has_colors());
+}
+
+llvm::raw_ostream &errsInColors(Color color) {
+  llvm::errs().enable_colors(isColored(color, llvm::errs()));
   // What is enabled holds, though the stream may be no terminal.
   llvm::WithColor::setAutoDetectFunction([](const llvm::raw_ostream &stream) { return stream.colors_enabled(); });
   return llvm::errs();

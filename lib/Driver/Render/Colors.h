@@ -13,6 +13,9 @@
 
 namespace ptxmatrix::driver {
 
+/// Whether \p stream is printed to in colors as \p color asks.
+bool isColored(Color color, const llvm::raw_ostream &stream);
+
 /// Standard error, with or without colors as \p color asks.  From now on, streams have those that are enabled in them.
 llvm::raw_ostream &errsInColors(Color color);
 

@@ -35,7 +35,8 @@ void printKind(Kind kind, raw_ostream &stream) {
     WithColor::warning(stream);
     break;
   case Kind::Note:
-    WithColor::note(stream);
+    // Not WithColor::note(), whose bold black a dark terminal hides.
+    WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
     break;
   }
 }

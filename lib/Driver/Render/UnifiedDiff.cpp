@@ -15,6 +15,9 @@
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace ptxmatrix::driver {
@@ -37,30 +40,55 @@ struct Hunk {
   std::vector<std::string_view> after;
 };
 
-void appendLine(std::string &diff, char sign, std::string_view line) {
-  diff += sign;
-  diff += line;
-  if (!line.ends_with('\n'))
-    diff += "\n\\ No newline at end of file\n";
-}
+/// Those of git.
+enum class Style : uint8_t { Plain, Header, Hunk, Removed, Added };
 
-std::string range(size_t first, size_t size) { return std::to_string(first + 1) + "," + std::to_string(size); }
+/// The text of a diff.
+class DiffText {
+public:
+  explicit DiffText(bool colored) : colored(colored) {}
 
-void append(std::string &diff, const Hunk &hunk) {
-  const size_t size = hunk.before.size();
-  diff += "@@ -" + range(hunk.first, size) + " +" + range(hunk.first, size) + " @@\n";
-  for (size_t i = 0; i < size;) {
-    if (hunk.before[i] == hunk.after[i]) {
-      appendLine(diff, ' ', hunk.before[i++]);
-      continue;
-    }
-    size_t end = i;
-    while (end < size && hunk.before[end] != hunk.after[end])
-      appendLine(diff, '-', hunk.before[end++]);
-    for (; i < end; ++i)
-      appendLine(diff, '+', hunk.after[i]);
+  /// \p line has no line break.
+  void append(Style style, std::string_view line) {
+    static constexpr std::array<std::string_view, 5> kColors = {"", "\x1b[1m", "\x1b[36m", "\x1b[31m", "\x1b[32m"};
+    const bool isPainted = colored && style != Style::Plain;
+    if (isPainted)
+      text += kColors[static_cast<size_t>(style)];
+    text += line;
+    text += isPainted ? "\x1b[m\n" : "\n";
   }
-}
+
+  void append(const Hunk &hunk) {
+    const size_t size = hunk.before.size();
+    append(Style::Hunk, "@@ -" + range(hunk.first, size) + " +" + range(hunk.first, size) + " @@");
+    for (size_t i = 0; i < size;) {
+      if (hunk.before[i] == hunk.after[i]) {
+        appendLine(Style::Plain, ' ', hunk.before[i++]);
+        continue;
+      }
+      size_t end = i;
+      while (end < size && hunk.before[end] != hunk.after[end])
+        appendLine(Style::Removed, '-', hunk.before[end++]);
+      for (; i < end; ++i)
+        appendLine(Style::Added, '+', hunk.after[i]);
+    }
+  }
+
+  std::string take() { return std::move(text); }
+
+private:
+  static std::string range(size_t first, size_t size) { return std::to_string(first + 1) + "," + std::to_string(size); }
+
+  void appendLine(Style style, char sign, std::string_view line) {
+    const bool isWhole = line.ends_with('\n');
+    append(style, sign + std::string(line.substr(0, line.size() - (isWhole ? 1 : 0))));
+    if (!isWhole)
+      append(style, "\\ No newline at end of file");
+  }
+
+  std::string text;
+  bool colored;
+};
 
 /// "a/folder/file.ptx", as git quotes it where it has odd characters.
 std::string headerName(std::string_view side, std::string_view path) {
@@ -101,9 +129,11 @@ std::string patchPath(llvm::StringRef path) {
 
 } // namespace
 
-std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after) {
+std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after, bool colored) {
   const std::string name = patchPath(path);
-  std::string diff = "--- " + headerName("a/", name) + "\n+++ " + headerName("b/", name) + "\n";
+  DiffText diff(colored);
+  diff.append(Style::Header, "--- " + headerName("a/", name));
+  diff.append(Style::Header, "+++ " + headerName("b/", name));
   Hunk hunk;
   size_t unchanged = 0; // lines at the end of the hunk, or of the context that may begin one
   bool isOpen = false;
@@ -127,7 +157,7 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
       next.after = next.before;
       hunk.before.resize(end);
       hunk.after.resize(end);
-      append(diff, hunk);
+      diff.append(hunk);
       hunk = std::move(next);
       unchanged = kContext;
       isOpen = false;
@@ -142,9 +172,9 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
     const size_t end = hunk.before.size() - unchanged + std::min(unchanged, kContext);
     hunk.before.resize(end);
     hunk.after.resize(end);
-    append(diff, hunk);
+    diff.append(hunk);
   }
-  return diff;
+  return diff.take();
 }
 
 } // namespace ptxmatrix::driver
