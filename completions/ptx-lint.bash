@@ -39,7 +39,7 @@ _ptx_lint() {
   :-U:*) kind=none ;;
   :*:-Werror=*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Werror=/') ;;
   :*:-Wno-*) candidates=$(_ptx_lint_warnings "$1" | sed 's/^/-Wno-/') ;;
-  :*:-W*) candidates="-Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
+  :*:-W*) candidates="-Wall -Wno- -Werror -Werror= $(_ptx_lint_warnings "$1" | sed 's/^/-W/')" ;;
   :*:--arch=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--arch=*) for name in $_ptx_lint_targets; do candidates+=" --arch=$name"; done ;;
   :*:--baseline=*) kind=files ;;
@@ -61,13 +61,14 @@ _ptx_lint() {
   :-o:* | layout:-o:* | match:-o:* | variants:-o:*) kind=files ;;
   :-p:*) kind=files ;;
   :*:--ptx-version=* | variants:*:--ptx-version=*) kind=none ;;
+  :*:--stdin-filename=*) kind=files ;;
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
   :*:--write-baseline=*) kind=files ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
-  :*:-*) candidates='--help --version -D -I -U -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --explain= --fix --format= --include= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o -p --ptx-version= --quiet --requirements --statistics --target= --unsafe-fixes --write-baseline=' ;;
+  :*:-*) candidates='--help --version -D -I -U -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --exit-zero --explain= --fix --format= --include= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o -p --ptx-version= -q --quiet --requirements --statistics --stdin-filename= --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;

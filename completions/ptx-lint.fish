@@ -9,7 +9,7 @@ end
 function __ptx_lint_warnings
     set -l names (ptx-lint --list-rules 2>/dev/null | string match -rv '^\S+ +error ' |
         string replace -r '^(\S+) +\S+ +(\S+) .*$' '$1\n$2' | string split '\n' | sort -u)
-    printf '%s\n' error error=$names $names no-$names
+    printf '%s\n' all error error=$names $names no-$names
 end
 
 # Targets, with commas between them.
@@ -34,7 +34,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s D -d 'CUDA sources: define a macro' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s I -d 'CUDA sources: where headers are' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s U -d 'CUDA sources: a macro that is not defined' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Switch a warning on (-W<rule>, -Wall for all that are off by default), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
@@ -44,12 +44,13 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s e -d 'Check one statement; its names need no declaration' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l exit-zero -d 'Exit with status 0 though an input has errors; 2 stays 2'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l include -d 'CUDA sources: a header to read first' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by the extension; of standard input: ptx)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements of CUDA C++ or C++ sources\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by the extension; of standard input without a name: ptx)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements of CUDA C++ or C++ sources\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l list-rules -d 'List all rules'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
@@ -59,9 +60,11 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json of this folder; without inputs, check its .cu files' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s q -d 'The same as --quiet'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors, no warnings'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l stdin-filename -d 'What standard input is called in diagnostics; the name means its language and configuration, too' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l unsafe-fixes -d 'With --fix or --diff: also fix what may have been meant otherwise'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F

@@ -34,7 +34,7 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
     options.warnings.push_back(value.str());
     return driver::WarningOptions().read(value);
   }
-  if (flag == "--quiet") {
+  if (flag == "--quiet" || flag == "-q") {
     options.quiet = true;
     return "";
   }
@@ -64,7 +64,8 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
     return "";
   }
   return "'" + driver::printable(flag) +
-         "' is no flag here; there are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, "
+         "' is no flag here; there are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
+         "--color=auto|always|never, "
          "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and "
          "--max-nesting=<N>";
 }

@@ -204,9 +204,10 @@ it is to run\n")
                     "-arch=sm_80|odd.ptx\n", "")
         self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS=" -Werror  --no-config").returncode, 1)
         self.assertIn("\x1b[", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--color=always").stderr)
+        self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="-q").stderr, "")
         result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
         self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is no flag here; there are -W<rule>, "
-                    "-Wno-<rule>, -Werror[=<rule>], --quiet, --color=auto|always|never, --config=<file>, "
+                    "-Wno-<rule>, -Werror[=<rule>], --quiet or -q, --color=auto|always|never, --config=<file>, "
                     "--no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and --max-nesting=<N>\n")
 
     def test_limits(self):

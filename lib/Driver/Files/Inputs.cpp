@@ -27,9 +27,10 @@ file_status statusOf(const std::string &path) {
 }
 
 /// A file of that status.  One of none is told of when it is read.
-Input makeInput(std::string path, const file_status &status, Language language) {
+Input makeInput(std::string path, std::string name, const file_status &status, Language language) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
   return {.path = std::move(path),
+          .name = std::move(name),
           .error = "",
           .size = isStream ? 0 : status.getSize(),
           .isStream = isStream,
@@ -65,11 +66,11 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
     const file_status status = statusOf(path);
     if (is_directory(status) || (isHeader(path) && !mayHaveAsm(path)))
       continue;
-    found.push_back(makeInput(path, status, languageOf(path)));
+    found.push_back(makeInput(path, path, status, languageOf(path)));
     found.back().isFound = true;
   }
   if (error)
-    found.push_back({.path = directory, .error = error.message()});
+    found.push_back({.path = directory, .name = directory, .error = error.message()});
 }
 
 /// LLVM's recursive iterator passes over a directory that it cannot read.
@@ -84,20 +85,23 @@ void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
   if (found.empty())
     inputs.push_back(
         {.path = directory,
+         .name = directory,
          .error = "the directory holds no *.ptx, *.cu or *.cuh file, and no header with an asm statement"});
   std::ranges::move(found, std::back_inserter(inputs));
 }
 
 } // namespace
 
-std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language) {
+std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language,
+                              const std::string &standardInput) {
   std::vector<Input> inputs;
   for (const std::string &path : paths) {
     const file_status status = path == "-" ? file_status() : statusOf(path);
+    const std::string &name = path == "-" ? standardInput : path;
     if (is_directory(status))
       findInputsBelow(path, inputs);
     else
-      inputs.push_back(makeInput(path, status, language.value_or(languageOf(path))));
+      inputs.push_back(makeInput(path, name, status, language.value_or(languageOf(name))));
   }
   return inputs;
 }

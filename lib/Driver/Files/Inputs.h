@@ -23,6 +23,7 @@ struct Settings;
 /// One input: a path as given or found, and why it cannot be read if that is known already.
 struct Input {
   std::string path;
+  std::string name; ///< What all but its reader know it by: the path, or what standard input is called.
   std::string error;
   uint64_t size = 0;     ///< Of a file; it may change.
   bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
@@ -31,12 +32,14 @@ struct Input {
   const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
 };
 
-/// How messages name the input \p path.
-inline llvm::StringRef displayName(llvm::StringRef path) { return path == "-" ? "<stdin>" : path; }
+/// How messages name the input that is known as \p name.
+inline llvm::StringRef displayName(llvm::StringRef name) { return name == "-" ? "<stdin>" : name; }
 
 /// Replaces each directory by the *.ptx, *.cu and *.cuh files below it and the headers that have asm statements, sorted
-/// by name.  What is named itself is of \p language, or of the one that its extension means.
-std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language);
+/// by name.  What is named itself is of \p language, or of the one that its extension means.  Standard input ("-") is
+/// called \p standardInput.
+std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language,
+                              const std::string &standardInput);
 
 } // namespace ptxmatrix::driver
 

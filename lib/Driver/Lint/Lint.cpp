@@ -71,7 +71,8 @@ void removeRepeated(std::vector<Input> &inputs) {
 
 /// All that is to be checked, and what was found so far.
 struct Work {
-  explicit Work(const Options &options) : options(options), inputs(findInputs(options.inputs, options.language)) {}
+  explicit Work(const Options &options)
+      : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {}
 
   const Options &options;
   const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
@@ -168,18 +169,25 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   return status;
 }
 
+/// What the one module or statement that is printed is called.
+std::string nameOfOne(const Options &options) {
+  if (options.statement)
+    return "-e";
+  return options.inputs.front() == "-" ? options.standardInput : options.inputs.front();
+}
+
 int emitCanonical(Work &work) {
   const Options &options = work.options;
   const Settings &settings = *work.settings;
   FileBuffer buffer;
-  const std::string path = options.statement ? "-e" : options.inputs.front();
+  const std::string name = nameOfOne(options);
   if (!options.statement) {
-    if (options.language.value_or(languageOf(path)) == Language::Cuda) {
-      llvm::errs() << failureText(path, "--emit reads PTX modules only; compile the source with 'nvcc -ptx'");
+    if (options.language.value_or(languageOf(name)) == Language::Cuda) {
+      llvm::errs() << failureText(name, "--emit reads PTX modules only; compile the source with 'nvcc -ptx'");
       return kExitFailure;
     }
-    if (const std::error_code error = buffer.read(path, options.fileBytes)) {
-      llvm::errs() << failureText(path, readFailure(error, options.fileBytes));
+    if (const std::error_code error = buffer.read(options.inputs.front(), options.fileBytes)) {
+      llvm::errs() << failureText(name, readFailure(error, options.fileBytes));
       return kExitFailure;
     }
   }
@@ -187,7 +195,7 @@ int emitCanonical(Work &work) {
   const CanonicalResult result =
       options.statement ? canonicalStatement(source, settings.check) : canonicalModule(source, settings.check);
   const CheckResult &check = result.check;
-  renderText(check.diagnostics, displayName(path), source, errsInColors(options.color), settings.errorLimit,
+  renderText(check.diagnostics, displayName(name), source, errsInColors(options.color), settings.errorLimit,
              check.truncated);
   work.statistics.add(check);
   const int status = statusOf(check);
@@ -198,6 +206,11 @@ int emitCanonical(Work &work) {
     if (options.statement && !result.text.ends_with('\n'))
       stream << '\n';
   });
+}
+
+/// What a result of that \p status exits with.
+int exitStatus(const Options &options, int status) {
+  return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
 
 /// Checks every input and prints the document of a format for programs.
@@ -211,7 +224,7 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
       if (!report.notification.empty())
         document.addNotification(report.notification);
     });
-    document.finish(status);
+    document.finish(exitStatus(work.options, status));
     return status;
   }
   JsonDocument document(stream);
@@ -252,7 +265,7 @@ bool readDatabase(Work &work) {
   }
   if (!options.inputs.empty() || options.statement)
     return true;
-  work.inputs = findInputs(work.database.cudaSources(), options.language);
+  work.inputs = findInputs(work.database.cudaSources(), options.language, options.standardInput);
   if (work.inputs.empty())
     llvm::errs() << failureText(options.compileDatabase, "the compile database has no command for a .cu file");
   return !work.inputs.empty();
@@ -298,7 +311,7 @@ int lint(const Options &options) {
     return kExitFailure;
   const bool isOne = options.statement || options.emitCanonical;
   if (isOne)
-    work.settings = finder.find(options.statement ? "-e" : options.inputs.front());
+    work.settings = finder.find(nameOfOne(options));
   if ((isOne && !work.settings) || !applySettings(finder, work.inputs) || !readBaseline(work))
     return kExitFailure;
   int status = lintOrEmit(work);
@@ -314,7 +327,7 @@ int lint(const Options &options) {
     work.statistics.print(llvm::errs());
   else if (isForPeople && !isOne && !options.requirements)
     work.statistics.printSummary(llvm::errs());
-  return status;
+  return exitStatus(options, status);
 }
 
 int explainRule(const Options &options) {

@@ -94,15 +94,15 @@ Linter::Linter(const Options &options, const CompileDatabase &database, const Ba
 CudaCompilation Linter::compilationOf(const Input &input) const {
   CudaCompilation compilation;
   if (!options.compileDatabase.empty())
-    compilation = database.find(input.path);
-  else if (!input.isStream)
-    compilation.path = input.path;
+    compilation = database.find(input.name);
+  else if (!input.isStream || input.name != input.path)
+    compilation.path = input.name;
   std::ranges::copy(options.compilerArguments, std::back_inserter(compilation.arguments));
   return compilation;
 }
 
 Report Linter::lintStatement(const Settings &settings) const {
-  const Input input{.path = "-e", .error = "", .settings = &settings};
+  const Input input{.path = "-e", .name = "-e", .error = "", .settings = &settings};
   const std::string &text = *options.statement;
   if (options.requirements)
     return reportRequirements(input, statementRequirements(text, settings.check), text);
@@ -121,23 +121,23 @@ Report Linter::lintStatement(const Settings &settings) const {
 
 Report Linter::lintFile(const Input &input, unsigned threads) const {
   if (!input.error.empty())
-    return reportFailure(input.path, input.error);
+    return reportFailure(input.name, input.error);
   thread_local FileBuffer buffer; // its memory serves one file after the other
   const bool fixes = options.fix || options.diff;
   const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
-    return reportFailure(input.path, readFailure(error, options.fileBytes));
+    return reportFailure(input.name, readFailure(error, options.fileBytes));
   if (!input.isStream)
     if (const std::string why = whyNoSource(input.path, buffer.text(), options.language.has_value()); !why.empty())
-      return reportFailure(input.path, why);
+      return reportFailure(input.name, why);
   if (input.language == Language::Cuda && !kHasCuda)
-    return reportFailure(input.path, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
+    return reportFailure(input.name, "this ptx-lint was built without clang's libraries and reads PTX modules only; "
                                      "compile the source with 'nvcc -ptx' and check that");
   if (input.language == Language::Cuda && options.requirements)
-    return reportFailure(input.path, "--requirements reads PTX modules only; compile the source with 'nvcc -ptx'");
+    return reportFailure(input.name, "--requirements reads PTX modules only; compile the source with 'nvcc -ptx'");
   if (options.requirements)
     return reportRequirements(input, moduleRequirements(buffer.text(), input.settings->check), buffer.text());
-  const std::string file = folder.empty() ? "" : pathFrom(folder, input.path);
+  const std::string file = folder.empty() ? "" : pathFrom(folder, input.name);
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
@@ -166,7 +166,7 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
   Report left = report(input, fixed->check, fixed->text);
   if (options.diff) {
     left.status = statusBefore; // of the file, which stays as it is
-    left.output = unifiedDiff(displayName(input.path), text, fixed->text, hasColoredDiff);
+    left.output = unifiedDiff(displayName(input.name), text, fixed->text, hasColoredDiff);
     return left;
   }
   if (isPrinted) {
@@ -196,7 +196,7 @@ Report Linter::report(const Input &input, CheckResult result, std::string_view s
                   joined(mnemonicNames(), "or") + ")\n";
   report.lacksLines = lacksLines(source, result.diagnostics);
   if (result.truncated && options.format == Format::Sarif)
-    report.notification = sarifNotification("note", displayName(input.path), kTruncated);
+    report.notification = sarifNotification("note", displayName(input.name), kTruncated);
   return report;
 }
 
@@ -207,22 +207,22 @@ Report Linter::reportRequirements(const Input &input, const ModuleRequirements &
                   : !requirements.errors.empty() || requirements.total.areNeverMet() ? kExitErrors
                                                                                      : kExitOk;
   if (options.format == Format::Json) {
-    report.text = jsonOf(requirements, input.path, source);
+    report.text = jsonOf(requirements, input.name, source);
     return report;
   }
   CheckResult errors;
   errors.diagnostics = requirements.errors;
   errors.truncated = requirements.truncated;
   report.text = textOf(input, errors, source);
-  report.output = tableOfRequirements(displayName(input.path), requirements, source, input.settings->check.judge());
+  report.output = tableOfRequirements(displayName(input.name), requirements, source, input.settings->check.judge());
   return report;
 }
 
 std::string Linter::textOf(const Input &input, const CheckResult &result, std::string_view source) const {
-  const llvm::StringRef name = displayName(input.path);
+  const llvm::StringRef name = displayName(input.name);
   switch (options.format) {
   case Format::Json:
-    return jsonOf(result, input.path, source);
+    return jsonOf(result, input.name, source);
   case Format::GitHub:
     return annotations(result, name, source);
   case Format::Sarif:

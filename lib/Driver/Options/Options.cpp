@@ -49,10 +49,14 @@ struct CommandLine {
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
   cl::opt<Language, false, ValueParser<Language>> language{
-      "language", cl::desc("Language of the inputs (default: by the extension; of standard input: ptx)"),
+      "language", cl::desc("Language of the inputs (default: by the extension; of standard input without a name: ptx)"),
       cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
                  clEnumValN(Language::Cuda, "cuda", "asm statements of CUDA C++ or C++ sources")),
       cl::cat(category)};
+  cl::opt<std::string> standardInput{"stdin-filename",
+                                     cl::desc("What standard input is called in diagnostics; the name means its "
+                                              "language and configuration, too"),
+                                     cl::value_desc("file"), cl::init("-"), cl::cat(category)};
   cl::list<std::string> defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"),
                                 cl::Prefix, cl::cat(category)};
   cl::list<std::string> undefines{"U", cl::desc("CUDA sources: a macro that is not defined"), cl::value_desc("name"),
@@ -162,9 +166,8 @@ struct CommandLine {
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
   cl::list<std::string> warnings{
       "W",
-      cl::desc(
-          "Switch a warning on (-W<rule>), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, "
-          "-Wno-error for none); <rule> may be a group"),
+      cl::desc("Switch a warning on (-W<rule>, -Wall for all that are off by default), off (-Wno-<rule>) or make it an "
+               "error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group"),
       cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
   cl::opt<std::string> configuration{"config",
                                      cl::desc("The configuration of all inputs (default: for each, the next "
@@ -178,6 +181,9 @@ struct CommandLine {
                                    cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print only errors, no warnings"), cl::cat(category)};
+  cl::alias shortQuiet{"q", cl::desc("The same as --quiet"), cl::aliasopt(quiet), cl::NotHidden};
+  cl::opt<bool> exitZero{"exit-zero", cl::desc("Exit with status 0 though an input has errors; 2 stays 2"),
+                         cl::cat(category)};
   cl::opt<bool> requirements{"requirements",
                              cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
                              cl::cat(category)};
@@ -412,6 +418,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
       return usageError(error);
   if (line.quiet.getNumOccurrences() != 0)
     options.quiet = line.quiet;
+  options.exitZero = line.exitZero;
   options.usesConfiguration = !line.noConfiguration;
   options.configuration = line.configuration;
   if (line.configuration.getNumOccurrences() != 0 && line.noConfiguration)
@@ -432,6 +439,10 @@ std::optional<Options> parseOptions(int argc, char **argv) {
           !error.empty())
         return usageError(error);
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  options.standardInput = line.standardInput;
+  if (line.standardInput.getNumOccurrences() != 0 &&
+      (options.standardInput.empty() || std::ranges::find(options.inputs, "-") == options.inputs.end()))
+    return usageError("--stdin-filename needs a name, and '-' among the inputs");
   options.compilerArguments = compilerArguments(line);
   options.compileDatabase = line.compileDatabase;
   if (line.compileDatabase.getNumOccurrences() != 0 && options.compileDatabase.empty())

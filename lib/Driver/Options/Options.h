@@ -30,6 +30,7 @@ enum class Color : uint8_t { Auto, Always, Never };
 /// The command line, read.
 struct Options {
   std::vector<std::string> inputs;            ///< Files, directories, or "-".
+  std::string standardInput = "-";            ///< Of --stdin-filename: what "-" is called.
   std::optional<Language> language;           ///< Of --language: of the inputs that are named; else by the extension.
   std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
   std::string compileDatabase;                ///< Of -p: where `compile_commands.json` is.
@@ -53,6 +54,7 @@ struct Options {
   Color color = Color::Auto;
   bool usesConfiguration = true; ///< Not --no-config.
   bool statistics = false;
+  bool exitZero = false; ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
   bool requirements = false; ///< Tell what functions need, instead of a check.
   bool fix = false;          ///< Make the fixes.

@@ -117,7 +117,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
 bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs) {
   bool areFine = true;
   for (Input &input : inputs) {
-    input.settings = finder.find(input.path);
+    input.settings = finder.find(input.name);
     areFine = areFine && input.settings;
   }
   if (areFine)

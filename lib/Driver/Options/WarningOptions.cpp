@@ -27,6 +27,12 @@ std::string WarningOptions::read(llvm::StringRef argument) {
     allAreErrors = argument == "error";
     return "";
   }
+  if (argument == "all") {
+    for (size_t index = 0; index < levels.size(); ++index)
+      if (rules()[index].isOffByDefault && levels[index] == Level::Off)
+        levels[index] = Level::Warning;
+    return "";
+  }
   llvm::StringRef name = argument;
   const Level level = name.consume_front("no-")      ? Level::Off
                       : name.consume_front("error=") ? Level::Error
