@@ -19,7 +19,7 @@ _ptx_lint_warnings() {
 
 # _ptx_lint_opcodes COMMAND
 _ptx_lint_opcodes() {
-  "$1" variants 2>/dev/null | while read -r opcode _; do echo "$opcode"; done
+  "$1" variants 2>/dev/null | tail -n +2 | while read -r opcode _; do echo "$opcode"; done
 }
 
 _ptx_lint() {
@@ -71,8 +71,8 @@ _ptx_lint() {
   :*:-*) candidates='--help --version -D -I -U -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --exit-zero --explain= --fix --format= --include= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o -p --ptx-version= -q --quiet --requirements --statistics --stdin-filename= --target= --unsafe-fixes --write-baseline=' ;;
   layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
-  variants:*:-*) candidates='--help --cuda= --format= -o --ptx-version= --target=' ;;
-  layout:* | match:*) candidates=$(_ptx_lint_opcodes "$1") ;;
+  variants:*:-*) candidates='--help --all-targets --cuda= --format= -o --ptx-version= --target=' ;;
+  layout:* | match:* | variants:*) candidates=$(_ptx_lint_opcodes "$1") ;;
   :*) kind=inputs ;;
   esac
 

@@ -19,12 +19,12 @@ function __ptx_lint_targets
 end
 
 function __ptx_lint_opcodes
-    ptx-lint variants 2>/dev/null | string replace -r '^(\S+) .*$' '$1'
+    ptx-lint variants 2>/dev/null | tail -n +2 | string replace -r '^(\S+) .*$' '$1'
 end
 
 complete -c ptx-lint -f
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -k -a '(__fish_complete_suffix .ptx)'
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout match' -a '(__ptx_lint_opcodes)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout match variants' -a '(__ptx_lint_opcodes)'
 complete -c ptx-lint -n __fish_use_subcommand -a layout -d 'Show which lane, register and bits hold which element'
 complete -c ptx-lint -n __fish_use_subcommand -a match -d 'Show which loads and stores serve which operand of a product'
 complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal spelling'
@@ -81,8 +81,9 @@ complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l format -d 'How to
 complete -c ptx-lint -n '__fish_seen_subcommand_from match' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l all-targets -d 'List what each of the targets accepts'
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l target -d 'List what at least one of these targets accepts; with --all-targets, what all of them do' -x -a '(__ptx_lint_targets)'

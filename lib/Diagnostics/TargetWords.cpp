@@ -28,6 +28,24 @@ bool hasFamilyTarget(TargetSet family) {
   return false;
 }
 
+/// Those of \p targets that are of their own chip or family, as their suffix says.
+TargetSet specificOf(TargetSet targets) {
+  TargetSet specific;
+  for (Target target : targets)
+    if (info(target).suffix != 0)
+      specific.insert(target);
+  return specific;
+}
+
+/// True if \p targets have several of \p number, so that they are named as one.
+bool hasSeveralOf(uint16_t number, TargetSet targets) {
+  TargetSet same;
+  for (Target target : targets)
+    if (info(target).number == number)
+      same.insert(target);
+  return same.hasSeveral();
+}
+
 } // namespace
 
 std::string describeTargets(TargetSet targets, TargetSet known) {
@@ -53,6 +71,22 @@ std::string describeTargets(TargetSet targets, TargetSet known) {
   if (!families.empty())
     parts.push_back("an 'a' or 'f' target of the " + joined(families, "or") + " family");
   return joined(parts, "or");
+}
+
+std::string shortTargets(TargetSet targets, TargetSet known) {
+  std::string text;
+  for (Target target : targets) {
+    const TargetInfo &one = info(target);
+    const TargetSet knownFrom = targetsFrom(one.number) & known;
+    const TargetSet from = targetsFrom(one.number) & targets;
+    text.append(text.empty() ? "" : ", ");
+    if (one.suffix == 0 && from.hasSeveral() && from == knownFrom)
+      return text.append(one.name).append("+");
+    if (one.suffix == 'a' && hasSeveralOf(one.number, from) && from == specificOf(knownFrom))
+      return text.append("sm_").append(std::to_string(one.number)).append("[a|f]+");
+    text.append(one.name);
+  }
+  return text;
 }
 
 } // namespace ptxmatrix

@@ -15,6 +15,10 @@ namespace ptxmatrix {
 /// seen by who knows \p known alone.
 std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
 
+/// "sm_75+" for sm_75 and all that are newer, "sm_90a, sm_100[a|f]+" for an `a` target and all `a` and `f` targets from
+/// sm_100 on: \p targets in short, as seen by who knows \p known alone.
+std::string shortTargets(TargetSet targets, TargetSet known);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_DIAGNOSTICS_TARGETWORDS_H

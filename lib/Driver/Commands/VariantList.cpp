@@ -5,12 +5,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/VariantList.h"
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/TargetWords.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Render/Printable.h"
+#include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+
+#include <algorithm>
+#include <set>
 
 namespace ptxmatrix::driver {
 namespace {
@@ -61,26 +68,75 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
   stream << '\n';
 }
 
-void printText(const std::vector<Variant> &variants, llvm::raw_ostream &stream) {
-  for (const Variant &variant : variants) {
-    std::string targets;
-    for (Target target : variant.targets)
-      targets += (targets.empty() ? "" : " ") + std::string(info(target).name);
-    stream << llvm::formatv("{0,-65} {1} x {2}-bit  PTX {3}  {4}\n", variant.opcode.str(), variant.registers.count,
-                            variant.registers.bits, variant.since.str(), targets);
-  }
+/// \p known are the targets of the version and the release.
+void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_ostream &stream) {
+  constexpr const char *kRow = "{0,-65} {1,-11} {2,-4} {3}\n";
+  if (!variants.empty())
+    stream << llvm::formatv(kRow, "OPCODE", "REGISTERS", "PTX", "TARGETS");
+  for (const Variant &variant : variants)
+    stream << llvm::formatv(kRow, variant.opcode.str(),
+                            llvm::formatv("{0} x {1}-bit", variant.registers.count, variant.registers.bits).str(),
+                            variant.since.str(), shortTargets(variant.targets, known));
+}
+
+/// The targets that \p version has for the ptxas of \p judge.
+TargetSet knownTargets(PtxVersion version, CudaRelease judge) {
+  TargetSet known;
+  for (Target target : kAllTargets)
+    if (isKnownTarget(target, judge) && version >= leastVersion(target, judge))
+      known.insert(target);
+  return known;
+}
+
+/// Whether \p wanted is the name of the instruction \p which or begins its opcode.  `mma` is the name of one, though it
+/// begins `mma.sp`, too.
+bool isWanted(std::string_view wanted, Mnemonic which, std::string_view opcode) {
+  const bool isName = std::ranges::any_of(kMnemonics, [&](const MnemonicInfo &one) { return one.name == wanted; });
+  return isName ? name(which) == wanted : opcode.starts_with(wanted);
+}
+
+/// \p opcode up to its '.' numbered \p words.
+std::string_view beginningOf(std::string_view opcode, size_t words) {
+  size_t end = 0;
+  while (words-- > 0 && end != std::string_view::npos)
+    end = opcode.find('.', end + 1);
+  return opcode.substr(0, end);
+}
+
+/// Why no opcode of any version is \p wanted; nothing if one is.
+std::string whyNotWanted(std::string_view wanted) {
+  const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
+  std::set<std::string, std::less<>> beginnings;
+  bool isThere = false;
+  forEachInstruction([&](const Instruction &instruction, const Requirements &) {
+    const OpcodeText text = opcode(instruction);
+    isThere = isThere || isWanted(wanted, mnemonic(instruction), text.str());
+    beginnings.emplace(beginningOf(text.str(), words));
+  });
+  const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
+  return isThere ? "" : "no opcode begins with " + quoted(printable(wanted)) + didYouMean(namesNear(wanted, names));
 }
 
 } // namespace
 
 int listVariants(const Options &options) {
-  const std::vector<Variant> variants =
-      findVariants(options.check.ptxVersion, options.check.targets, options.check.judge());
+  if (const std::string why = whyNotWanted(options.opcode); !why.empty()) {
+    llvm::errs() << "ptx-lint: error: " << why << '\n';
+    return kExitFailure;
+  }
+  const CudaRelease judge = options.check.judge();
+  const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(judge)), judge);
+  std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, judge);
+  std::erase_if(variants, [&](const Variant &variant) {
+    const auto takes = [&](Target target) { return variant.targets.contains(target); };
+    return !isWanted(options.opcode, mnemonic(variant.instruction), variant.opcode.str()) ||
+           (options.allTargets && !std::ranges::all_of(options.check.targets, takes));
+  });
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       printJson(variants, stream);
     else
-      printText(variants, stream);
+      printText(variants, known, stream);
   });
 }
 

@@ -76,13 +76,19 @@ struct CommandLine {
                                   cl::cat(category),
                                   cl::sub(cl::SubCommand::getTopLevel()),
                                   cl::sub(variants)};
-  cl::list<std::string> targets{"target",
-                                cl::desc("Targets, instead of the module's .target"),
-                                cl::value_desc("sm_NN[a|f],..."),
-                                cl::CommaSeparated,
-                                cl::cat(category),
-                                cl::sub(cl::SubCommand::getTopLevel()),
-                                cl::sub(variants)};
+  cl::list<std::string> targets{"target", cl::desc("Targets, instead of the module's .target"),
+                                cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category)};
+  cl::list<std::string> variantTargets{
+      "target",
+      cl::desc("List what at least one of these targets accepts; with --all-targets, what all of them do"),
+      cl::value_desc("sm_NN[a|f],..."),
+      cl::CommaSeparated,
+      cl::cat(category),
+      cl::sub(variants)};
+  cl::opt<bool> allTargets{"all-targets", cl::desc("List what each of the targets accepts"), cl::cat(category),
+                           cl::sub(variants)};
+  cl::opt<std::string> wanted{cl::Positional, cl::desc("[<name of an instruction or beginning of an opcode>]"),
+                              cl::cat(category), cl::sub(variants)};
   cl::opt<std::string> arch{"arch", cl::desc("GPU that ptxas is to assemble for: a target that cannot is an error"),
                             cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
   // LLVM keeps no copy of a description.
@@ -278,7 +284,7 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
     return false;
   if (!line.ptxVersion.empty() && !isFine("--ptx-version", readPtxVersion(line.ptxVersion, check)))
     return false;
-  return std::ranges::all_of(line.targets,
+  return std::ranges::all_of(line.variants ? line.variantTargets : line.targets,
                              [&](const std::string &name) { return isFine("--target", readTarget(name, check)); });
 }
 
@@ -377,6 +383,10 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.output = line.output;
   if (line.variants) {
     options.command = Command::Variants;
+    options.opcode = line.wanted;
+    options.allTargets = line.allTargets;
+    if (options.allTargets && options.check.targets.empty())
+      return usageError("--all-targets needs --target", "ptx-lint variants");
     options.format = line.tableFormat;
     return options;
   }

@@ -35,7 +35,7 @@ struct Options {
   std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
   std::string compileDatabase;                ///< Of -p: where `compile_commands.json` is.
   std::optional<std::string> statement;       ///< Of -e.
-  std::string opcode;                         ///< Of the subcommands "layout" and "match".
+  std::string opcode;                         ///< Of the subcommands; of "variants" its beginning, or empty for all.
   std::string move;                           ///< Of "match": the load or the store, or empty for all.
   std::string_view operand;                   ///< Of --operand: the one of which a layout is shown, or empty for all.
   CheckOptions check;                         ///< What is given here; a configuration file may say more.
@@ -53,6 +53,7 @@ struct Options {
   Format format = Format::Text;
   Color color = Color::Auto;
   bool usesConfiguration = true; ///< Not --no-config.
+  bool allTargets = false;       ///< Of "variants": all targets count, not one of them.
   bool statistics = false;
   bool exitZero = false; ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
