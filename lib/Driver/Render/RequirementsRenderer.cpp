@@ -7,6 +7,7 @@
 #include "Driver/Render/RequirementsRenderer.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/TargetWords.h"
+#include "Driver/Render/Demangle.h"
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 
@@ -131,6 +132,8 @@ void printLeast(OStream &json, const LeastRequirements &least, LineTable &lines)
 
 void printFunction(OStream &json, const FunctionRequirements &function, LineTable &lines) {
   json.attribute("name", jsonText(function.name));
+  if (const std::string shown = demangled(function.name); shown != function.name)
+    json.attribute("demangled", jsonText(shown));
   json.attribute("kind", function.isEntry ? "entry" : "func");
   printPlace(json, lines.at(function.range.begin));
   printLeast(json, function, lines);
@@ -147,7 +150,7 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)
-    rows.push_back(rowOf(function.name.empty() ? "?" : function.name, function, judge, lines));
+    rows.push_back(rowOf(function.name.empty() ? "?" : demangled(function.name), function, judge, lines));
   rows.push_back(rowOf("(all)", total, judge, lines));
   std::string text = shown + ":\n" + alignedTable(rows);
   if (const size_t others = requirements.otherFunctions; others != 0)
