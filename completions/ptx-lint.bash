@@ -65,11 +65,13 @@ _ptx_lint() {
   :*:--target=*,* | variants:*:--target=*,*) for name in $_ptx_lint_targets; do candidates+=" ${current%,*},$name"; done ;;
   :*:--target=* | variants:*:--target=*) for name in $_ptx_lint_targets; do candidates+=" --target=$name"; done ;;
   :*:--write-baseline=*) kind=files ;;
+  layout:*:--at=*) kind=none ;;
   layout:*:--format=*) candidates='--format=text --format=json --format=svg --format=html' ;;
+  layout:*:--lane=*) kind=none ;;
   layout:*:--operand=*) candidates='--operand=a --operand=b --operand=c --operand=d --operand=metadata --operand=scale_a --operand=scale_b' ;;
   match:*:--format=* | variants:*:--format=*) candidates='--format=text --format=json' ;;
   :*:-*) candidates='--help --version -D -I -U -W --arch= --baseline= --color= --config= --cuda= --diff -e --emit= --error-limit= --exit-zero --explain= --fix --format= --include= -j --language= --list-rules --max-diagnostics= --max-file-size= --max-nesting= --max-statement-size= --no-config -o -p --ptx-version= -q --quiet --requirements --statistics --stdin-filename= --target= --unsafe-fixes --write-baseline=' ;;
-  layout:*:-*) candidates='--help --color= --format= -o --operand=' ;;
+  layout:*:-*) candidates='--help --at= --color= --format= --lane= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --all-targets --cuda= --format= -o --ptx-version= --target=' ;;
   layout:* | match:* | variants:*) candidates=$(_ptx_lint_opcodes "$1") ;;

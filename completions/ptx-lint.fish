@@ -70,8 +70,10 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l at -d 'Show only the element of that place: which lane, register and bits hold it' -x
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\nhtml\ta page to point at\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l lane -d 'Show only what that lane holds, 0 to 31' -x
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l operand -d 'The operand to show (default: all)' -x -a "(printf 'a\tmatrix A\nb\tmatrix B\nc\tmatrix C\nd\tmatrix D\nmetadata\tof a sparse A\nscale_a\tscale factors of A\nscale_b\tscale factors of B\n')"
 

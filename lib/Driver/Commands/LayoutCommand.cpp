@@ -29,6 +29,19 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
   return kExitFailure;
 }
 
+/// Says that none of \p layouts has an element at \p place.
+int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layouts) {
+  std::vector<std::string> sizes;
+  for (const FragmentLayout &layout : layouts) {
+    const std::string_view name = operandName(layout);
+    std::string size = counted(layout.rows(), "row") + " and " + counted(layout.columns(), "column");
+    sizes.push_back(name.empty() ? std::move(size) : quoted(name) + " with " + size);
+  }
+  llvm::errs() << "ptx-lint: error: --at: there is no element " << place.row << ',' << place.column << "; there are "
+               << joined(sizes, "and") << '\n';
+  return kExitFailure;
+}
+
 } // namespace
 
 int showLayout(const Options &options) {
@@ -42,12 +55,21 @@ int showLayout(const Options &options) {
       return reportNoOperand(options.operand, *opcode.instruction, layouts);
     std::erase_if(layouts, isOther);
   }
+  const LayoutFilter filter{.at = options.at, .lane = options.lane};
+  if (options.at) {
+    const auto lacksElement = [&](const FragmentLayout &layout) {
+      return options.at->row >= layout.rows() || options.at->column >= layout.columns();
+    };
+    if (std::ranges::all_of(layouts, lacksElement))
+      return reportNoElement(*options.at, layouts);
+    std::erase_if(layouts, lacksElement);
+  }
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     switch (options.format) {
     case Format::Text:
-      return renderLayoutText(layouts, stream);
+      return filter.isAll() ? renderLayoutText(layouts, stream) : renderLayoutSlots(layouts, filter, stream);
     case Format::Json:
-      return renderLayoutJson(layouts, stream);
+      return renderLayoutJson(layouts, filter, stream);
     case Format::Svg:
       return renderLayoutSvg(layouts, stream);
     case Format::Html:

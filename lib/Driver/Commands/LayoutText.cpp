@@ -97,9 +97,24 @@ std::string describeNeeds(const FragmentLayout &layout) {
   return text;
 }
 
-/// A table whose cells are of one width.
+/// Where the V of a cell stands in its register.
+std::string describeBits(const FragmentLayout &layout) {
+  const unsigned bits = layout.elementBits();
+  const unsigned perRegister = layout.registers().bits / bits;
+  if (perRegister == 1)
+    return "an element fills its register";
+  const unsigned first = (perRegister - 1) * bits; // of the last element of a register
+  const std::string place = bits == 1 ? "bit " + std::to_string(first)
+                                      : "bits " + std::to_string(first) + " to " + std::to_string(first + bits - 1);
+  return llvm::formatv("V{0} is in {1} of its register, Vn from bit {2} * (n % {3}) on", perRegister - 1, place, bits,
+                       perRegister);
+}
+
+/// A table whose cells are of one width; one of kColumns fits a terminal of 100 columns.
 class Table {
 public:
+  static constexpr unsigned kColumns = 8;
+
   Table(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {}
 
   /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf tells what stands in a cell.
@@ -107,32 +122,29 @@ public:
              const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
     stream << kHead;
     for (unsigned column = first; column <= last; ++column)
-      stream << "  " << llvm::right_justify(std::to_string(column), cellWidth());
+      stream << gap() << llvm::right_justify(std::to_string(column), cellWidth());
     stream << '\n';
     for (unsigned row = 0; row < layout.rows(); ++row) {
       stream << llvm::right_justify(std::to_string(row), kHead.size());
       for (unsigned column = first; column <= last; ++column)
-        stream << "  "
-               << llvm::right_justify(cell(slotOf({.matrix = matrix, .row = row, .column = column})), cellWidth());
+        stream << gap()
+               << llvm::right_justify(slotName(layout, slotOf({.matrix = matrix, .row = row, .column = column})),
+                                      cellWidth());
       stream << '\n';
     }
   }
 
 private:
-  static constexpr llvm::StringLiteral kHead = "Row / Col Index";
+  static constexpr llvm::StringLiteral kHead = "Row / Col";
 
-  /// T3V1:R0
-  std::string cell(RegisterSlot slot) const {
-    const unsigned perRegister = layout.registers().bits / layout.elementBits();
-    return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(),
-                         slot.reg);
-  }
+  /// What stands between two columns: less where the cells are wide.
+  llvm::StringRef gap() const { return cellWidth() < 10 ? "  " : " "; }
 
   /// That of the longest cell.
   unsigned cellWidth() const {
     const unsigned reg = layout.registers().count - 1;
     return static_cast<unsigned>(
-        cell({.lane = 31, .reg = reg, .bit = layout.registers().bits - layout.elementBits()}).size());
+        slotName(layout, {.lane = 31, .reg = reg, .bit = layout.registers().bits - layout.elementBits()}).size());
   }
 
   const FragmentLayout &layout;
@@ -142,11 +154,10 @@ private:
 /// One matrix, in pieces that are not too wide.
 void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::string &title,
                  const std::function<RegisterSlot(MatrixElement)> &slotOf, llvm::raw_ostream &stream) {
-  constexpr unsigned kColumnsOfPiece = 16;
-  for (unsigned first = 0; first < layout.columns(); first += kColumnsOfPiece) {
-    const unsigned last = std::min(first + kColumnsOfPiece, layout.columns()) - 1;
+  for (unsigned first = 0; first < layout.columns(); first += Table::kColumns) {
+    const unsigned last = std::min(first + Table::kColumns, layout.columns()) - 1;
     stream << '\n' << title;
-    if (layout.columns() > kColumnsOfPiece)
+    if (layout.columns() > Table::kColumns)
       stream << llvm::formatv(", columns {0} to {1}", first, last);
     stream << '\n';
     Table(layout, stream).print(matrix, first, last, slotOf);
@@ -159,6 +170,7 @@ void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
     stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);
   stream << llvm::formatv("{0,-12} {1}\n", "cells",
                           "T5V3:R1 is the element in lane 5 and register 1; V counts those of the lane");
+  stream << llvm::formatv("{0,-12} {1}\n", "bits", describeBits(layout));
 
   if (std::holds_alternative<MovMatrix>(layout.instruction())) {
     printMatrix(layout, 0, "source a", [&](MatrixElement element) { return *layout.sourceSlot(element); }, stream);
@@ -190,6 +202,11 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
   if (layout.matrices() > 1)
     title += " of product " + std::to_string(matrix);
   return title;
+}
+
+std::string slotName(const FragmentLayout &layout, RegisterSlot slot) {
+  const unsigned perRegister = layout.registers().bits / layout.elementBits();
+  return llvm::formatv("T{0}V{1}:R{2}", slot.lane, slot.reg * perRegister + slot.bit / layout.elementBits(), slot.reg);
 }
 
 std::string copyTitle(const FragmentLayout &layout, unsigned copy) {

@@ -145,6 +145,10 @@ struct CommandLine {
                  clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
       cl::cat(category), cl::sub(layout)};
+  cl::opt<std::string> at{"at", cl::desc("Show only the element of that place: which lane, register and bits hold it"),
+                          cl::value_desc("row,column"), cl::cat(category), cl::sub(layout)};
+  cl::opt<std::string> lane{"lane", cl::desc("Show only what that lane holds, 0 to 31"), cl::value_desc("N"),
+                            cl::cat(category), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   cl::opt<Emit, false, ValueParser<Emit>> emit{
       "emit", cl::desc("Print one module instead of only checking it"),
@@ -306,6 +310,29 @@ std::vector<std::string> compilerArguments(const CommandLine &line) {
   return arguments;
 }
 
+/// Reads what --at and --lane say of \p line.  Returns what is wrong.
+std::string readPlaces(const CommandLine &line, Options &options) {
+  if (line.at.getNumOccurrences() != 0) {
+    ElementPlace place;
+    const auto [row, column] = llvm::StringRef(line.at).split(',');
+    if (!llvm::to_integer(row, place.row, 10) || !llvm::to_integer(column, place.column, 10))
+      return "--at: '" + printable(line.at) + "' is no place of an element (write it as ROW,COLUMN: 5,3)";
+    options.at = place;
+  }
+  if (line.lane.getNumOccurrences() != 0) {
+    constexpr unsigned kLanes = 32;
+    unsigned lane = 0;
+    if (!llvm::to_integer(line.lane, lane, 10) || lane >= kLanes)
+      return "--lane: '" + printable(line.lane) + "' is no lane, 0 to 31";
+    options.lane = lane;
+  }
+  if (options.at && options.lane)
+    return "--at cannot go with --lane";
+  if ((options.at || options.lane) && options.format != Format::Text && options.format != Format::Json)
+    return "--at and --lane have the formats text and json";
+  return "";
+}
+
 /// Why what is asked for does not go with the fixes that are, or null.
 const char *whyNoFixes(const Options &options) {
   const bool isAsked = options.fix || options.diff;
@@ -399,6 +426,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     if (line.layoutOperand.getNumOccurrences() != 0)
       options.operand = kOperands[static_cast<size_t>(line.layoutOperand.getValue())];
     options.format = line.layoutFormat;
+    if (const std::string error = readPlaces(line, options); !error.empty())
+      return usageError(error, "ptx-lint layout");
     return options;
   }
   if (line.match) {

@@ -27,6 +27,12 @@ enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
 /// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
 enum class Color : uint8_t { Auto, Always, Never };
 
+/// Where an element stands in a matrix.
+struct ElementPlace {
+  unsigned row = 0;
+  unsigned column = 0;
+};
+
 /// The command line, read.
 struct Options {
   std::vector<std::string> inputs;            ///< Files, directories, or "-".
@@ -37,6 +43,8 @@ struct Options {
   std::optional<std::string> statement;       ///< Of -e.
   std::string opcode;                         ///< Of the subcommands; of "variants" its beginning, or empty for all.
   std::string move;                           ///< Of "match": the load or the store, or empty for all.
+  std::optional<ElementPlace> at;             ///< Of --at: the element of which a layout is asked.
+  std::optional<unsigned> lane;               ///< Of --lane: the lane of which a layout is asked.
   std::string_view operand;                   ///< Of --operand: the one of which a layout is shown, or empty for all.
   CheckOptions check;                         ///< What is given here; a configuration file may say more.
   std::vector<std::string> warnings;          ///< Of -W, each as WarningOptions::read() takes it.

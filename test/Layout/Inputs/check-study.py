@@ -27,7 +27,7 @@ def study_tables():
     for block in text.split("\n\n")[1:]:
         title, *lines = block.strip().splitlines()
         opcode, number = re.fullmatch(r"(\S+) matrix (\d)", title).groups()
-        lines = [line.replace("Address / Index", "Row / Col Index").removeprefix("Addr") for line in lines]
+        lines = [line.replace("Address / Index", "Row / Col").replace("Row / Col Index", "Row / Col").removeprefix("Addr") for line in lines]
         yield opcode, int(number), lines
 
 

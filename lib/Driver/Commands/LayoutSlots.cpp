@@ -1,0 +1,102 @@
+//===- LayoutSlots.cpp - Where one element is, what one lane holds --------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Commands/LayoutRenderers.h"
+
+#include "llvm/Support/Format.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ptxmatrix::driver {
+namespace {
+
+/// A slot, and the element that it holds.
+struct HeldElement {
+  RegisterSlot slot;
+  MatrixElement element;
+  std::string matrix; ///< "matrix B, copy 1 of 2"
+};
+
+/// What \p slotOf says of each element of \p matrix that \p filter accepts, in the order of the slots.
+template <typename SlotOf>
+void addHeld(const FragmentLayout &layout, const LayoutFilter &filter, unsigned matrix, const std::string &title,
+             const SlotOf &slotOf, std::vector<HeldElement> &held) {
+  const size_t begin = held.size();
+  for (unsigned row = 0; row < layout.rows(); ++row)
+    for (unsigned column = 0; column < layout.columns(); ++column) {
+      const MatrixElement element{.matrix = matrix, .row = row, .column = column};
+      if (const RegisterSlot slot = slotOf(element); filter.accepts(element) && filter.accepts(slot))
+        held.push_back({slot, element, title});
+    }
+  std::ranges::sort(held.begin() + static_cast<std::ptrdiff_t>(begin), held.end(), {}, &HeldElement::slot);
+}
+
+std::vector<HeldElement> findHeld(const FragmentLayout &layout, const LayoutFilter &filter) {
+  std::vector<HeldElement> held;
+  if (std::holds_alternative<MovMatrix>(layout.instruction())) {
+    addHeld(layout, filter, 0, "source a", [&](MatrixElement one) { return *layout.sourceSlot(one); }, held);
+    addHeld(layout, filter, 0, "destination d", [&](MatrixElement one) { return layout.slot(one); }, held);
+    return held;
+  }
+  for (unsigned matrix = 0; matrix < layout.matrices(); ++matrix)
+    for (unsigned copy = 0; copy < layout.copies(); ++copy) {
+      std::string title = matrixTitle(layout, matrix);
+      if (layout.copies() > 1)
+        title += ", " + copyTitle(layout, copy);
+      addHeld(layout, filter, matrix, title, [&](MatrixElement one) { return layout.slot(one, copy); }, held);
+    }
+  return held;
+}
+
+/// "3" of one bit, "16-31"
+std::string bitsOf(const FragmentLayout &layout, unsigned first) {
+  const unsigned last = first + layout.elementBits() - 1;
+  return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
+}
+
+constexpr size_t kColumns = 7;
+using Row = std::array<std::string, kColumns>;
+
+void printTable(const std::vector<Row> &rows, llvm::raw_ostream &stream) {
+  std::array<size_t, kColumns> widths{};
+  for (const Row &row : rows)
+    for (size_t column = 0; column < kColumns; ++column)
+      widths[column] = std::max(widths[column], row[column].size());
+  for (const Row &row : rows) {
+    for (size_t column = 0; column + 1 < kColumns; ++column)
+      stream << llvm::left_justify(row[column], static_cast<unsigned>(widths[column] + 2));
+    stream << row.back() << '\n';
+  }
+}
+
+/// Which row of an ldmatrix or stmatrix \p lane gives the address of.
+void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream &stream) {
+  if (info(mnemonic(layout.instruction())).addressing != Addressing::Rows)
+    return;
+  stream << "\nThe address of T" << lane;
+  if (const std::optional<MatrixElement> first = layout.addressedRow(lane))
+    stream << " is that of row " << first->row << " of matrix " << first->matrix << ".\n";
+  else
+    stream << " is not used.\n";
+}
+
+} // namespace
+
+void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
+  stream << opcode(layouts.front().instruction()).str() << "\n\n";
+  std::vector<Row> rows{{"MATRIX", "ROW", "COLUMN", "CELL", "LANE", "REGISTER", "BITS"}};
+  for (const FragmentLayout &layout : layouts)
+    for (const HeldElement &one : findHeld(layout, filter))
+      rows.push_back({one.matrix, std::to_string(one.element.row), std::to_string(one.element.column),
+                      slotName(layout, one.slot), std::to_string(one.slot.lane), std::to_string(one.slot.reg),
+                      bitsOf(layout, one.slot.bit)});
+  printTable(rows, stream);
+  if (filter.lane)
+    printAddress(layouts.front(), *filter.lane, stream);
+}
+
+} // namespace ptxmatrix::driver
