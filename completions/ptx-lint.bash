@@ -3,6 +3,7 @@
 # shellcheck shell=bash
 
 _ptx_lint_targets='sm_70 sm_72 sm_75 sm_80 sm_82 sm_86 sm_87 sm_88 sm_89 sm_90 sm_90a sm_100 sm_100a sm_100f sm_101 sm_101a sm_101f sm_103 sm_103a sm_103f sm_107 sm_107a sm_107f sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f'
+_ptx_lint_atoms='SM75_U32x1_LDSM_N SM75_U16x2_LDSM_T SM75_U32x2_LDSM_N SM75_U16x4_LDSM_T SM75_U32x4_LDSM_N SM75_U16x8_LDSM_T SM100_U8x8_LDSM_T SM100_U8x16_LDSM_T SM100_SU6_DU8x16_x1_LDSM_N SM100_SU4_DU8x16_x1_LDSM_N SM100_SU6_DU8x16_x2_LDSM_N SM100_SU4_DU8x16_x2_LDSM_N SM100_SU6_DU8x16_x4_LDSM_N SM100_SU4_DU8x16_x4_LDSM_N SM90_U32x1_STSM_N SM90_U16x2_STSM_T SM90_U32x2_STSM_N SM90_U16x4_STSM_T SM90_U32x4_STSM_N SM90_U16x8_STSM_T SM100_U8x4_STSM_T SM100_U8x8_STSM_T SM100_U8x16_STSM_T'
 
 # _ptx_lint_rules COMMAND: the names of all rules.
 _ptx_lint_rules() {
@@ -45,7 +46,7 @@ _ptx_lint() {
   :*:--baseline=*) kind=files ;;
   :*:--color=* | layout:*:--color=* | match:*:--color=*) candidates='--color=auto --color=always --color=never' ;;
   :*:--config=*) kind=files ;;
-  :*:--cuda=* | variants:*:--cuda=*) kind=none ;;
+  :*:--cuda=* | variants:*:--cuda=*) candidates='--cuda=11.8 --cuda=12.0 --cuda=12.1 --cuda=12.2 --cuda=12.3 --cuda=12.4 --cuda=12.5 --cuda=12.6 --cuda=12.7 --cuda=12.8 --cuda=12.9 --cuda=13.0 --cuda=13.1 --cuda=13.2 --cuda=13.3 --cuda=13.4 --cuda=13.5' ;;
   :-e:*) kind=none ;;
   :*:--emit=*) candidates='--emit=canonical' ;;
   :*:--error-limit=*) kind=none ;;
@@ -74,7 +75,8 @@ _ptx_lint() {
   layout:*:-*) candidates='--help --at= --color= --format= --lane= -o --operand=' ;;
   match:*:-*) candidates='--help --color= --format= -o' ;;
   variants:*:-*) candidates='--help --all-targets --cuda= --format= -o --ptx-version= --target=' ;;
-  layout:* | match:* | variants:*) candidates=$(_ptx_lint_opcodes "$1") ;;
+  layout:* | match:*) candidates="$(_ptx_lint_opcodes "$1") $_ptx_lint_atoms" ;;
+  variants:*) candidates=$(_ptx_lint_opcodes "$1") ;;
   :*) kind=inputs ;;
   esac
 

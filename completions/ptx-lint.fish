@@ -25,6 +25,7 @@ end
 complete -c ptx-lint -f
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -k -a '(__fish_complete_suffix .ptx)'
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout match variants' -a '(__ptx_lint_opcodes)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout match' -a 'SM75_U32x1_LDSM_N SM75_U16x2_LDSM_T SM75_U32x2_LDSM_N SM75_U16x4_LDSM_T SM75_U32x4_LDSM_N SM75_U16x8_LDSM_T SM100_U8x8_LDSM_T SM100_U8x16_LDSM_T SM100_SU6_DU8x16_x1_LDSM_N SM100_SU4_DU8x16_x1_LDSM_N SM100_SU6_DU8x16_x2_LDSM_N SM100_SU4_DU8x16_x2_LDSM_N SM100_SU6_DU8x16_x4_LDSM_N SM100_SU4_DU8x16_x4_LDSM_N SM90_U32x1_STSM_N SM90_U16x2_STSM_T SM90_U32x2_STSM_N SM90_U16x4_STSM_T SM90_U32x4_STSM_N SM90_U16x8_STSM_T SM100_U8x4_STSM_T SM100_U8x8_STSM_T SM100_U8x16_STSM_T'
 complete -c ptx-lint -n __fish_use_subcommand -a layout -d 'Show which lane, register and bits hold which element'
 complete -c ptx-lint -n __fish_use_subcommand -a match -d 'Show which loads and stores serve which operand of a product'
 complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal spelling'
@@ -39,7 +40,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x -a "(printf '11.8\n12.0\n12.1\n12.2\n12.3\n12.4\n12.5\n12.6\n12.7\n12.8\n12.9\n13.0\n13.1\n13.2\n13.3\n13.4\n13.5\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s e -d 'Check one statement; its names need no declaration' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
@@ -84,7 +85,7 @@ complete -c ptx-lint -n '__fish_seen_subcommand_from match' -s o -d 'Where to wr
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l all-targets -d 'List what each of the targets accepts'
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x -a "(printf '11.8\n12.0\n12.1\n12.2\n12.3\n12.4\n12.5\n12.6\n12.7\n12.8\n12.9\n13.0\n13.1\n13.2\n13.3\n13.4\n13.5\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
