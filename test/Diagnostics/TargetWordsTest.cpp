@@ -1,0 +1,42 @@
+//===- TargetWordsTest.cpp - Sets of targets in short ---------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/TargetWords.h"
+
+#include <gtest/gtest.h>
+
+using namespace ptxmatrix;
+
+namespace {
+
+constexpr TargetSet kKnown{kSm89, kSm90, kSm90a, kSm100, kSm100a, kSm100f, kSm103, kSm103a, kSm103f};
+
+TEST(ShortTargets, AllFromOneOn) {
+  EXPECT_EQ(shortTargets(kKnown, kKnown), "sm_89+");
+  EXPECT_EQ(shortTargets({kSm103, kSm103a, kSm103f}, kKnown), "sm_103+");
+  EXPECT_EQ(shortTargets({kSm103, kSm103a}, {kSm100, kSm103, kSm103a}), "sm_103+");
+}
+
+TEST(ShortTargets, ALackingOneEndsTheRange) {
+  EXPECT_EQ(shortTargets(kKnown - TargetSet{kSm90a}, kKnown), "sm_89, sm_90, sm_100+");
+  EXPECT_EQ(shortTargets(kKnown - TargetSet{kSm103f}, kKnown),
+            "sm_89, sm_90, sm_90a, sm_100, sm_100a, sm_100f, sm_103, sm_103a");
+  EXPECT_EQ(shortTargets({kSm89, kSm90}, kKnown), "sm_89, sm_90");
+}
+
+TEST(ShortTargets, AllOfChipsAndFamiliesFromOneOn) {
+  EXPECT_EQ(shortTargets({kSm90a, kSm100a, kSm100f, kSm103a, kSm103f}, kKnown), "sm_90a, sm_100[a|f]+");
+  EXPECT_EQ(shortTargets({kSm100a, kSm103a}, kKnown), "sm_100a, sm_103a");
+  EXPECT_EQ(shortTargets({kSm100a, kSm100f, kSm103a}, kKnown), "sm_100a, sm_100f, sm_103a");
+  EXPECT_EQ(shortTargets({kSm100a, kSm100f, kSm103, kSm103a, kSm103f}, kKnown), "sm_100a, sm_100f, sm_103+");
+}
+
+TEST(ShortTargets, OneOrNone) {
+  EXPECT_EQ(shortTargets({kSm89}, {kSm89}), "sm_89");
+  EXPECT_EQ(shortTargets({}, kKnown), "");
+}
+
+} // namespace
