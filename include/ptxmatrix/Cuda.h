@@ -22,14 +22,16 @@ namespace ptxmatrix {
 struct CudaCompilation {
   /// Arguments of nvcc or clang.  Read are macros (`-D`, `-U`), where headers are (`-I`, `-isystem`, `-iquote`),
   /// headers that are included first (`-include`), targets (`-gencode`, `-arch`, `--cuda-gpu-arch`,
-  /// `--offload-arch`), nvcc's long spellings of these, and its `--options-file`.  All others are ignored.
+  /// `--offload-arch`), the standard (`-std`), nvcc's long spellings of these, its `--options-file`, and `--cuda-path`.
+  /// All others are ignored.
   std::vector<std::string> arguments;
   /// The folder in which relative paths of `arguments` begin.  Empty: the working directory.
   std::string folder;
   /// The source's own path, beside which `#include "..."` looks first.  Empty: there is none.
   std::string path;
   /// `arguments` are a whole command, the compiler in front: a name that no macro has is not defined, as for a
-  /// compiler.  Otherwise it may be defined elsewhere, so that of an `#if` with such a name all branches are read.
+  /// compiler, unless it is one of the host's headers or of an option that is ignored.  Otherwise it may be defined
+  /// elsewhere, so that of an `#if` with such a name all branches are read.
   bool isWhole = false;
 };
 
