@@ -157,12 +157,36 @@ class Check(unittest.TestCase):
                         {"ptx_version": "0.0"}, {"ptx_version": "8.0", "cuda": "11.8"}, {"ptx_version": "x.y"}):
             with self.subTest(options), self.assertRaises(ValueError):
                 ptxmatrix.check(MODULE, **options)
+        for options, message in (
+                ({"targets": ["sm_90", "sm_91"]}, "unknown target 'sm_91'; did you mean 'sm_90'?"),
+                ({"targets": ["hopper"]}, "unknown target 'hopper'"),
+                ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; known are {ptxmatrix.OLDEST_CUDA} to "
+                                   f"{ptxmatrix.NEWEST_CUDA}"),
+                ({"cuda": "13"}, "the CUDA release '13' is not of the form '8.0'"),
+                ({"ptx_version": "99.0"}, f"unknown PTX version '99.0' of CUDA {ptxmatrix.NEWEST_CUDA}"),
+                ({"ptx_version": "0.0"}, "unknown PTX version '0.0'"),
+                ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0' of CUDA 11.8")):
+            with self.subTest(options), self.assertRaises(ValueError) as caught:
+                ptxmatrix.check(MODULE, **options)
+            self.assertEqual(str(caught.exception), message)
         with self.assertRaises(ValueError):
             ptxmatrix.check(MODULE, threads=0)
         with self.assertRaises(TypeError):
             ptxmatrix.check(MODULE, targets="sm_90")
         with self.assertRaises(TypeError):
             ptxmatrix.check(7)
+
+    def test_truth(self):
+        """A result with errors is false; warnings are none."""
+        for text, is_right, said in (
+                ("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];", False, "<CheckResult: 1 error, 0 warnings>"),
+                ("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];", True, "<CheckResult: 0 errors, 1 warning>"),
+                ("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [b];", True, "<CheckResult: 0 errors, 0 warnings>")):
+            with self.subTest(text):
+                result = ptxmatrix.check_statement(text)
+                self.assertEqual((bool(result), result.ok, repr(result)), (is_right, is_right, said))
+        (error,) = ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];").errors
+        self.assertEqual(repr(error), f"<Diagnostic {error}>")
 
     def test_warnings(self):
         result = ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];")

@@ -38,6 +38,21 @@ class Instructions(unittest.TestCase):
         self.assertEqual((wmma.a_layout, wmma.b_layout), ("col", "row"))
         self.assertEqual((wmma.d_type, wmma.a_type, wmma.b_type, wmma.c_type), ("f32", "f16", "f16", "f16"))
 
+    def test_text(self):
+        for variant in (*ptxmatrix.variants(), *ptxmatrix.variants(ptx_version="6.2")):
+            self.assertEqual(str(variant.instruction), variant.opcode)
+            self.assertEqual(eval(repr(variant.instruction)), variant.instruction)
+        self.assertEqual(repr(Instruction("ldmatrix", num="x2", trans=True)),
+                         "Instruction(mnemonic='ldmatrix', num='x2', trans=True)")
+        self.assertEqual(str(Instruction("mov")), "Instruction(mnemonic='mov')")
+
+    def test_short_reprs(self):
+        layout = ptxmatrix.layout(LOAD)
+        self.assertIn("basis='isa'", repr(layout))
+        for value in (layout, ptxmatrix.variants()[0],
+                      ptxmatrix.matches("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32")[1].matches[0]):
+            self.assertLess(len(repr(value)), 400)
+
     def test_nearest(self):
         self.assertEqual(ptxmatrix.nearest(LOAD), LOAD)
         wanted = Instruction("ldmatrix", shape="m16n16", num="x4", type="b8", trans=True)
@@ -153,6 +168,14 @@ class Layouts(unittest.TestCase):
             layout.element(32, 0)
         with self.assertRaises(IndexError):
             ptxmatrix.memory_bit(LOAD, row=8, column=0)
+
+    def test_element(self):
+        for opcode in ("wmma.load.a.sync.aligned.row.m16n16k16.f16", "ldmatrix.sync.aligned.m8n8.x4.trans.b16"):
+            layout = ptxmatrix.layout(opcode)
+            for element, slots in layout.elements.items():
+                for slot in slots:
+                    self.assertEqual(layout.element(slot.lane, slot.register, slot.bit + 1), element)
+            self.assertEqual(pickle.loads(pickle.dumps(layout)), ptxmatrix.layout(opcode))
 
     def test_wmma(self):
         layout = ptxmatrix.layout("wmma.load.a.sync.aligned.row.m16n16k16.f16")

@@ -14,6 +14,9 @@ reveal_type(result)
 reveal_type([one.range.line for one in result.errors])
 reveal_type(ptxmatrix.emit("ldmatrix.sync.aligned.m8n8.x1.b16", [["a"], ptxmatrix.Address("b")]))
 reveal_type(ptxmatrix.layout(ptxmatrix.variants()[0].instruction).elements)
+reveal_type(result.diagnostics[0].severity)
+result.diagnostics[0].severity == "eror"
+ptxmatrix.read_opcode("").operands[0].role == "adress"
 ptxmatrix.check(7)
 """
 
@@ -37,8 +40,14 @@ class Typing(unittest.TestCase):
             'use.py:5: note: Revealed type is "list[int]"',
             'use.py:6: note: Revealed type is "str"',
             'use.py:7: note: Revealed type is "dict[ptxmatrix._values.Element, tuple[ptxmatrix._values.Slot, ...]]"',
-            'use.py:8: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]'])
-        self.assertTrue(last.startswith("Found 1 error"), last)
+            'use.py:8: note: Revealed type is "Literal[\'error\'] | Literal[\'warning\']"',
+            'use.py:9: error: Non-overlapping equality check (left operand type: "Literal[\'error\', \'warning\']", '
+            'right operand type: "Literal[\'eror\']")  [comparison-overlap]',
+            'use.py:10: error: Non-overlapping equality check (left operand type: "Literal[\'destination\', \'source\', '
+            '\'address\', \'stride\', \'metadata\', \'selector\', \'scale_data\', \'scale_selector\']", right operand type: '
+            '"Literal[\'adress\']")  [comparison-overlap]',
+            'use.py:11: error: Argument 1 to "check" has incompatible type "int"; expected "str | bytes"  [arg-type]'])
+        self.assertTrue(last.startswith("Found 3 errors"), last)
 
 
 if __name__ == "__main__":

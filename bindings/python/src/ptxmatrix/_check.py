@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import difflib
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Optional, Union
@@ -12,9 +13,11 @@ from . import _values as v
 
 Text = Union[str, bytes]
 
+_LIBRARY = c.get(c.Library, "ptxmatrixLibrary")
+
 #: The names of the supported instructions.
 MNEMONICS = tuple(str(c.get(c.String, "ptxmatrixMnemonic", i))
-                  for i in range(c.get(c.Library, "ptxmatrixLibrary").numMnemonics))
+                  for i in range(_LIBRARY.numMnemonics))
 
 
 def to_bytes(text: Text) -> bytes:
@@ -23,16 +26,38 @@ def to_bytes(text: Text) -> bytes:
     return text if isinstance(text, bytes) else bytes(memoryview(text))
 
 
+_TARGETS = tuple(str(c.get(c.Target, "ptxmatrixTarget", i).name) for i in range(_LIBRARY.numTargets))
+
+
 def parse_version(text: Optional[str], what: str) -> c.Version:
     if text is None:
         return c.Version()
     major, dot, minor = text.partition(".")
     if not (dot and major.isdecimal() and minor.isdecimal() and len(major) <= 4 and len(minor) <= 4):
-        raise ValueError(f"{what} {text!r} is not of the form '8.0'")
+        raise ValueError(f"the {what} {text!r} is not of the form '8.0'")
     version = c.Version(int(major), int(minor))
     if c.version_text(version) is None:
-        raise ValueError(f"there is no {what} {text!r}")
+        raise ValueError(f"unknown {what} {text!r}")
     return version
+
+
+def _check_target(name: str) -> None:
+    if name not in _TARGETS:
+        near = difflib.get_close_matches(name, _TARGETS, 1)
+        raise ValueError(f"unknown target {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+
+
+@contextlib.contextmanager
+def _naming(ptx_version: Optional[str], cuda: Optional[str]) -> Iterator[None]:
+    """Has the errors of the library name the value that it does not know."""
+    try:
+        yield
+    except c.UnknownRelease:
+        raise ValueError(f"unknown CUDA release {cuda!r}; known are {c.version_text(_LIBRARY.oldestRelease)} to "
+                         f"{c.version_text(_LIBRARY.newestRelease)}") from None
+    except c.UnknownVersion:
+        raise ValueError(f"unknown PTX version {ptx_version!r} of CUDA "
+                         f"{cuda or c.version_text(_LIBRARY.newestRelease)}") from None
 
 
 @contextlib.contextmanager
@@ -41,15 +66,19 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
     """The options, whose texts live as long as the `with`."""
     if isinstance(targets, str):
         raise TypeError("targets is one text; want a list of them")
-    names = [to_bytes(target) for target in targets]
+    names = []
+    for target in targets:
+        _check_target(target)
+        names.append(to_bytes(target))
     strings = (c.String * len(names))(*map(c.to_string, names))
     if not 1 <= threads <= 4096:
         raise ValueError("threads must be from 1 to 4096")
     if max_diagnostics < 0:
         raise ValueError("max_diagnostics must not be negative")
-    yield c.Options(ptxVersion=parse_version(ptx_version, "the PTX version"), targets=strings, numTargets=len(names),
-                    cuda=parse_version(cuda, "the CUDA release"), allWarnings=all_warnings, threads=threads,
-                    maxDiagnostics=max_diagnostics or sys.maxsize)
+    with _naming(ptx_version, cuda):
+        yield c.Options(ptxVersion=parse_version(ptx_version, "PTX version"), targets=strings, numTargets=len(names),
+                        cuda=parse_version(cuda, "CUDA release"), allWarnings=all_warnings, threads=threads,
+                        maxDiagnostics=max_diagnostics or sys.maxsize)
     del names
 
 
@@ -172,7 +201,7 @@ def _range(given: c.Range) -> v.Range:
     return v.Range(given.begin, given.end, given.line, given.column, given.endLine, given.endColumn)
 
 
-def severity_name(severity: int) -> str:
+def severity_name(severity: int) -> v.Severity:
     return "error" if severity == 0 else "warning"
 
 
@@ -257,6 +286,7 @@ def _need(needs: Any, function: int) -> v.Need:
         is_never_met=bool(one.isNeverMet))
 
 
-def _causes_of(cause: c.Cause) -> tuple[str, ...]:
-    all_of = (("ptx_version", cause.ofVersion), ("targets", cause.ofTargets), ("cuda", cause.ofCuda))
+def _causes_of(cause: c.Cause) -> tuple[v.Needed, ...]:
+    all_of: tuple[tuple[v.Needed, bool], ...] = (
+        ("ptx_version", cause.ofVersion), ("targets", cause.ofTargets), ("cuda", cause.ofCuda))
     return tuple(name for name, is_due in all_of if is_due)

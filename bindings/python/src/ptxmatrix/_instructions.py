@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterable, Sequence
-from typing import Any, Optional, Union
+from typing import Any, Optional, Union, cast
 
 from . import _check
 from . import _library as c
@@ -80,8 +80,25 @@ def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
     with _Words(instruction) as words:
         specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
                  for i in range(c.library.ptxmatrixOperandCount(words)))
-        return tuple(v.OperandSpec(str(one.role), one.registers, one.registerBits, bool(one.isOptional),
-                                   str(one.fragment), one.values, one.threads) for one in specs)
+        return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
+                                   cast(v.Fragment, str(one.fragment)), one.values, one.threads) for one in specs)
+
+
+def opcode(instruction: v.Instruction) -> str:
+    """The opcode in canonical form, or nothing if there is no such instruction."""
+    specs = operands(instruction)
+    return emit(instruction, [_any_operand(instruction, spec) for spec in specs]).split(" ")[0] if specs else ""
+
+
+def _any_operand(instruction: v.Instruction, spec: v.OperandSpec) -> Operand:
+    if spec.role == "address":
+        return v.Address("a")
+    if spec.role in ("stride", "selector"):
+        return 0
+    if spec.role == "scale_selector":
+        return v.ScaleSelector()
+    has_braces = spec.role in ("destination", "source") and instruction.mnemonic != "movmatrix"
+    return ["r"] * spec.registers if has_braces else "r"
 
 
 def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
@@ -218,7 +235,7 @@ def _match(found: Any, index: int, registers: int) -> v.Match:
     return v.Match(
         opcode=str(one.opcode),
         instruction=_value(c.get(c.Instruction, "ptxmatrixMatchesInstruction", found, index)),
-        storage=str(one.storage),
+        storage=cast(v.Storage, str(one.storage)),
         basis="measured" if one.isMeasured else "isa",
         seen_on=tuple(map(str, targets)),
         moves=one.moves,

@@ -16,6 +16,8 @@ INVALID_ARGUMENT = 1
 OUT_OF_RANGE = 2
 NO_MEMORY = 3
 INTERNAL_ERROR = 4
+UNKNOWN_RELEASE = 5
+UNKNOWN_VERSION = 6
 NOT_FOUND = 8
 BUFFER_TOO_SMALL = 15
 UNSUPPORTED = 17
@@ -270,6 +272,14 @@ def call(name: str, *arguments: Any) -> None:
     raise_for(getattr(library, name)(*arguments))
 
 
+class UnknownRelease(ValueError):
+    """Modules cannot be checked for the CUDA release."""
+
+
+class UnknownVersion(ValueError):
+    """The CUDA release does not have the PTX version."""
+
+
 def raise_for(status: int) -> None:
     if status == OK:
         return
@@ -280,6 +290,10 @@ def raise_for(status: int) -> None:
         raise IndexError(message)
     if status == UNSUPPORTED:
         raise NotImplementedError(message)
+    if status == UNKNOWN_RELEASE:
+        raise UnknownRelease(message)
+    if status == UNKNOWN_VERSION:
+        raise UnknownVersion(message)
     if status in (INVALID_ARGUMENT, INTERNAL_ERROR):
         raise RuntimeError(message)
     raise ValueError(message)

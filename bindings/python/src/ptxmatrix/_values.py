@@ -6,7 +6,23 @@ Versions and releases are texts such as "8.0".  Texts that were not UTF-8 come b
 from __future__ import annotations
 
 import dataclasses
-from typing import Optional, Union
+import functools
+from typing import Literal, Optional, Union
+
+Severity = Literal["error", "warning"]
+#: What an instruction does with an operand.
+Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector"]
+#: A matrix of a product, or "" for none.
+Fragment = Literal["", "a", "b", "c", "d"]
+#: What a layout is known from: the PTX ISA, or a measurement where that leaves it open.
+Basis = Literal["isa", "measured"]
+Storage = Literal["row", "col"]
+#: What a part of a statement may ask for.
+Needed = Literal["ptx_version", "targets", "cuda"]
+
+
+def _counted(things: tuple[object, ...], what: str) -> str:
+    return f"{len(things)} {what}" + ("" if len(things) == 1 else "s")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -67,7 +83,7 @@ class Diagnostic:
 
     rule: str  #: The stable name of the rule, such as "register-count".
     group: str  #: The group of the rule, such as "operands".
-    severity: str  #: "error" or "warning".
+    severity: Severity
     message: str  #: For people; compare `rule`, not this.
     range: Range
     statement: Range  #: The statement, declaration or directive that it is in.
@@ -81,6 +97,9 @@ class Diagnostic:
     def __str__(self) -> str:
         return f"{self.range.line}:{self.range.column}: {self.severity}: {self.message} [{self.rule}]"
 
+    def __repr__(self) -> str:
+        return f"<Diagnostic {self}>"
+
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
@@ -93,7 +112,7 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class CheckResult:
-    """What is known of a text after its check."""
+    """What is known of a text after its check.  It is true where there is no error."""
 
     ptx_version: Optional[str]  #: The module's own.
     target: Optional[str]  #: The module's own, as written.
@@ -121,6 +140,12 @@ class CheckResult:
         """There is no error."""
         return not self.errors
 
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __repr__(self) -> str:
+        return f"<CheckResult: {_counted(self.errors, 'error')}, {_counted(self.warnings, 'warning')}>"
+
 
 @dataclasses.dataclass(frozen=True)
 class Rewritten:
@@ -146,7 +171,7 @@ class Cause:
 
     feature: str  #: As messages name it: "'.m16n16' of 'ldmatrix'".
     range: Range
-    of: tuple[str, ...]  #: What is due to it, of "ptx_version", "targets" and "cuda".
+    of: tuple[Needed, ...]  #: What is due to it.
 
 
 @dataclasses.dataclass(frozen=True)
@@ -183,7 +208,7 @@ class Rule:
     """A rule that a module can break."""
 
     name: str
-    severity: str
+    severity: Severity
     group: str
     summary: str
     is_off_by_default: bool
@@ -201,7 +226,7 @@ class Target:
 class Instruction:
     """An instruction by its qualifiers, each as PTX spells it, without its dot.
 
-    What it does not have is empty.
+    What it does not have is empty.  `str(instruction)` is its opcode, if there is such an instruction.
     """
 
     mnemonic: str  #: One of MNEMONICS.
@@ -236,18 +261,25 @@ class Instruction:
         from . import _instructions  # which needs this module
         return _instructions.operands(self)
 
+    def __str__(self) -> str:
+        from . import _instructions
+        return _instructions.opcode(self) or repr(self)
+
+    def __repr__(self) -> str:
+        given = [f"{field.name}={getattr(self, field.name)!r}" for field in dataclasses.fields(self)
+                 if getattr(self, field.name) != field.default]
+        return f"Instruction({', '.join(given)})"
+
 
 @dataclasses.dataclass(frozen=True)
 class OperandSpec:
     """What an instruction has at one place of its operand list."""
 
-    #: What the instruction does with it: "destination", "source", "address", "stride", "metadata", "selector",
-    #: "scale_data" or "scale_selector".
-    role: str
+    role: Role  #: What the instruction does with it.
     registers: int  #: How many it has; 0 for an address, a stride or a selector.
     bits: int  #: The bits of each.
     optional: bool  #: It may be left out.
-    fragment: str = ""  #: Of a product: the matrix that it holds, or whose scale factors it is about, "a" to "d".
+    fragment: Fragment = ""  #: Of a product: the matrix that it holds, or whose scale factors it is about.
     #: Of a selector: how many values it may have, from 0 on.  Of a scale selector: how many the byte may have, which
     #: are multiples of 4 // values.
     values: int = 0
@@ -275,10 +307,10 @@ class Variant:
     """A spelling, and where it is accepted."""
 
     opcode: str  #: In canonical form.
-    instruction: Instruction
+    instruction: Instruction = dataclasses.field(repr=False)
     ptx_version: str  #: The least version that accepts this very spelling.
     ptx_before: Optional[str]  #: From this version on it is refused.
-    targets: tuple[str, ...]  #: Those that accept it.
+    targets: tuple[str, ...] = dataclasses.field(repr=False)  #: Those that accept it.
 
 
 @dataclasses.dataclass(frozen=True, order=True)
@@ -316,13 +348,15 @@ class Layout:
     register_bits: int  #: ... and the bits of each.
     element_bits: int  #: The bits that an element occupies in a register, ...
     stored_bits: int  #: ... and in memory.  Of a product, element_bits.
-    basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
+    basis: Basis
     row_bytes: int  #: Where each lane gives the address of a row: the bytes of a row in memory.  Else 0.
     address_alignment: int  #: What the PTX ISA asks for, in bytes.
     stride_alignment: int
     default_stride: int  #: That of a statement without a stride, in elements; 0 if the instruction has none.
-    elements: dict[Element, tuple[Slot, ...]]  #: Matrix by matrix, row by row; the slots of each in ascending order.
-    address_lanes: dict[tuple[int, int], int]  #: By matrix and row, the lane that gives the address, if one does.
+    #: Matrix by matrix, row by row; the slots of each in ascending order.
+    elements: dict[Element, tuple[Slot, ...]] = dataclasses.field(repr=False)
+    #: By matrix and row, the lane that gives the address, if one does.
+    address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
 
     def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
         """All slots of an element."""
@@ -331,10 +365,14 @@ class Layout:
     def element(self, lane: int, register: int, bit: int = 0) -> Element:
         """The element that stands in a slot, of which any bit may be named."""
         wanted = Slot(lane, register, bit - bit % self.element_bits)
-        for element, slots in self.elements.items():
-            if wanted in slots:
-                return element
-        raise IndexError(f"there is no {wanted}")
+        element = self._element_of.get(wanted)
+        if element is None:
+            raise IndexError(f"there is no {wanted}")
+        return element
+
+    @functools.cached_property
+    def _element_of(self) -> dict[Slot, Element]:
+        return {slot: element for element, slots in self.elements.items() for slot in slots}
 
 
 @dataclasses.dataclass(frozen=True, order=True)
@@ -358,19 +396,20 @@ class Match:
     """How a load or a store moves an operand of a product."""
 
     opcode: str  #: Of the load or the store, in canonical form.
-    instruction: Instruction
+    instruction: Instruction = dataclasses.field(repr=False)
     #: How the matrix lies in memory: "row" if neighbors in a row are neighbors there, or "col".  Of movmatrix, how the
     #: halves of a source register lie in the matrix.
-    storage: str
-    basis: str  #: "isa", or "measured" where the PTX ISA leaves it open.
+    storage: Storage
+    basis: Basis
     seen_on: tuple[str, ...]  #: The targets on which it was measured.
     moves: int  #: How many such instructions move a fragment, or all fragments together.
     shift: int  #: By how many bits each register must be shifted to the left before the product reads it.
     starts: tuple[Element, ...]  #: Where each fragment starts in the matrix that wmma moves; else row 0, column 0.
-    registers: dict[tuple[int, int], MovedRegister]  #: By fragment and register of the operand.
+    #: By fragment and register of the operand.
+    registers: dict[tuple[int, int], MovedRegister] = dataclasses.field(repr=False)
     #: By move and lane, what stands where the address of that lane points, if it is used: of ldmatrix and stmatrix the
     #: first element of a row, of wmma that of the matrix.  Of movmatrix, what the source holds in its low half.
-    addresses: dict[tuple[int, int], FragmentElement]
+    addresses: dict[tuple[int, int], FragmentElement] = dataclasses.field(repr=False)
 
     @property
     def fragments(self) -> int:
@@ -383,6 +422,6 @@ class OperandMatches:
     """What loads or stores an operand of a product."""
 
     operand: int  #: An index of `Instruction.operands`.
-    fragment: str  #: The matrix that it holds, "a" to "d".
+    fragment: Fragment  #: The matrix that it holds.
     matches: tuple[Match, ...]
     reason: str = ""  #: Why the load or store that was asked for does not fit, as a clause.
