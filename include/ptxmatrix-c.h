@@ -9,7 +9,8 @@
  * object may be read by many threads at a time.
  *
  * Strings     A PtxmatrixString is a pointer and a size in bytes, without a NUL behind it.  As an argument it is
- *             borrowed for the time of the call; its data may be null where its size is 0.
+ *             borrowed for the time of the call; its data may be null where its size is 0.  PTXMATRIX_STRING("...")
+ *             makes one of a literal, NUL bytes inside included.
  * Objects     A function that gives an object through a pointer makes the caller its owner, who gives it back to the
  *             Destroy function of its type.  What an object hands out is borrowed from it: it holds until then.  A
  *             Destroy function takes null.
@@ -39,6 +40,8 @@
 #define PTXMATRIX_NOEXCEPT noexcept
 /* A struct of type Type with its size and its defaults. */
 #define PTXMATRIX_INIT(Type) (ptxmatrixInit<Type>())
+/* The PtxmatrixString of a string literal. */
+#define PTXMATRIX_STRING(LITERAL) (PtxmatrixString{"" LITERAL, sizeof(LITERAL) - 1})
 template <typename Type> inline Type ptxmatrixInit() {
   Type value{};
   value.size = sizeof(Type);
@@ -52,6 +55,8 @@ extern "C" {
   _Generic((Type *)NULL,                                                                                               \
       PtxmatrixInstruction *: (PtxmatrixInstruction){.size = sizeof(PtxmatrixInstruction), .aligned = 1},              \
       default: (Type){.size = sizeof(Type)})
+/* The PtxmatrixString of a string literal. */
+#define PTXMATRIX_STRING(LITERAL) ((PtxmatrixString){"" LITERAL, sizeof(LITERAL) - 1})
 #endif
 
 /*===----------------------------------------------------------------------===*\

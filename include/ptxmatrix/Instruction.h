@@ -9,6 +9,7 @@
 // constexpr and needs the standard library only, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
+//   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90);
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +140,26 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
 
 /// True if ptxas accepts the opcode of \p instruction in a module of that version and target.
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target);
+
+/// Why ptxas does not accept an instruction in a module of a version and target.
+enum class Rejection : uint8_t {
+  None,           ///< It does.
+  Form,           ///< requirements() of the instruction gives nothing: the PTX ISA has no such form.
+  UnknownVersion, ///< No CUDA release has the PTX version.
+  TargetVersion,  ///< The target came with a newer PTX version.
+  VersionTooOld,  ///< The form, or a qualifier of it, came with a newer PTX version: Requirements::since.
+  VersionTooNew,  ///< The spelling is refused from an older PTX version on: Requirements::before.
+  Target,         ///< The target does not have it: Requirements::targets.
+};
+
+/// What \p rejection means, as a sentence without its end: "the target does not have it".  Empty for None.
+constexpr std::string_view message(Rejection rejection);
+
+/// The first reason, in the order of the enumerators, for which isAccepted() is false.
+constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target);
+
+/// \p instruction, which must be accepted: else the compiler stops at a `throw` that says which requirement fails.
+template <typename T> consteval T accepted(const T &instruction, PtxVersion version, Target target);
 
 /// The registers of the first operand of \p instruction that has any.  Nothing if there is no such form.
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction);
@@ -367,14 +388,66 @@ constexpr std::optional<Requirements> requirements(const Instruction &instructio
   return found ? std::optional(detail::requirements(*found.form, found.values.set())) : std::nullopt;
 }
 
-constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
+constexpr std::string_view message(Rejection rejection) {
+  switch (rejection) {
+  case Rejection::None:
+    break;
+  case Rejection::Form:
+    return "the PTX ISA has no such form of the instruction";
+  case Rejection::UnknownVersion:
+    return "there is no such PTX version";
+  case Rejection::TargetVersion:
+    return "the target needs a newer PTX version";
+  case Rejection::VersionTooOld:
+    return "the instruction needs a newer PTX version";
+  case Rejection::VersionTooNew:
+    return "this PTX version no longer has the spelling";
+  case Rejection::Target:
+    return "the target does not have the instruction";
+  }
+  return "";
+}
+
+constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target) {
   const detail::FormMatch found = detail::findForm(instruction);
+  if (!found)
+    return Rejection::Form;
   // Of a version newer than all that are known, the best guess is that it accepts what the newest accepts.
-  const bool exists = isKnownVersion(version) || version > kNewestRelease.ptx;
-  if (!found || !exists || version < leastVersion(target))
-    return false;
+  if (!isKnownVersion(version) && version <= kNewestRelease.ptx)
+    return Rejection::UnknownVersion;
+  if (version < leastVersion(target))
+    return Rejection::TargetVersion;
   const Requirements required = detail::requirements(*found.form, found.values.set());
-  return required.acceptsVersion(version) && required.targets.contains(target);
+  if (version < required.since)
+    return Rejection::VersionTooOld;
+  if (!required.acceptsVersion(version))
+    return Rejection::VersionTooNew;
+  return required.targets.contains(target) ? Rejection::None : Rejection::Target;
+}
+
+constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target) {
+  return rejection(instruction, version, target) == Rejection::None;
+}
+
+template <typename T> consteval T accepted(const T &instruction, PtxVersion version, Target target) {
+  // Compilers show the line, not the value of an expression: so each text is there again.
+  switch (rejection(instruction, version, target)) {
+  case Rejection::None:
+    break;
+  case Rejection::Form:
+    throw "the PTX ISA has no such form of the instruction";
+  case Rejection::UnknownVersion:
+    throw "there is no such PTX version";
+  case Rejection::TargetVersion:
+    throw "the target needs a newer PTX version";
+  case Rejection::VersionTooOld:
+    throw "the instruction needs a newer PTX version";
+  case Rejection::VersionTooNew:
+    throw "this PTX version no longer has the spelling";
+  case Rejection::Target:
+    throw "the target does not have the instruction";
+  }
+  return instruction;
 }
 
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction) {

@@ -47,6 +47,14 @@ static const char *const kModule = ".version 8.0\n"
                                    "  ret;\n"
                                    "}\n";
 
+static void testStrings(void) {
+  EXPECT(is(PTXMATRIX_STRING("sm_90"), "sm_90"));
+  EXPECT(PTXMATRIX_STRING("").size == 0);
+  const PtxmatrixString string = PTXMATRIX_STRING("a\0"
+                                                  "b");
+  EXPECT(string.size == 3 && string.data[2] == 'b');
+}
+
 static void testLibrary(void) {
   PtxmatrixLibrary library = PTXMATRIX_INIT(PtxmatrixLibrary);
   EXPECT_OK(ptxmatrixLibrary(&library));
@@ -1049,6 +1057,7 @@ static void testOneMatch(void) {
 }
 
 int main(void) {
+  testStrings();
   testLibrary();
   testCheck();
   testSourcePlaces();

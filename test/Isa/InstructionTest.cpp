@@ -29,6 +29,17 @@ static_assert(!isAccepted(kTile, {6, 4}, *findTarget("sm_75")), "ldmatrix came w
 static_assert(!isAccepted(kTile, {8, 0}, *findTarget("sm_72")), "sm_72 has no ldmatrix");
 static_assert(!isAccepted(kTile, {7, 8}, *findTarget("sm_90a")), "PTX 7.8 has no sm_90a");
 
+static_assert(rejection(kTile, {8, 0}, kSm90) == Rejection::None);
+static_assert(rejection(LdMatrix{.shape = Shape::M16N16}, {8, 0}, kSm90) == Rejection::Form);
+static_assert(rejection(kTile, {7, 9}, kSm90) == Rejection::UnknownVersion);
+static_assert(rejection(kTile, {7, 7}, kSm90) == Rejection::TargetVersion);
+static_assert(rejection(kTile, {6, 4}, *findTarget("sm_75")) == Rejection::VersionTooOld);
+static_assert(rejection(WmmaLoad{.aligned = false}, {6, 3}, *findTarget("sm_75")) == Rejection::VersionTooNew);
+static_assert(rejection(kTile, {8, 0}, *findTarget("sm_72")) == Rejection::Target);
+static_assert(message(Rejection::None).empty());
+static_assert(message(rejection(kTile, {8, 0}, *findTarget("sm_72"))) == "the target does not have the instruction");
+static_assert(accepted(kTile, {8, 0}, kSm90) == kTile);
+
 static_assert(opcode(LdMatrix{}).str() == "ldmatrix.sync.aligned.m8n8.x1.b16", "the defaults are legal");
 static_assert(opcode(MovMatrix{}).str() == "movmatrix.sync.aligned.m8n8.trans.b16");
 static_assert(opcode(WmmaLoad{}).str() == "wmma.load.a.sync.aligned.row.m16n16k16.f16");
