@@ -77,7 +77,8 @@ if(commands)
     DESTINATION ${packageDir} ${inTools})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/ptxmatrix ${inTools})
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+# The manual pages name configuration.md.
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/docs/configuration.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools}
   FILES_MATCHING PATTERN *.txt)
