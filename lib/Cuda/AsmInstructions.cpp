@@ -108,9 +108,10 @@ void InstructionReader::readOther() {
 
 /// Adds the operand that \p word names, if it names one.
 void InstructionReader::addUse(const Word &word, OperandUse::Kind kind) {
-  for (const PlaceHolder &used : block.placeHolders)
-    if (used.operand && used.range == word.range)
-      found.uses.push_back({*used.operand, kind, used.range});
+  const auto used = std::ranges::lower_bound(block.placeHolders, word.range.begin, {},
+                                             [](const PlaceHolder &one) { return one.range.begin; });
+  if (used != block.placeHolders.end() && used->operand && used->range == word.range)
+    found.uses.push_back({*used->operand, kind, used->range});
 }
 
 } // namespace

@@ -38,10 +38,6 @@ void skipLine(clang::Lexer &lexer, clang::Token &token) {
 
 } // namespace
 
-bool BranchTracker::isConditional() const {
-  return llvm::any_of(open, [](const Branch &branch) { return !branch.isDecided; });
-}
-
 void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   const llvm::StringRef text = sources.getCharacterData(sources.getFileLoc(begin));
@@ -73,6 +69,7 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
     return;
   if (!excluded.empty() && excluded.back() == open.back().conditional)
     excluded.pop_back();
+  undecided -= open.back().isDecided ? 0 : 1;
   open.pop_back();
   guards.pop_back();
 }
@@ -115,6 +112,7 @@ void BranchTracker::push(Condition condition) {
     excluded.push_back(numConditionals);
   open.push_back(
       {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
+  undecided += condition.isUndecided ? 1 : 0;
   guards.push_back(condition.guard);
   readAll(condition.isUndecided);
 }

@@ -27,7 +27,7 @@ public:
   /// The branches around the current token, of headers too.
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may not be compiled.
-  bool isConditional() const;
+  bool isConditional() const { return undecided > 0; }
   /// Whether one of them is surely not compiled.
   bool isExcluded() const { return !excluded.empty(); }
 
@@ -84,6 +84,7 @@ private:
 
   clang::Preprocessor &preprocessor;
   const Predefines &predefines;
+  size_t undecided = 0; ///< Of `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
   std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is surely not compiled.

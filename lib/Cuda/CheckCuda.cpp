@@ -119,7 +119,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
   std::vector<Diagnostic> found;
   if (!isComplete) {
     ptxmatrix::report(found, Rule::Limit, {},
-                      "macros or headers expand to more than 16 times the text: what follows is not checked");
+                      "macros, headers or conditions are too large to be read: what follows is not checked");
     result.limitReached = true;
   }
   scopes.reportOpen(found);

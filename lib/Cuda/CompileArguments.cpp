@@ -112,6 +112,7 @@ ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation
     if (arguments.size() > 1 && isNvcc(arguments[1])) // behind ccache
       arguments = arguments.subspan(1);
     result.isNvcc = isNvcc(arguments.front());
+    result.isClang = llvm::sys::path::stem(arguments.front()).starts_with("clang");
     if (result.isNvcc)
       toolkit = toolkitOf(arguments.front());
     arguments = arguments.subspan(1);

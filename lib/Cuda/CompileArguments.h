@@ -25,6 +25,7 @@ struct CompileArguments {
   std::vector<std::string> headers; ///< Those that are included first.
   std::vector<Target> targets;      ///< In their order, each once.
   bool isNvcc = false;              ///< The compiler is nvcc.
+  bool isClang = false;             ///< It is clang.
   /// Of the toolkit, if it was found.  `headers` then names its own.
   std::optional<CudaRelease> release;
   std::string standard; ///< The C++ standard: `c++20`.

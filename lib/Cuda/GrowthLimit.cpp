@@ -42,11 +42,14 @@ void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason rea
   tokensLeft += kTokensPerByte * size;
 }
 
-void GrowthLimit::MacroExpands(const clang::Token &, const clang::MacroDefinition &macro, clang::SourceRange,
+void GrowthLimit::MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
                                const clang::MacroArgs *arguments) {
+  const clang::MacroInfo &definition = *macro.getMacroInfo();
+  charge(definition.getNumTokens() + 1);
+  if (tokensLeft == 0)
+    return undefine(*name.getIdentifierInfo(), name.getLocation());
   if (!arguments)
     return;
-  const clang::MacroInfo &definition = *macro.getMacroInfo();
   for (unsigned i = 0; i < definition.getNumParams(); ++i) {
     const clang::IdentifierInfo *parameter = definition.params()[i];
     const auto uses = static_cast<size_t>(llvm::count_if(
@@ -55,15 +58,20 @@ void GrowthLimit::MacroExpands(const clang::Token &, const clang::MacroDefinitio
   }
 }
 
+/// From now on \p name is no macro, so that what would grow ends.
+void GrowthLimit::undefine(clang::IdentifierInfo &name, clang::SourceLocation place) {
+  void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
+  preprocessor.appendMacroDirective(&name, new (memory) clang::UndefMacroDirective(place));
+}
+
 void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
   const clang::Token *plain = arguments.getUnexpArgument(index);
+  charge(clang::MacroArgs::getArgLength(plain)); // what is in it is expanded first
   const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
   const size_t size =
       isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
-  const size_t cost = uses * size;
-  const bool isTooMuch = cost >= tokensLeft;
-  tokensLeft -= std::min(cost, tokensLeft);
-  if (!isTooMuch)
+  charge(uses * size);
+  if (tokensLeft > 0)
     return;
   preprocessor.SetMacroExpansionOnlyInDirectives();
   if (isExpanded) {

@@ -29,10 +29,12 @@ public:
 
   void LexedFileChanged(clang::FileID file, LexedFileChangeReason reason, clang::SrcMgr::CharacteristicKind,
                         clang::FileID, clang::SourceLocation) override;
-  void MacroExpands(const clang::Token &, const clang::MacroDefinition &macro, clang::SourceRange,
+  void MacroExpands(const clang::Token &name, const clang::MacroDefinition &macro, clang::SourceRange,
                     const clang::MacroArgs *arguments) override;
 
 private:
+  void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
+  void undefine(clang::IdentifierInfo &name, clang::SourceLocation place);
   /// The argument numbered \p index goes into the text \p uses times.  If that is too much, it becomes empty.
   void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
 

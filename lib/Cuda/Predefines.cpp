@@ -108,15 +108,33 @@ void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
 constexpr std::array kOfHost = {"__cpp_",
                                 "__GLIBC",
                                 "_GLIBCXX",
+                                "_GNU_SOURCE",
                                 "_OPENMP",
                                 "__OPTIMIZE__",
                                 "__SSE",
                                 "__AVX",
+                                "__STDC",
+                                "__STRICT_ANSI__",
+                                "__VERSION__",
+                                "__GNUC_PATCHLEVEL__",
+                                "__GXX_",
+                                "__GCC_",
+                                "__EXCEPTIONS",
+                                "__DEPRECATED",
+                                "__FINITE_MATH_ONLY__",
+                                "__PIC__",
+                                "__PIE__",
+                                "__SIZEOF_",
+                                "__CUDA_API_VER_",
                                 "__CUDACC_VER_BUILD__",
                                 "__CUDACC_RDC__",
+                                "__CUDACC_EWP__",
                                 "__CUDACC_DEBUG",
+                                "__CUDACC_DEVICE_ATOMIC_BUILTINS__",
                                 "__CUDACC_EXTENDED_LAMBDA__",
-                                "__CUDACC_RELAXED"};
+                                "__CUDACC_RELAXED",
+                                "CUDA_API_PER_THREAD_DEFAULT_STREAM",
+                                "CUDA_DOUBLE_MATH_FUNCTIONS"};
 
 /// Likewise for clang, whose version is not known.
 constexpr std::array kOfSomeClang = {"__clang_m", "__clang_p", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY",
@@ -137,14 +155,15 @@ bool Predefines::isKnown(std::string_view name) const {
     return false;
   if (!isNvcc && beginsWithAny(name, kOfSomeClang))
     return false;
-  return !beginsWithAny(name, kOfHost);
+  const bool isLimit = name.ends_with("_MAX") || name.ends_with("_MAX__"); // of <climits>
+  return !isLimit && !beginsWithAny(name, kOfHost);
 }
 
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
                           std::span<const Target> targets, CudaRelease judge) {
   const CudaRelease release = arguments.release.value_or(judge);
   Predefines made;
-  made.areAll = isWhole && target;
+  made.areAll = isWhole && target && (arguments.isNvcc || arguments.isClang);
   made.hasTarget = target.has_value();
   made.isNvcc = arguments.isNvcc;
   made.hasToolkit = arguments.release.has_value();

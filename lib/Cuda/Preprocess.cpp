@@ -53,6 +53,22 @@ CxxTokenKind kindOf(const clang::Token &token) {
   }
 }
 
+/// clang evaluates a condition by recursion, without a limit.
+bool hasLongDirective(llvm::StringRef source) {
+  constexpr size_t kMost = 4096; // bytes, joined lines included
+  for (size_t begin = source.find('#'); begin != llvm::StringRef::npos; begin = source.find('#', begin + 1)) {
+    const llvm::StringRef word = source.substr(begin + 1).ltrim(" \t");
+    if (!word.starts_with("if") && !word.starts_with("elif"))
+      continue;
+    size_t end = source.find('\n', begin);
+    while (end != llvm::StringRef::npos && source.slice(begin, end).rtrim("\r").ends_with("\\"))
+      end = source.find('\n', end + 1);
+    if (std::min(end, source.size()) - begin > kMost)
+      return true;
+  }
+  return false;
+}
+
 /// A target with nothing of its own: to make one of clang's would link all of them, which makes the start thrice as
 /// long.
 class NoTarget final : public clang::TargetInfo {
@@ -112,8 +128,9 @@ SourceReader::SourceReader(const PreprocessInput &input)
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(std::make_shared<clang::HeaderSearchOptions>(), sources, diagnostics, language, &target);
   addFolders(input.arguments);
-  preprocessor.emplace(std::make_shared<clang::PreprocessorOptions>(), diagnostics, language, sources, *headers,
-                       modules);
+  auto options = std::make_shared<clang::PreprocessorOptions>();
+  options->DisablePragmaDebugCrash = true;
+  preprocessor.emplace(std::move(options), diagnostics, language, sources, *headers, modules);
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
@@ -239,7 +256,7 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 } // namespace
 
 bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle) {
-  return SourceReader(input).run(handle);
+  return !hasLongDirective(input.source) && SourceReader(input).run(handle);
 }
 
 } // namespace ptxmatrix

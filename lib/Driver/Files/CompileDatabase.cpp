@@ -51,6 +51,19 @@ std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
   return arguments;
 }
 
+/// LLVM reads JSON by recursion.  Brackets in strings count, too: a command has few.
+bool isNestedDeeply(llvm::StringRef json) {
+  constexpr int kMost = 1000;
+  int depth = 0;
+  for (const char c : json) {
+    depth += c == '[' || c == '{' ? 1 : 0;
+    depth -= c == ']' || c == '}' ? 1 : 0;
+    if (depth > kMost)
+      return true;
+  }
+  return false;
+}
+
 bool isCudaSource(llvm::StringRef file) { return path::extension(file) == ".cu"; }
 
 /// How many folders two paths have in common.
@@ -65,10 +78,14 @@ std::string CompileDatabase::read(llvm::StringRef given) {
   llvm::SmallString<256> file(given);
   if (llvm::sys::fs::is_directory(given))
     path::append(file, "compile_commands.json");
+  if (llvm::sys::fs::exists(file) && !llvm::sys::fs::is_regular_file(file))
+    return file.str().str() + ": not a regular file";
   const auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)
     return file.str().str() + ": " + buffer.getError().message() +
            "; CMake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON";
+  if (isNestedDeeply((*buffer)->getBuffer()))
+    return file.str().str() + ": expected a list of commands";
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse((*buffer)->getBuffer());
   if (!parsed)
     return file.str().str() + ": " + toString(parsed.takeError());
