@@ -24,10 +24,10 @@ def main() -> int:
         marked.update(re.findall(r"^(?!#|//).*PTXMATRIX_EXPORT\s[^;{(]*?(\w+)\(", text, re.MULTILINE))
         marked.update(re.findall(r"^class PTXMATRIX_EXPORT (\w+)", text, re.MULTILINE))
         for line in text.splitlines():
-            declared = re.match(r"(?!constexpr|consteval|inline|static_assert|using|typedef|#|//|return)"
-                                r"[\w\[][^(=]*?(\w+)\(", line)
+            declared = re.match(r"(?!(template <[^>]*> )?(constexpr|consteval|inline|static_assert|using|typedef|#|//))"
+                                r"(?!return)[\w\[][^(=]*?(?P<name>\w+)\(", line)
             if declared and "PTXMATRIX_EXPORT" not in line and line.endswith(");"):
-                unmarked.add(f"{header.name}: {declared[1]}")
+                unmarked.add(f"{header.name}: {declared['name']}")
 
     library = next(prefix.glob("lib*/**/libptxmatrix.so"))
     names = subprocess.run(["nm", "--dynamic", "--defined-only", "--demangle", "--format=posix", library],
