@@ -94,7 +94,7 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
            fs::exists(inFolder(path::parent_path(program), kProfile));
   };
   // That of a shim leads to the toolkit's, too.
-  const std::string program = followLinks(candidate);
+  std::string program = followLinks(candidate);
   if (fits(program))
     return program;
   if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))

@@ -161,7 +161,8 @@ void SourceReader::addFolders(const CompileArguments &arguments) {
 void SourceReader::enterSource(const PreprocessInput &input) {
   const std::string &given = input.compilation.path;
   llvm::SmallString<128> path(given.empty() || given.ends_with('/') ? "source" : given);
-  llvm::sys::fs::make_absolute(path);
+  if (llvm::sys::fs::make_absolute(path)) // there is no working directory
+    path = "/source";
   const clang::FileEntryRef file = files.getVirtualFileRef(path, static_cast<off_t>(input.source.size()), 0);
   sources.overrideFileContents(file, llvm::MemoryBuffer::getMemBufferCopy(input.source, path));
   sources.setMainFileID(sources.createFileID(file, clang::SourceLocation(), clang::SrcMgr::C_User));

@@ -31,7 +31,8 @@ std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
   llvm::SmallString<256> real;
   if (!llvm::sys::fs::real_path(full, real))
     return real.str().str();
-  llvm::sys::fs::make_absolute(full);
+  if (llvm::sys::fs::make_absolute(full)) // there is no working directory
+    return file.str();
   path::remove_dots(full, /*remove_dot_dot=*/true);
   return full.str().str();
 }
@@ -97,7 +98,7 @@ std::string CompileDatabase::read(llvm::StringRef given) {
     const std::optional<llvm::StringRef> source = entry ? entry->getString("file") : std::nullopt;
     std::vector<std::string> arguments = entry ? argumentsOf(*entry) : std::vector<std::string>();
     if (!source || arguments.empty())
-      return file.str().str() + ": expected \"file\" and \"command\" or \"arguments\" in each command";
+      return file.str().str() + R"(: expected "file" and "command" or "arguments" in each command)";
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
     commands.push_back({full, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
