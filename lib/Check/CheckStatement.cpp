@@ -10,6 +10,7 @@
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Sema/Operands/Advice.h"
+#include "Waivers/Waivers.h"
 
 #include <algorithm>
 
@@ -66,7 +67,7 @@ bool checkPlainStatement(std::string_view text, const CheckOptions &options, con
                          CheckResult &result) {
   const auto begin = static_cast<size_t>(std::ranges::find_if_not(text, isWhite) - text.begin());
   const ReadStatement read = threadReader().readSeen(text, begin, options.limits);
-  if (!read.shape || !read.shape->settled ||
+  if (!read.shape || !read.shape->settled || mayHaveWaivers(text) ||
       !std::ranges::all_of(text.substr(begin + read.statement.text.size()), isWhite))
     return false;
   const Mnemonic mnemonic = read.shape->settled->matched.form->mnemonic;
