@@ -126,7 +126,7 @@ void BranchTracker::next() {
   readAll(!open.back().isDecided);
 }
 
-void BranchTracker::readAll(bool all) { preprocessor.getPreprocessorOpts().RetainExcludedConditionalBlocks = all; }
+void BranchTracker::readAll(bool all) { options.RetainExcludedConditionalBlocks = all; }
 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
   Chain chain;

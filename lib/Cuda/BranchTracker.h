@@ -14,6 +14,7 @@
 
 namespace clang {
 class Preprocessor;
+class PreprocessorOptions;
 } // namespace clang
 
 namespace ptxmatrix {
@@ -21,8 +22,9 @@ namespace ptxmatrix {
 /// Knows in which branches the preprocessor is, and has it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
-  BranchTracker(clang::Preprocessor &preprocessor, const Predefines &predefines)
-      : preprocessor(preprocessor), predefines(predefines) {}
+  /// Changes \p options, those of \p preprocessor.
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
+      : preprocessor(preprocessor), options(options), predefines(predefines) {}
 
   /// The branches around the current token, of headers too.
   const std::vector<Branch> &branches() const { return open; }
@@ -83,6 +85,7 @@ private:
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
   clang::Preprocessor &preprocessor;
+  clang::PreprocessorOptions &options;
   const Predefines &predefines;
   size_t undecided = 0; ///< Of `open`.
   std::vector<Branch> open;

@@ -17,8 +17,8 @@ constexpr size_t kTokensPerByte = 16;
 
 } // namespace
 
-GrowthLimit::GrowthLimit(clang::Preprocessor &preprocessor, size_t size)
-    : preprocessor(preprocessor), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
+GrowthLimit::GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size)
+    : preprocessor(preprocessor), options(options), tokensLeft(kTokensPerByte * size + (size_t{1} << 16)) {}
 
 bool GrowthLimit::spendToken() {
   if (tokensLeft > 0)
@@ -34,7 +34,7 @@ void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason rea
   const size_t size = sources.getFileIDSize(file);
   if (headersLeft == 0 || headerBytesLeft < size) {
     hasTooManyHeaders = true;
-    preprocessor.getPreprocessorOpts().SingleFileParseMode = true; // no more of them
+    options.SingleFileParseMode = true; // no more of them
     return;
   }
   --headersLeft;

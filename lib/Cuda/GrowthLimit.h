@@ -12,6 +12,7 @@
 namespace clang {
 class MacroArgs;
 class Preprocessor;
+class PreprocessorOptions;
 } // namespace clang
 
 namespace ptxmatrix {
@@ -19,8 +20,9 @@ namespace ptxmatrix {
 /// Ends what grows beyond measure: macros (`D(D(D(...)))` doubles with each D), and headers that include themselves.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// A text of \p size bytes may become 16 times as many tokens, and some.
-  GrowthLimit(clang::Preprocessor &preprocessor, size_t size);
+  /// A text of \p size bytes may become 16 times as many tokens, and some.  Changes \p options, those of
+  /// \p preprocessor.
+  GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size);
 
   /// Counts a token.  False if there are too many.
   bool spendToken();
@@ -39,6 +41,7 @@ private:
   void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
 
   clang::Preprocessor &preprocessor;
+  clang::PreprocessorOptions &options;
   size_t tokensLeft;
   size_t headersLeft = size_t{1} << 16;
   size_t headerBytesLeft = size_t{1} << 28;

@@ -82,11 +82,16 @@ void defineClang(std::string &text) {
 /// Of `c++17` or `gnu++17`, the default of both compilers.
 std::string_view cplusplusOf(llvm::StringRef standard) {
   return llvm::StringSwitch<std::string_view>(standard.ltrim("gnuc+"))
-      .Cases("98", "03", "199711L")
-      .Cases("0x", "11", "201103L")
-      .Cases("1y", "14", "201402L")
-      .Cases("2a", "20", "202002L")
-      .Cases("2b", "23", "202302L")
+      .Case("98", "199711L")
+      .Case("03", "199711L")
+      .Case("0x", "201103L")
+      .Case("11", "201103L")
+      .Case("1y", "201402L")
+      .Case("14", "201402L")
+      .Case("2a", "202002L")
+      .Case("20", "202002L")
+      .Case("2b", "202302L")
+      .Case("23", "202302L")
       .Default("201703L");
 }
 

@@ -76,13 +76,25 @@ public:
   NoTarget() : TargetInfo(llvm::Triple("x86_64-unknown-linux-gnu")) {}
 
   void getTargetDefines(const clang::LangOptions &, clang::MacroBuilder &) const override {}
-  llvm::ArrayRef<clang::Builtin::Info> getTargetBuiltins() const override { return {}; }
+  // Its type is another in each version of clang.
+  decltype(std::declval<const clang::TargetInfo &>().getTargetBuiltins()) getTargetBuiltins() const override {
+    return {};
+  }
   BuiltinVaListKind getBuiltinVaListKind() const override { return VoidPtrBuiltinVaList; }
   bool validateAsmConstraint(const char *&, ConstraintInfo &) const override { return false; }
   std::string_view getClobbers() const override { return ""; }
   llvm::ArrayRef<const char *> getGCCRegNames() const override { return {}; }
   llvm::ArrayRef<GCCRegAlias> getGCCRegAliases() const override { return {}; }
 };
+
+// Since LLVM 21, clang's objects refer to their options; before, they shared them.
+#if LLVM_VERSION_MAJOR >= 21
+template <typename Options> Options &handedOver(const std::shared_ptr<Options> &options) { return *options; }
+#else
+template <typename Options> std::shared_ptr<Options> handedOver(const std::shared_ptr<Options> &options) {
+  return options;
+}
+#endif
 
 clang::LangOptions languageOptions(const llvm::Triple &triple) {
   clang::LangOptions options;
@@ -110,12 +122,19 @@ private:
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
 
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
-  clang::DiagnosticsEngine diagnostics{ids, new clang::DiagnosticOptions, new clang::IgnoringDiagConsumer};
+#if LLVM_VERSION_MAJOR >= 21
+  clang::DiagnosticOptions diagnosticOptions;
+#else
+  clang::IntrusiveRefCntPtr<clang::DiagnosticOptions> diagnosticOptions = new clang::DiagnosticOptions;
+#endif
+  clang::DiagnosticsEngine diagnostics{ids, diagnosticOptions, new clang::IgnoringDiagConsumer};
   clang::FileManager files;
   clang::SourceManager sources{diagnostics, files};
   NoTarget target;
   clang::LangOptions language = languageOptions(target.getTriple());
   clang::TrivialModuleLoader modules;
+  std::shared_ptr<clang::HeaderSearchOptions> headerOptions = std::make_shared<clang::HeaderSearchOptions>();
+  std::shared_ptr<clang::PreprocessorOptions> options = std::make_shared<clang::PreprocessorOptions>();
   std::optional<clang::HeaderSearch> headers;
   std::optional<clang::Preprocessor> preprocessor;
   BranchTracker *branches = nullptr;
@@ -126,16 +145,15 @@ private:
 SourceReader::SourceReader(const PreprocessInput &input)
     : files({input.compilation.folder}, makeFileSystem(input.compilation)) {
   diagnostics.setSuppressAllDiagnostics(true);
-  headers.emplace(std::make_shared<clang::HeaderSearchOptions>(), sources, diagnostics, language, &target);
+  headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
   addFolders(input.arguments);
-  auto options = std::make_shared<clang::PreprocessorOptions>();
   options->DisablePragmaDebugCrash = true;
-  preprocessor.emplace(std::move(options), diagnostics, language, sources, *headers, modules);
+  preprocessor.emplace(handedOver(options), diagnostics, language, sources, *headers, modules);
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, input.predefines);
-  auto limit = std::make_unique<GrowthLimit>(*preprocessor, input.source.size());
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
+  auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
   preprocessor->addPPCallbacks(std::move(tracker));

@@ -18,9 +18,9 @@ namespace {
 /// "65536", "64K"
 std::optional<uint64_t> readSize(llvm::StringRef text) {
   const unsigned shift = llvm::StringSwitch<unsigned>(text.take_back(1))
-                             .Cases("k", "K", 10)
-                             .Cases("m", "M", 20)
-                             .Cases("g", "G", 30)
+                             .CaseLower("k", 10)
+                             .CaseLower("m", 20)
+                             .CaseLower("g", 30)
                              .Default(0);
   uint64_t number = 0;
   if (!llvm::to_integer(text.drop_back(shift == 0 ? 0 : 1), number, 10) || number == 0 || number > UINT64_MAX >> shift)

@@ -266,12 +266,10 @@ cl::SubCommand *subcommandOf(CommandLine &line) {
 /// The first option given to \p command that only the check has, or null: LLVM accepts those, too.
 const cl::Option *optionOfCheck(cl::SubCommand &command) {
   const cl::Option *first = nullptr;
-  for (const auto &entry : cl::getRegisteredOptions()) {
-    const cl::Option *option = entry.getValue();
+  for (const auto &[name, option] : cl::getRegisteredOptions())
     if (option->getNumOccurrences() > 0 && !option->Subs.contains(&command) &&
         (!first || option->getPosition() < first->getPosition()))
       first = option;
-  }
   return first;
 }
 
