@@ -48,7 +48,8 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrix.pc DESTINATION ${CMAKE_INSTA
 set(commands "")
 foreach(command
     ptx-lint
-    ptx-as)
+    ptx-as
+    ptx-lsp)
   if(TARGET ${command})
     list(APPEND commands ${command})
   endif()

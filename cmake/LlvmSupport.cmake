@@ -27,3 +27,11 @@ if(CLANG_LEX AND CLANG_BASIC)
 else()
   message(STATUS "No inline PTX of CUDA sources: libclang-${LLVM_VERSION_MAJOR}-dev is not installed")
 endif()
+
+# ptxmatrix_lsp: its library for language servers, which came with LLVM 22.
+if(TARGET LLVMSupportLSP)
+  add_library(ptxmatrix_lsp INTERFACE)
+  target_link_libraries(ptxmatrix_lsp INTERFACE LLVMSupportLSP ptxmatrix_llvm)
+else()
+  message(STATUS "No language server: it needs LLVM 22 (llvm-22-dev and libclang-22-dev), this is ${LLVM_VERSION}")
+endif()

@@ -22,10 +22,11 @@ std::string maskLiterals(std::string_view source) {
   clang::Token token;
   for (bool isLast = false; !isLast;) {
     isLast = lexer.LexFromRawLexer(token);
-    if (!clang::tok::isLiteral(token.getKind()) || token.is(clang::tok::numeric_constant))
-      continue;
     const size_t end = lexer.getCurrentBufferOffset();
     const auto begin = masked.begin() + static_cast<std::ptrdiff_t>(end - token.getLength());
+    const bool isUnterminated = token.is(clang::tok::unknown) && *begin == '"';
+    if (!isUnterminated && (!clang::tok::isLiteral(token.getKind()) || token.is(clang::tok::numeric_constant)))
+      continue;
     std::replace_if(begin, begin + token.getLength(), [](char c) { return c != '\n'; }, 'x');
   }
   return masked;

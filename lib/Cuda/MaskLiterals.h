@@ -12,8 +12,9 @@
 
 namespace ptxmatrix {
 
-/// \p source with an 'x' for each character of a string or character literal, but for line breaks.  Its comments are
-/// where they were, and a lexer of PTX finds them: that one knows no '"' between single quotes, and no raw strings.
+/// \p source with an 'x' for each character of a string or character literal, but for line breaks; a string that is not
+/// closed ends with its line.  Comments are where they were, and a lexer of PTX finds them: that one knows no '"'
+/// between single quotes, and no raw strings.
 std::string maskLiterals(std::string_view source);
 
 } // namespace ptxmatrix

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Files/CompileDatabase.h"
+#include "Driver/Files/JsonDepth.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -50,19 +51,6 @@ std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
     arguments.assign(words.begin(), words.end());
   }
   return arguments;
-}
-
-/// LLVM reads JSON by recursion.  Brackets in strings count, too: a command has few.
-bool isNestedDeeply(llvm::StringRef json) {
-  constexpr int kMost = 1000;
-  int depth = 0;
-  for (const char c : json) {
-    depth += c == '[' || c == '{' ? 1 : 0;
-    depth -= c == ']' || c == '}' ? 1 : 0;
-    if (depth > kMost)
-      return true;
-  }
-  return false;
 }
 
 bool isCudaSource(llvm::StringRef file) { return path::extension(file) == ".cu"; }

@@ -59,12 +59,12 @@ const Settings *SettingsFinder::findFrom(llvm::StringRef start) {
 const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef folder) {
   const auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer) {
-    llvm::errs() << "ptx-lint: error: " << printable(file) << ": " << buffer.getError().message() << '\n';
+    errors << "ptx-lint: error: " << printable(file) << ": " << buffer.getError().message() << '\n';
     return nullptr;
   }
   Configuration configuration;
   const std::string error = readConfiguration((*buffer)->getBuffer(), file, configuration);
-  llvm::errs() << error;
+  errors << error;
   return error.empty() ? make(std::move(configuration), folder) : nullptr;
 }
 
@@ -87,10 +87,9 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     settings->check.targets = options.check.targets;
   if (const std::string error = whyNotJudged(settings->check); !error.empty()) {
     if (options.check.ptxVersion)
-      llvm::errs() << "ptx-lint: error: --ptx-version: " << error << '\n';
+      errors << "ptx-lint: error: --ptx-version: " << error << '\n';
     else
-      llvm::errs() << printable(configuration.path) << ':' << configuration.versionPlace << ": error: " << error
-                   << '\n';
+      errors << printable(configuration.path) << ':' << configuration.versionPlace << ": error: " << error << '\n';
     return nullptr;
   }
 

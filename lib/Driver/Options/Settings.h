@@ -12,6 +12,7 @@
 #include "Driver/Options/Options.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <memory>
 
@@ -29,11 +30,12 @@ struct Settings {
 /// Finds the settings of inputs.  Each configuration file is read once.
 class SettingsFinder {
 public:
-  /// \p options must outlive this.
-  explicit SettingsFinder(const Options &options) : options(options) {}
+  /// Reports wrong configurations to \p errors.  Both must outlive this.
+  explicit SettingsFinder(const Options &options, llvm::raw_ostream &errors = llvm::errs())
+      : options(options), errors(errors) {}
 
   /// The settings for the file \p path, or for standard input ("-") or a statement ("-e"), which count as files of the
-  /// working directory.  Null where the configuration is wrong; then it is told on standard error.
+  /// working directory.  Null where the configuration is wrong.
   const Settings *find(llvm::StringRef path);
 
 private:
@@ -43,6 +45,7 @@ private:
   const Settings *make(Configuration configuration, llvm::StringRef folder);
 
   const Options &options;
+  llvm::raw_ostream &errors;
   llvm::StringMap<const Settings *> byFolder; ///< By the folder as it was named.
   llvm::StringMap<const Settings *> byRealFolder;
   std::vector<std::unique_ptr<Settings>> all;

@@ -1,0 +1,135 @@
+//===- Completion.cpp - How an opcode can go on ---------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/TargetWords.h"
+#include "Server/Features.h"
+#include "Server/TypedStatement.h"
+#include "ptxmatrix/Nearest.h"
+#include "ptxmatrix/Variants.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ptxmatrix::server {
+
+namespace json = llvm::json;
+
+namespace {
+
+using Words = llvm::SmallVector<llvm::StringRef, 16>;
+
+Words wordsOf(llvm::StringRef opcode) {
+  Words words;
+  opcode.split(words, '.');
+  return words;
+}
+
+/// What an opcode goes on with behind \p typed; nothing if \p typed is not a part of it, in its order.
+std::optional<size_t> indexBehind(llvm::ArrayRef<llvm::StringRef> typed, llvm::ArrayRef<llvm::StringRef> words) {
+  size_t index = 0;
+  for (const llvm::StringRef word : typed) {
+    while (index < words.size() && words[index] != word)
+      ++index;
+    if (index++ == words.size())
+      return std::nullopt;
+  }
+  return index < words.size() ? std::optional(index) : std::nullopt;
+}
+
+/// A word that may follow.
+struct Candidate {
+  size_t rank = 0; ///< The best comes first.
+  size_t number;   ///< In the order of the table.
+  PtxVersion since;
+  TargetSet targets;
+};
+
+/// How well an opcode fits in which \p typed ends at \p index: best without a gap, and if version and target have it.
+size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const CheckOptions &options) {
+  const auto lacks = [&](Target target) { return !variant.targets.contains(target); };
+  const bool isAccepted =
+      std::ranges::none_of(options.targets, lacks) && (!options.ptxVersion || *options.ptxVersion >= variant.since);
+  return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
+}
+
+/// The rest of the legal opcode of \p mnemonic that is nearest to \p typed; empty if that does not begin so.
+std::string nearestRest(Mnemonic mnemonic, llvm::StringRef typed) {
+  QualifierList qualifiers;
+  for (const llvm::StringRef word : wordsOf(typed))
+    if (const std::optional<Qualifier> qualifier = findQualifier(word))
+      qualifiers.append(*qualifier);
+  const OpcodeText nearest = opcode(nearestInstruction(mnemonic, qualifiers));
+  llvm::StringRef rest = nearest.str();
+  return rest.consume_front(typed) && rest.consume_front(".") ? rest.str() : "";
+}
+
+lsp::CompletionItem makeItem(const std::string &label, lsp::Range range, size_t number) {
+  lsp::CompletionItem item(label, lsp::CompletionItemKind::Keyword, llvm::formatv("{0,0+4}", number).str());
+  item.textEdit = lsp::TextEdit{range, label};
+  return item;
+}
+
+} // namespace
+
+json::Value answerCompletion(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+  const std::string ptx = ptxOf(checked.document);
+  const size_t cursor = checked.document.offsetOf(params.position);
+  const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
+  SourceRange written = identifierAt(ptx, cursor);
+  if (statement && cursor <= statement->opcode.end)
+    written = statement->opcode;
+  else if (written.empty() || !mayBeginStatement(ptx, written.begin))
+    return nullptr;
+  const llvm::StringRef before = llvm::StringRef(ptx).slice(written.begin, cursor);
+  const size_t dot = before.rfind('.');
+  const llvm::StringRef typed = dot == llvm::StringRef::npos ? "" : before.take_front(dot);
+  const llvm::StringRef part = before.substr(dot == llvm::StringRef::npos ? 0 : dot + 1);
+  const Words words = typed.empty() ? Words() : wordsOf(typed);
+  const CheckOptions options = checked.options();
+
+  std::map<llvm::StringRef, Candidate> candidates;
+  std::optional<std::pair<size_t, Mnemonic>> best;
+  const std::vector<Variant> variants = findVariants({}, {}, options.judge());
+  for (const Variant &variant : variants) {
+    const Words all = wordsOf(variant.opcode.str());
+    const std::optional<size_t> index = indexBehind(words, all);
+    if (!index || !all[*index].starts_with(part) || (!words.empty() && words.front() != all.front()))
+      continue;
+    const size_t rank = rankOf(variant, words.size(), *index, options);
+    if (!best || rank < best->first)
+      best = {rank, mnemonic(variant.instruction)};
+    const Candidate found{rank, candidates.size(), variant.since, variant.targets};
+    Candidate &candidate = candidates.try_emplace(all[*index], found).first->second;
+    if (rank < candidate.rank) {
+      candidate = {rank, candidate.number, variant.since, variant.targets};
+    } else if (rank == candidate.rank) {
+      candidate.since = std::min(candidate.since, variant.since);
+      candidate.targets = candidate.targets | variant.targets;
+    }
+  }
+  std::vector<std::pair<llvm::StringRef, Candidate>> order(candidates.begin(), candidates.end());
+  std::ranges::sort(order, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
+
+  const lsp::Range range = checked.document.rangeOf({cursor - part.size(), cursor});
+  lsp::CompletionList list;
+  if (best && !words.empty())
+    if (const std::string rest = nearestRest(best->second, typed); llvm::StringRef(rest).starts_with(part)) {
+      list.items.push_back(makeItem(rest, range, 0));
+      list.items.back().detail = "nearest legal form";
+    }
+  for (const auto &[word, candidate] : order) {
+    if (!list.items.empty() && list.items.front().label == word)
+      continue;
+    list.items.push_back(makeItem(word.str(), range, list.items.size()));
+    list.items.back().detail = "PTX " + candidate.since.str() + ", " + shortTargets(candidate.targets, kAllTargets);
+  }
+  return toJSON(list);
+}
+
+} // namespace ptxmatrix::server

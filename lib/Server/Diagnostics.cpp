@@ -1,0 +1,154 @@
+//===- Diagnostics.cpp - Mistakes and their fixes -------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Server/Features.h"
+#include "Server/LineEdits.h"
+#include "ptxmatrix/Fix.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace ptxmatrix::server {
+
+namespace json = llvm::json;
+
+namespace {
+
+std::string text(std::string_view bytes) {
+  return json::isUTF8(llvm::StringRef(bytes)) ? std::string(bytes) : json::fixUTF8(llvm::StringRef(bytes));
+}
+
+/// Beside what LLVM's type has, the name of the rule and the address of its page.
+json::Value toJson(const Document &document, const Diagnostic &diagnostic, const std::string &pages) {
+  lsp::Diagnostic made;
+  made.range = document.rangeOf(diagnostic.range);
+  made.severity =
+      diagnostic.severity == Severity::Error ? lsp::DiagnosticSeverity::Error : lsp::DiagnosticSeverity::Warning;
+  made.source = "ptx-lint";
+  made.message = text(diagnostic.message);
+  if (diagnostic.rule->name == "unused-waiver")
+    made.tags.push_back(lsp::DiagnosticTag::Unnecessary);
+  json::Array notes;
+  for (const Note &note : diagnostic.notes)
+    notes.push_back(json::Object{{"location", document.locationOf(note.range)}, {"message", text(note.message)}});
+  json::Value value = toJSON(made);
+  json::Object &object = *value.getAsObject();
+  object["relatedInformation"] = std::move(notes);
+  object["code"] = llvm::StringRef(diagnostic.rule->name);
+  if (pages.empty())
+    return value;
+  llvm::SmallString<256> page(pages);
+  llvm::sys::path::append(page, llvm::Twine(llvm::StringRef(diagnostic.rule->name)) + ".md");
+  if (llvm::Expected<lsp::URIForFile> uri = lsp::URIForFile::fromFile(page))
+    object["codeDescription"] = json::Object{{"href", uri->uri().str()}};
+  else
+    llvm::consumeError(uri.takeError());
+  return value;
+}
+
+lsp::CodeAction makeAction(const Document &document, std::string title, llvm::StringRef kind,
+                           std::vector<lsp::TextEdit> edits) {
+  lsp::CodeAction action;
+  action.title = std::move(title);
+  action.kind = kind.str();
+  action.edit.emplace();
+  action.edit->changes[document.uri().uri().str()] = std::move(edits);
+  return action;
+}
+
+std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
+  std::vector<lsp::TextEdit> edits;
+  for (const TextEdit &edit : fix.edits)
+    edits.push_back({document.rangeOf(edit.range), text(edit.text)});
+  return edits;
+}
+
+/// A comment in front of the statement of \p diagnostic, a warning, that allows it.
+lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnostic) {
+  const llvm::StringRef content = document.text();
+  const size_t line = content.take_front(diagnostic.statement.begin).rfind('\n') + 1;
+  const llvm::StringRef indentation = content.substr(line).take_while([](char c) { return c == ' ' || c == '\t'; });
+  const std::string rule(diagnostic.rule->name);
+  // Inside of a macro, a comment must not end the line.
+  const llvm::StringRef before = content.take_front(line).rtrim("\r\n");
+  const bool isInMacro = document.language() == driver::Language::Cuda && before.ends_with("\\");
+  std::string comment = indentation.str();
+  comment += isInMacro ? "/* ptx-lint: allow " + rule + " */ \\" : "// ptx-lint: allow " + rule;
+  comment += content.contains("\r\n") ? "\r\n" : "\n";
+  const lsp::Position place = document.positionOf(line);
+  return makeAction(document, "allow " + rule + " here", lsp::CodeAction::kQuickFix, {{{place, place}, comment}});
+}
+
+bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
+
+/// Whether \p context asks for actions of \p kind: for that, or for one that it is a part of.
+bool isWanted(const lsp::CodeActionContext &context, llvm::StringRef kind) {
+  return context.only.empty() || llvm::any_of(context.only, [&](llvm::StringRef wanted) {
+           return kind.consume_front(wanted) && (kind.empty() || kind.starts_with("."));
+         });
+}
+
+} // namespace
+
+std::string rulePagesFolder() {
+  static const std::string folder = [] {
+    llvm::SmallString<256> path(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
+    llvm::sys::path::remove_filename(path);
+    llvm::sys::path::append(path, "..", "share", "doc", "ptxmatrix");
+    llvm::sys::path::append(path, "rules");
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
+    return llvm::sys::fs::is_directory(path) ? path.str().str() : std::string();
+  }();
+  return folder;
+}
+
+json::Array diagnosticsOf(CheckedDocument &checked) {
+  json::Array list;
+  const std::string pages = rulePagesFolder();
+  for (const Diagnostic &diagnostic : checked.result().diagnostics)
+    list.push_back(toJson(checked.document, diagnostic, pages));
+  return list;
+}
+
+json::Value answerDiagnostics(CheckedDocument &checked, const lsp::DocumentSymbolParams &) {
+  return json::Object{{"kind", "full"}, {"items", diagnosticsOf(checked)}};
+}
+
+json::Value answerCodeActions(CheckedDocument &checked, const lsp::CodeActionParams &params) {
+  constexpr llvm::StringLiteral kFixAll = "source.fixAll";
+  const Document &document = checked.document;
+  const SourceRange range = document.sourceRange(params.range);
+  json::Array actions;
+  const auto add = [&](lsp::CodeAction action, const Diagnostic &diagnostic) {
+    json::Value value = toJSON(action);
+    (*value.getAsObject())["diagnostics"] = json::Array{toJson(document, diagnostic, rulePagesFolder())};
+    actions.push_back(std::move(value));
+  };
+  bool areFixable = false;
+  for (const Diagnostic &diagnostic : checked.result().diagnostics) {
+    areFixable = areFixable || chooseFix(diagnostic, FixLevel::Safe);
+    if (!isWanted(params.context, lsp::CodeAction::kQuickFix) || !touch(diagnostic.range, range))
+      continue;
+    for (const Fix &fix : diagnostic.fixes) {
+      lsp::CodeAction action =
+          makeAction(document, text(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
+      action.isPreferred = fix.isSafe && &fix == &diagnostic.fixes.front();
+      add(std::move(action), diagnostic);
+    }
+    if (diagnostic.severity == Severity::Warning && diagnostic.rule->name != "unused-waiver")
+      add(makeWaiver(document, diagnostic), diagnostic);
+  }
+  if (!areFixable || !isWanted(params.context, kFixAll))
+    return actions;
+  const std::optional<FixedText> fixed = fixText(document.text(), checked.result(), FixLevel::Safe,
+                                                 [&](std::string_view now) { return checked.check(now); });
+  if (fixed)
+    actions.push_back(
+        toJSON(makeAction(document, "fix all that is safe to fix", kFixAll, lineEdits(document, fixed->text))));
+  return actions;
+}
+
+} // namespace ptxmatrix::server

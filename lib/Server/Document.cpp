@@ -1,0 +1,70 @@
+//===- Document.cpp - An open file and its positions ----------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Server/Document.h"
+#include "Driver/Render/Printable.h"
+
+#include <algorithm>
+
+namespace ptxmatrix::server {
+namespace {
+
+/// The language that the editor names; else that of the file's extension.
+driver::Language languageOf(const lsp::TextDocumentItem &item) {
+  const llvm::StringRef name = item.languageId;
+  if (name == "ptx")
+    return driver::Language::Ptx;
+  if (name == "cuda" || name == "cuda-cpp" || name == "cpp" || name == "c")
+    return driver::Language::Cuda;
+  return driver::languageOf(item.uri.file());
+}
+
+} // namespace
+
+Document::Document(const lsp::TextDocumentItem &item, PositionEncoding encoding)
+    : location(item.uri), kind(languageOf(item)), encoding(encoding), content(item.text), number(item.version),
+      lines(content), columns(content) {}
+
+void Document::change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion) {
+  for (const lsp::TextDocumentContentChangeEvent &change : changes) {
+    SourceRange range{0, content.size()};
+    if (change.range)
+      range = sourceRange(*change.range);
+    content.replace(range.begin, std::max(range.begin, range.end) - range.begin, change.text);
+  }
+  lines = LineTable(content);
+  columns = driver::Utf16Columns(content);
+  number = newVersion;
+}
+
+size_t Document::offsetOf(lsp::Position position) const {
+  const llvm::StringRef text = content;
+  size_t begin = 0;
+  for (int line = 0; line < position.line; ++line) {
+    const size_t end = text.find('\n', begin);
+    if (end == llvm::StringRef::npos)
+      return text.size();
+    begin = end + 1;
+  }
+  const llvm::StringRef line = text.slice(begin, text.find('\n', begin)).rtrim('\r');
+  size_t offset = 0;
+  for (auto left = static_cast<size_t>(std::max(position.character, 0)); left > 0 && offset < line.size();) {
+    const driver::Character next = driver::firstCharacter(line.substr(offset));
+    const size_t units = encoding == PositionEncoding::Utf8 ? next.bytes : next.utf16Units;
+    if (units > left)
+      break;
+    left -= units;
+    offset += next.bytes;
+  }
+  return begin + offset;
+}
+
+lsp::Position Document::positionOf(size_t offset) const {
+  const LineColumn place = encoding == PositionEncoding::Utf8 ? lines.at(offset) : columns.at(offset);
+  return {static_cast<int>(place.line - 1), static_cast<int>(place.column - 1)};
+}
+
+} // namespace ptxmatrix::server

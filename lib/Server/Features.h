@@ -1,0 +1,71 @@
+//===- Features.h - What the server answers of a document -------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// One function for each request of the protocol (LSP 3.17, "Language Features"), which returns the result as JSON; null
+// where there is none.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_FEATURES_H
+#define PTXMATRIX_LIB_SERVER_FEATURES_H
+
+#include "Server/Document.h"
+#include "Server/Workspace.h"
+#include "ptxmatrix/Check.h"
+
+namespace ptxmatrix::server {
+
+/// A document with what it is checked with.
+class CheckedDocument {
+public:
+  CheckedDocument(const lsp::TextDocumentItem &item, PositionEncoding encoding, Workspace &workspace)
+      : document(item, encoding), workspace(workspace) {}
+
+  /// Makes changes of the editor.
+  void change(const lsp::DidChangeTextDocumentParams &changes) {
+    document.change(changes.contentChanges, changes.textDocument.version);
+    forget();
+  }
+  /// Has it checked again: the settings changed.
+  void forget() { checked.reset(); }
+
+  /// What the check found.
+  const CheckResult &result();
+  /// Checks \p text as it does the document.
+  CheckResult check(std::string_view text);
+  /// The options, with the version and target of a module where these name none.
+  CheckOptions options();
+
+  Document document;
+  Workspace &workspace;
+
+private:
+  std::optional<CheckResult> checked;
+};
+
+/// The diagnostics of \p document, a list.
+llvm::json::Array diagnosticsOf(CheckedDocument &document);
+
+/// The pages of rules, where they are installed: a folder, or empty.
+std::string rulePagesFolder();
+
+llvm::json::Value answerHover(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
+llvm::json::Value answerCompletion(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
+llvm::json::Value answerSignatureHelp(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
+llvm::json::Value answerDefinition(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
+llvm::json::Value answerSymbols(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
+llvm::json::Value answerCodeActions(CheckedDocument &document, const lsp::CodeActionParams &params);
+llvm::json::Value answerInlayHints(CheckedDocument &document, const lsp::InlayHintsParams &params);
+/// Of textDocument/diagnostic.
+llvm::json::Value answerDiagnostics(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
+/// Of textDocument/formatting.
+llvm::json::Value answerFormatting(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
+/// Of textDocument/rangeFormatting: the edits of lines in the range.
+llvm::json::Value answerRangeFormatting(CheckedDocument &document, const lsp::InlayHintsParams &params);
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_FEATURES_H

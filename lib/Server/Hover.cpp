@@ -1,0 +1,150 @@
+//===- Hover.cpp - What an opcode, a qualifier or an operand is -----------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnostics/Prose.h"
+#include "Diagnostics/QualifierWords.h"
+#include "Diagnostics/TargetWords.h"
+#include "Server/DeclaredAt.h"
+#include "Server/Features.h"
+#include "Server/Operands.h"
+#include "Server/TypedStatement.h"
+#include "ptxmatrix/Layout.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <array>
+
+namespace ptxmatrix::server {
+namespace {
+
+std::string codeBlock(std::string_view text) { return std::string("```ptx\n").append(text).append("\n```\n"); }
+
+/// The elements that \p lane holds in register \p reg: "[0][0] [0][1]".
+std::string elementsOf(const FragmentLayout &layout, unsigned lane, unsigned reg) {
+  constexpr unsigned kMost = 4;
+  std::string text;
+  const unsigned count = layout.registers().bits / layout.elementBits();
+  for (unsigned i = 0; i < std::min(count, kMost); ++i) {
+    const MatrixElement element = layout.element({.lane = lane, .reg = reg, .bit = i * layout.elementBits()});
+    text += i == 0 ? "" : " ";
+    if (layout.matrices() > 1)
+      text += "M" + std::to_string(element.matrix);
+    text += "[" + std::to_string(element.row) + "][" + std::to_string(element.column) + "]";
+  }
+  return text + (count > kMost ? " ..." : "");
+}
+
+/// The first registers of some lanes: enough to see how rows and columns go over the warp.
+std::string layoutTable(const FragmentLayout &layout) {
+  constexpr std::array<unsigned, 4> kLanes = {0, 1, 4, 31};
+  constexpr unsigned kMostRegisters = 4;
+  std::string table = "| register |";
+  for (const unsigned lane : kLanes)
+    table += " lane " + std::to_string(lane) + " |";
+  table += "\n| --- | --- | --- | --- | --- |\n";
+  for (unsigned reg = 0; reg < std::min(layout.registers().count, kMostRegisters); ++reg) {
+    table += "| " + std::to_string(reg) + " |";
+    for (const unsigned lane : kLanes)
+      table += " " + elementsOf(layout, lane, reg) + " |";
+    table += "\n";
+  }
+  return table;
+}
+
+/// The operands, what has the instruction, and the layout of its first matrix.
+std::string describeOpcode(const Instruction &instruction) {
+  std::string text = codeBlock(opcode(instruction).str());
+  const std::optional<Requirements> required = requirements(instruction);
+  if (required)
+    text += "Needs " + describe(required->since) + " and " + describeTargets(required->targets) + ".\n\n";
+  std::optional<FragmentLayout> layout;
+  for (size_t i = 0; i < operands(instruction).size(); ++i) {
+    text += "* `" + operandText(instruction, i) + "`: " + operandWords(instruction, i) + "\n";
+    if (!layout)
+      layout = findLayout(instruction, i);
+  }
+  if (!layout)
+    return text;
+  text += "\nRow and column of the elements";
+  if (layout->fragment() != Fragment::None)
+    text += std::string(" of ") + letterOf(layout->fragment());
+  text += (layout->matrices() > 1 ? ", of matrix M:\n\n" : ":\n\n") + layoutTable(*layout);
+  return text.append("\nAll of it: `ptx-lint layout ").append(opcode(instruction).str()) + "`\n";
+}
+
+/// The qualifier that ends behind \p cursor, or that the cursor is in; empty in the mnemonic.
+SourceRange qualifierAt(std::string_view ptx, SourceRange opcode, size_t cursor) {
+  const llvm::StringRef text = opcode.of(ptx);
+  const size_t begin = text.take_front(cursor - opcode.begin).rfind('.');
+  if (begin == llvm::StringRef::npos)
+    return {opcode.begin, opcode.begin};
+  return {opcode.begin + begin + 1, opcode.begin + std::min(text.find('.', begin + 1), text.size())};
+}
+
+/// What a kind of qualifier is for; each instruction may have one.
+std::string_view meaningOf(QualifierKind kind) {
+  switch (kind) {
+  case QualifierKind::Sync:
+    return "the threads of the warp wait for each other";
+  case QualifierKind::Aligned:
+    return "all threads of the warp execute this very instruction";
+  case QualifierKind::Trans:
+    return "rows and columns of the matrix are exchanged";
+  case QualifierKind::Satfinite:
+    return "a result out of range becomes the nearest number in range";
+  case QualifierKind::Sparsity:
+    return "half of matrix A is not stored, as the metadata says";
+  case QualifierKind::BlockScale:
+    return "A and B are multiplied by scale factors";
+  default:
+    return kindName(kind);
+  }
+}
+
+std::string describeQualifier(Qualifier qualifier) {
+  const QualifierInfo &known = info(qualifier);
+  std::string text = "`." + std::string(known.spelling) + "`: " + std::string(meaningOf(known.kind));
+  if (known.since != PtxVersion())
+    text += ", since " + describe(known.since);
+  return text + "\n\n";
+}
+
+} // namespace
+
+llvm::json::Value answerHover(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+  const Document &document = checked.document;
+  const std::string ptx = ptxOf(document);
+  const size_t cursor = document.offsetOf(params.position);
+  const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
+  const std::optional<Instruction> instruction = statement ? readInstruction(statement->opcode.of(ptx)) : std::nullopt;
+  std::string text;
+  SourceRange range = identifierAt(ptx, cursor);
+  if (statement && statement->opcode.begin <= cursor && cursor <= statement->opcode.end) {
+    range = statement->opcode;
+    const SourceRange word = qualifierAt(ptx, range, cursor);
+    if (const std::optional<Qualifier> qualifier = findQualifier(word.of(ptx))) {
+      text = describeQualifier(*qualifier);
+      range = word;
+    }
+    if (instruction)
+      text += describeOpcode(*instruction);
+  } else {
+    if (const std::optional<DeclaredAt> declared = findDeclared(checked, cursor); declared && !declared->words.empty())
+      text = codeBlock(declared->words);
+    const std::optional<size_t> operand = statement ? statement->operandAt(cursor) : std::nullopt;
+    if (operand && instruction && *operand < operands(*instruction).size())
+      text += operandWords(*instruction, *operand) + "\n";
+  }
+  if (text.empty())
+    return nullptr;
+  lsp::Hover hover(document.rangeOf(range));
+  hover.contents.value = std::move(text);
+  return toJSON(hover);
+}
+
+} // namespace ptxmatrix::server

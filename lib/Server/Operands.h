@@ -1,0 +1,28 @@
+//===- Operands.h - The operands of an instruction in words -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_OPERANDS_H
+#define PTXMATRIX_LIB_SERVER_OPERANDS_H
+
+#include "ptxmatrix/Instruction.h"
+
+#include <string>
+
+namespace ptxmatrix::server {
+
+/// The instruction that \p opcode spells, or the legal one that is nearest; nothing if it is none of the supported.
+std::optional<Instruction> readInstruction(std::string_view opcode);
+
+/// How the operand numbered \p index of \p instruction is written, with names for what is to be filled in:
+/// "{d0, d1, d2, d3}", "[address]".
+std::string operandText(const Instruction &instruction, size_t index);
+
+/// What it is: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
+std::string operandWords(const Instruction &instruction, size_t index);
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_OPERANDS_H

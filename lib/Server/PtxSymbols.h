@@ -1,0 +1,37 @@
+//===- PtxSymbols.h - The names of a module and their scopes ----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_PTXSYMBOLS_H
+#define PTXMATRIX_LIB_SERVER_PTXSYMBOLS_H
+
+#include "Scan/Scanner.h"
+
+#include <string>
+
+namespace ptxmatrix::server {
+
+/// A declared name.
+struct PtxSymbol {
+  Declared declared;
+  SourceRange name;
+  SourceRange suffix; ///< `<8>`, `[4][2]`
+  SourceRange scope;  ///< Where it may be used.  Of a function: where it stands, with its body.
+  size_t depth = 0;   ///< 0 for a name of the module.
+};
+
+/// All names that \p text declares, a module or the body of a function, in their order.
+std::vector<PtxSymbol> findSymbols(std::string_view text, Scanner::Start start = Scanner::Start::Module);
+
+/// The one of \p symbols that \p name stands for at \p offset of \p text, or null.
+const PtxSymbol *findSymbol(const std::vector<PtxSymbol> &symbols, std::string_view text, std::string_view name,
+                            size_t offset);
+
+/// The declaration in words: ".reg .b32 %r<8>".
+std::string describe(const PtxSymbol &symbol, std::string_view text);
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_PTXSYMBOLS_H

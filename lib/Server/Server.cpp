@@ -1,0 +1,268 @@
+//===- Server.cpp - The language server -----------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Server/Server.h"
+
+namespace ptxmatrix::server {
+
+namespace json = llvm::json;
+
+namespace {
+
+/// The value at \p keys, one in the other, or null.
+const json::Value *find(const json::Value *value, std::initializer_list<llvm::StringRef> keys) {
+  for (const llvm::StringRef key : keys) {
+    const json::Object *object = value ? value->getAsObject() : nullptr;
+    value = object ? object->get(key) : nullptr;
+  }
+  return value;
+}
+
+bool isTrue(const json::Value *value) { return value && value->getAsBoolean().value_or(false); }
+
+bool acceptsUtf8(const json::Value &capabilities) {
+  const json::Value *encodings = find(&capabilities, {"general", "positionEncodings"});
+  const json::Array *list = encodings ? encodings->getAsArray() : nullptr;
+  return list && llvm::is_contained(*list, json::Value("utf-8"));
+}
+
+json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
+  json::Object capabilities{
+      {"positionEncoding", encoding == PositionEncoding::Utf8 ? "utf-8" : "utf-16"},
+      {"textDocumentSync",
+       json::Object{{"openClose", true}, {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)}}},
+      {"hoverProvider", true},
+      {"completionProvider", json::Object{{"triggerCharacters", {"."}}}},
+      {"signatureHelpProvider", json::Object{{"triggerCharacters", {" ", ","}}}},
+      {"declarationProvider", true},
+      {"definitionProvider", true},
+      {"documentSymbolProvider", true},
+      {"codeActionProvider", json::Object{{"codeActionKinds", {lsp::CodeAction::kQuickFix, "source.fixAll"}}}},
+      {"documentFormattingProvider", true},
+      {"documentRangeFormattingProvider", true},
+      {"inlayHintProvider", true},
+      {"workspace",
+       json::Object{{"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
+  };
+  if (pullsDiagnostics)
+    capabilities["diagnosticProvider"] =
+        json::Object{{"interFileDependencies", false}, {"workspaceDiagnostics", false}};
+  return capabilities;
+}
+
+} // namespace
+
+Server::Server(std::FILE *input, llvm::raw_ostream &output)
+    : reader(input), transport(input, output),
+      sendDiagnostics(handler.outgoingNotification<json::Value>("textDocument/publishDiagnostics")),
+      sendMessage(handler.outgoingNotification<json::Value>("window/showMessage")) {
+  handler.method("initialize", this, &Server::initialize);
+  handler.method("shutdown", this, &Server::shutdown);
+  handler.notification("initialized", this, &Server::initialized);
+  handler.notification("textDocument/didOpen", this, &Server::didOpen);
+  handler.notification("textDocument/didChange", this, &Server::didChange);
+  handler.notification("textDocument/didClose", this, &Server::didClose);
+  handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
+  handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
+  // Settings are found from a document's own folder.
+  handler.notification("workspace/didChangeWorkspaceFolders", this, &Server::ignore);
+
+  using Place = lsp::TextDocumentPositionParams;
+  handler.method("textDocument/hover", this, &Server::about<Place, answerHover>);
+  handler.method("textDocument/completion", this, &Server::about<Place, answerCompletion>);
+  handler.method("textDocument/signatureHelp", this, &Server::about<Place, answerSignatureHelp>);
+  handler.method("textDocument/declaration", this, &Server::about<Place, answerDefinition>);
+  handler.method("textDocument/definition", this, &Server::about<Place, answerDefinition>);
+  using Whole = lsp::DocumentSymbolParams;
+  handler.method("textDocument/documentSymbol", this, &Server::about<Whole, answerSymbols>);
+  handler.method("textDocument/diagnostic", this, &Server::about<Whole, answerDiagnostics>);
+  handler.method("textDocument/formatting", this, &Server::about<Whole, answerFormatting>);
+  using Part = lsp::InlayHintsParams;
+  handler.method("textDocument/rangeFormatting", this, &Server::about<Part, answerRangeFormatting>);
+  handler.method("textDocument/inlayHint", this, &Server::about<Part, answerInlayHints>);
+  handler.method("textDocument/codeAction", this, &Server::about<lsp::CodeActionParams, answerCodeActions>);
+  workspace.reload();
+}
+
+int Server::run() {
+  while (std::optional<Message> message = reader.next([this] { publish(); })) {
+    const json::Object *object = message->content.getAsObject();
+    if (object && object->getString("method") == "exit")
+      return state == State::ShutDown ? 0 : 1;
+    dispatch(std::move(*message));
+    showMessages();
+  }
+  return state == State::ShutDown ? 0 : 1;
+}
+
+void Server::fail(json::Value id, std::string message, lsp::ErrorCode code) {
+  transport.reply(std::move(id), llvm::make_error<lsp::LSPError>(std::move(message), code));
+}
+
+void Server::dispatch(Message message) {
+  if (!message.error.empty())
+    return fail(nullptr, message.error, lsp::ErrorCode::ParseError);
+  json::Object *object = message.content.getAsObject();
+  if (!object)
+    return fail(nullptr, "expected an object", lsp::ErrorCode::InvalidRequest);
+  const json::Value *id = object->get("id");
+  const std::optional<llvm::StringRef> method = object->getString("method");
+  const json::Value *params = object->get("params");
+  const json::Value given = params ? *params : json::Value(json::Object());
+  if (!method) {
+    if (!id || (!object->get("result") && !object->get("error")))
+      return fail(id ? *id : json::Value(nullptr), "expected a method", lsp::ErrorCode::InvalidRequest);
+    const json::Value *result = object->get("result");
+    if (result)
+      handler.onReply(*id, *result);
+    else
+      handler.onReply(*id, llvm::make_error<lsp::LSPError>("refused", lsp::ErrorCode::RequestFailed));
+    return;
+  }
+  if (!id) {
+    if (state == State::Running)
+      handler.onNotify(*method, given);
+    return;
+  }
+  if (message.isCancelled)
+    return fail(*id, "cancelled", lsp::ErrorCode::RequestCancelled);
+  if (state == State::New && method != "initialize")
+    return fail(*id, "expected 'initialize' first", lsp::ErrorCode::ServerNotInitialized);
+  if (state == State::ShutDown)
+    return fail(*id, "the server is shut down", lsp::ErrorCode::InvalidRequest);
+  handler.onCall(*method, given, *id);
+}
+
+void Server::initialize(const AnyParams &params, Reply reply) {
+  if (state != State::New)
+    return reply(llvm::make_error<lsp::LSPError>("initialized already", lsp::ErrorCode::InvalidRequest));
+  state = State::Running;
+  const json::Value *found = find(&params.value, {"capabilities"});
+  const json::Value capabilities = found ? *found : json::Value(nullptr);
+  encoding = acceptsUtf8(capabilities) ? PositionEncoding::Utf8 : PositionEncoding::Utf16;
+  pullsDiagnostics = find(&capabilities, {"textDocument", "diagnostic"});
+  refreshesDiagnostics = isTrue(find(&capabilities, {"workspace", "diagnostics", "refreshSupport"}));
+  hasConfiguration = isTrue(find(&capabilities, {"workspace", "configuration"}));
+  watches = isTrue(find(&capabilities, {"workspace", "didChangeWatchedFiles", "dynamicRegistration"}));
+  configure(find(&params.value, {"initializationOptions"}));
+  reply(json::Object{{"capabilities", capabilitiesOf(encoding, pullsDiagnostics)},
+                     {"serverInfo", json::Object{{"name", "ptx-lsp"}, {"version", PTXMATRIX_VERSION}}}});
+}
+
+void Server::initialized(const lsp::NoParams &) {
+  askForConfiguration();
+  watchFiles();
+}
+
+void Server::shutdown(const lsp::NoParams &, Reply reply) {
+  state = State::ShutDown;
+  reply(nullptr);
+}
+
+void Server::didOpen(const lsp::DidOpenTextDocumentParams &params) {
+  const std::string uri = params.textDocument.uri.uri().str();
+  documents.erase(uri);
+  documents.try_emplace(uri, params.textDocument, encoding, workspace);
+  changed.push_back(uri);
+}
+
+void Server::didChange(const lsp::DidChangeTextDocumentParams &params) {
+  const auto document = documents.find(params.textDocument.uri.uri().str());
+  if (document == documents.end())
+    return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri.uri());
+  document->second.change(params);
+  changed.push_back(document->first);
+}
+
+void Server::didClose(const lsp::DidCloseTextDocumentParams &params) {
+  const std::string uri = params.textDocument.uri.uri().str();
+  if (documents.erase(uri) != 0 && !pullsDiagnostics)
+    sendDiagnostics(json::Object{{"uri", uri}, {"diagnostics", json::Array()}});
+}
+
+void Server::didChangeConfiguration(const AnyParams &params) {
+  if (hasConfiguration)
+    return askForConfiguration();
+  configure(find(&params.value, {"settings"}));
+}
+
+void Server::didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
+
+template <typename Params, auto answer> void Server::about(const Params &params, Reply reply) {
+  const auto document = documents.find(params.textDocument.uri.uri().str());
+  if (document == documents.end())
+    return reply(llvm::make_error<lsp::LSPError>("the document is not open", lsp::ErrorCode::InvalidParams));
+  reply(answer(document->second, params));
+}
+
+void Server::publish() {
+  llvm::sort(changed);
+  changed.erase(llvm::unique(changed), changed.end());
+  for (const std::string &uri : std::exchange(changed, {})) {
+    const auto document = documents.find(uri);
+    if (pullsDiagnostics || document == documents.end())
+      continue;
+    sendDiagnostics(json::Object{{"uri", uri},
+                                 {"version", document->second.document.version()},
+                                 {"diagnostics", diagnosticsOf(document->second)}});
+  }
+  showMessages();
+}
+
+void Server::checkAgain() {
+  workspace.reload();
+  for (auto &[uri, document] : documents) {
+    document.forget();
+    changed.push_back(uri);
+  }
+  if (pullsDiagnostics && refreshesDiagnostics)
+    transport.call("workspace/diagnostic/refresh", nullptr, ++requests);
+}
+
+void Server::configure(const json::Value *settings) {
+  // Some editors send all settings, ours under our name.
+  if (const json::Value *own = find(settings, {"ptx-lsp"}))
+    settings = own;
+  const json::Object *object = settings ? settings->getAsObject() : nullptr;
+  workspace.configure(object ? *object : json::Object());
+  checkAgain();
+}
+
+void Server::askForConfiguration() {
+  if (!hasConfiguration)
+    return;
+  auto ask = handler.outgoingRequest<json::Value, AnyParams>(
+      "workspace/configuration", [this](const json::Value &, llvm::Expected<AnyParams> answer) {
+        if (!answer)
+          return llvm::consumeError(answer.takeError());
+        const json::Array *list = answer->value.getAsArray();
+        if (list && !list->empty() && list->front().getAsObject())
+          configure(&list->front());
+      });
+  ask(json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}}, ++requests);
+}
+
+void Server::watchFiles() {
+  if (!watches)
+    return;
+  json::Array watchers;
+  for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
+    watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
+  transport.call(
+      "client/registerCapability",
+      json::Object{{"registrations",
+                    json::Array{json::Object{{"id", "files"},
+                                             {"method", "workspace/didChangeWatchedFiles"},
+                                             {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}}}}},
+      ++requests);
+}
+
+void Server::showMessages() {
+  for (const std::string &message : workspace.takeMessages())
+    sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
+}
+
+} // namespace ptxmatrix::server

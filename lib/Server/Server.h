@@ -1,0 +1,90 @@
+//===- Server.h - The language server ---------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Language Server Protocol 3.17: https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_SERVER_H
+#define PTXMATRIX_LIB_SERVER_SERVER_H
+
+#include "Server/Features.h"
+#include "Server/MessageReader.h"
+
+#include "llvm/Support/LSP/Transport.h"
+
+#include <map>
+
+namespace ptxmatrix::server {
+
+/// Parameters of which little is read.
+struct AnyParams {
+  llvm::json::Value value = nullptr;
+};
+inline bool fromJSON(const llvm::json::Value &value, AnyParams &params, llvm::json::Path) {
+  params.value = value;
+  return true;
+}
+
+/// Answers the messages of one editor.
+class Server {
+public:
+  Server(std::FILE *input, llvm::raw_ostream &output);
+
+  /// Answers messages until the editor says `exit` or hangs up.  Returns the exit status: 0 if it said `shutdown`
+  /// first.
+  int run();
+
+private:
+  using Reply = lsp::Callback<llvm::json::Value>;
+  /// The methods below answer one request or notification each.
+  void initialize(const AnyParams &params, Reply reply);
+  void initialized(const lsp::NoParams &);
+  void shutdown(const lsp::NoParams &, Reply reply);
+  void didOpen(const lsp::DidOpenTextDocumentParams &params);
+  void didChange(const lsp::DidChangeTextDocumentParams &params);
+  void didClose(const lsp::DidCloseTextDocumentParams &params);
+  void didChangeConfiguration(const AnyParams &params);
+  void didChangeWatchedFiles(const AnyParams &params);
+  void ignore(const AnyParams &) {}
+  /// One about a document.
+  template <typename Params, auto answer> void about(const Params &params, Reply reply);
+
+  void dispatch(Message message);
+  void fail(llvm::json::Value id, std::string message, lsp::ErrorCode code);
+  /// Sends the diagnostics of documents that changed.
+  void publish();
+  /// What documents are checked with has changed.
+  void checkAgain();
+  void configure(const llvm::json::Value *settings);
+  void askForConfiguration();
+  void watchFiles();
+  void showMessages();
+
+  MessageReader reader;
+  lsp::JSONTransport transport;
+  lsp::MessageHandler handler{transport};
+  lsp::OutgoingNotification<llvm::json::Value> sendDiagnostics;
+  lsp::OutgoingNotification<llvm::json::Value> sendMessage;
+
+  enum class State : uint8_t { New, Running, ShutDown };
+  State state = State::New;
+  // What the editor can do.
+  PositionEncoding encoding = PositionEncoding::Utf16;
+  bool pullsDiagnostics = false;
+  bool refreshesDiagnostics = false;
+  bool hasConfiguration = false;
+  bool watches = false;
+  int64_t requests = 0; ///< That were sent to it.
+
+  Workspace workspace;
+  std::map<std::string, CheckedDocument> documents; ///< By URI.
+  std::vector<std::string> changed;                 ///< Those whose diagnostics are to be sent.
+};
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_SERVER_H

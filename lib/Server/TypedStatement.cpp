@@ -1,0 +1,146 @@
+//===- TypedStatement.cpp - A statement as far as it is typed -------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Server/TypedStatement.h"
+#include "Cuda/MaskLiterals.h"
+#include "Scan/CharClass.h"
+#include "ptxmatrix/Mnemonic.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace ptxmatrix::server {
+namespace {
+
+/// Statements, with their comments, are not longer.
+constexpr size_t kMostBytes = 4096;
+
+/// White space and the quotes of literals.
+constexpr llvm::StringLiteral kBlanks = " \t\r\n\"";
+
+bool isOfOpcode(char c) { return isFollow(classOf(c)) || c == '.' || c == ':'; }
+
+/// Whether \p word is the first word of a supported opcode.
+bool isMnemonic(llvm::StringRef word) {
+  for (const MnemonicInfo &mnemonic : kMnemonics)
+    if (llvm::StringRef(mnemonic.name).split('.').first == word)
+      return true;
+  return false;
+}
+
+/// Whether \p offset of \p ptx is in a comment that begins on its line.
+bool isInLineComment(llvm::StringRef ptx, size_t offset) {
+  const llvm::StringRef before = ptx.take_front(offset);
+  return before.substr(before.rfind('\n') + 1).contains("//");
+}
+
+SourceRange trimmed(llvm::StringRef ptx, SourceRange range) {
+  const llvm::StringRef text = ptx.slice(range.begin, range.end);
+  const size_t begin = range.begin + (text.size() - text.ltrim(kBlanks).size());
+  return {begin, begin + text.trim(kBlanks).size()};
+}
+
+} // namespace
+
+std::string ptxOf(const Document &document) {
+  std::string ptx(document.text());
+  if (document.language() == driver::Language::Ptx)
+    return ptx;
+  const std::string masked = maskLiterals(ptx);
+  for (size_t i = 0; i < ptx.size(); ++i) {
+    const bool isInLiteral = masked[i] == 'x';
+    if (isInLiteral && ptx[i] == '\\' && i + 1 < ptx.size()) {
+      ptx[i++] = ' ';
+      ptx[i] = ptx[i] == '\n' ? '\n' : ' ';
+    } else if (!isInLiteral && ptx[i] != '\n' && ptx[i] != ':') {
+      ptx[i] = ' ';
+    }
+  }
+  return ptx;
+}
+
+std::optional<size_t> TypedStatement::operandAt(size_t offset) const {
+  for (size_t i = operands.size(); i > 0; --i)
+    if (offset >= operands[i - 1].begin || i == 1)
+      return offset > opcode.end ? std::optional(i - 1) : std::nullopt;
+  return std::nullopt;
+}
+
+std::optional<TypedStatement> findStatement(std::string_view text, size_t offset) {
+  const llvm::StringRef ptx = text;
+  size_t pos = offset;
+  while (pos < ptx.size() && isOfOpcode(ptx[pos]))
+    ++pos; // of the word that the cursor is in, all
+  std::optional<SourceRange> opcode;
+  for (const size_t least = offset - std::min(offset, kMostBytes); pos > least && !opcode;) {
+    const char c = ptx[pos - 1];
+    if (c == ';' && pos <= offset)
+      break;
+    if (!isOfOpcode(c)) {
+      --pos;
+      continue;
+    }
+    const size_t end = pos;
+    while (pos > least && isOfOpcode(ptx[pos - 1]))
+      --pos;
+    // A label may stand right in front.
+    const size_t label = ptx.slice(pos, end).find(':');
+    const bool hasLabel = label != llvm::StringRef::npos && !ptx.substr(pos + label).starts_with("::");
+    const size_t begin = hasLabel ? pos + label + 1 : pos;
+    if (isMnemonic(ptx.slice(begin, end).split('.').first) && !isInLineComment(ptx, begin) &&
+        (begin == 0 || ptx[begin - 1] != '%'))
+      opcode = SourceRange{begin, end};
+  }
+  if (!opcode)
+    return std::nullopt;
+
+  TypedStatement statement{*opcode, {}, opcode->end};
+  size_t begin = opcode->end;
+  size_t depth = 0;
+  const llvm::StringRef rest = ptx.take_front(opcode->end + kMostBytes);
+  size_t end = begin;
+  for (; end < rest.size() && rest[end] != ';' && rest[end] != ':'; ++end) {
+    const char c = rest[end];
+    if (c == '{' || c == '[')
+      ++depth;
+    else if (c == '}' && depth == 0)
+      break; // of the block that the statement is in
+    else if ((c == '}' || c == ']') && depth > 0)
+      --depth;
+    else if (c == ',' && depth == 0) {
+      statement.operands.push_back(trimmed(ptx, {begin, end}));
+      begin = end + 1;
+    }
+  }
+  statement.operands.push_back(trimmed(ptx, {begin, end}));
+  statement.end = end;
+  if (offset > end)
+    return std::nullopt;
+  return statement;
+}
+
+SourceRange identifierAt(std::string_view ptx, size_t offset) {
+  const auto isPart = [](char c) { return isFollow(classOf(c)) || c == '%'; };
+  size_t begin = offset;
+  while (begin > 0 && isPart(ptx[begin - 1]))
+    --begin;
+  size_t end = offset;
+  while (end < ptx.size() && isPart(ptx[end]))
+    ++end;
+  return {begin, end};
+}
+
+bool mayBeginStatement(std::string_view text, size_t offset) {
+  llvm::StringRef before = llvm::StringRef(text).take_front(offset).take_back(kMostBytes).rtrim();
+  // `@p` or `@!p`
+  const size_t guard = before.rfind('@');
+  const auto isOfName = [](char c) { return isFollow(classOf(c)) || c == '%'; };
+  if (guard != llvm::StringRef::npos && llvm::all_of(before.substr(guard).ltrim("@! \t"), isOfName))
+    before = before.take_front(guard).rtrim();
+  return before.empty() || llvm::StringRef(";{}:\"").contains(before.back()) || isInLineComment(before, before.size());
+}
+
+} // namespace ptxmatrix::server

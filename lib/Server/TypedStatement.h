@@ -1,0 +1,44 @@
+//===- TypedStatement.h - A statement as far as it is typed -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// While somebody types, a statement is incomplete, and so is the string literal that it stands in.  So what is around
+// the cursor is found by its characters.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_TYPEDSTATEMENT_H
+#define PTXMATRIX_LIB_SERVER_TYPEDSTATEMENT_H
+
+#include "Server/Document.h"
+
+namespace ptxmatrix::server {
+
+/// The PTX of \p document, at the offsets where it is typed: of a CUDA source its string literals, with blanks
+/// for escapes and for what is around, but for line ends and ':'.
+std::string ptxOf(const Document &document);
+
+/// A statement of a supported instruction.
+struct TypedStatement {
+  SourceRange opcode;
+  std::vector<SourceRange> operands; ///< Without white space around them; the last one may be empty.
+  size_t end;                        ///< At the ';', or where the text cannot go on.
+
+  /// The operand that \p offset is in, or nothing if it is in the opcode.
+  std::optional<size_t> operandAt(size_t offset) const;
+};
+
+/// The statement of \p ptx that \p offset is in.
+std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset);
+
+/// The identifier of \p ptx that \p offset is in or behind; empty if there is none.
+SourceRange identifierAt(std::string_view ptx, size_t offset);
+
+/// Where a statement may begin, with the guard in front: whether what stands before \p offset in \p ptx ends one.
+bool mayBeginStatement(std::string_view ptx, size_t offset);
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_TYPEDSTATEMENT_H

@@ -1,0 +1,118 @@
+//===- Workspace.cpp - With what files are checked ------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Server/Workspace.h"
+#include "Driver/Options/CheckArguments.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace ptxmatrix::server {
+
+namespace json = llvm::json;
+namespace path = llvm::sys::path;
+
+namespace {
+
+/// The texts of \p value, a string or a list of strings.
+std::vector<std::string> textsOf(const json::Value *value) {
+  std::vector<std::string> texts;
+  if (!value)
+    return texts;
+  if (const std::optional<llvm::StringRef> text = value->getAsString())
+    texts.push_back(text->str());
+  if (const json::Array *list = value->getAsArray())
+    for (const json::Value &one : *list)
+      if (const std::optional<llvm::StringRef> text = one.getAsString())
+        texts.push_back(text->str());
+  return texts;
+}
+
+} // namespace
+
+void Workspace::configure(const json::Object &settings) {
+  options = {};
+  const auto read = [&](llvm::StringRef key, auto &&readOne) {
+    for (const std::string &text : textsOf(settings.get(key)))
+      if (const std::string error = readOne(text); !error.empty())
+        messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
+  };
+  read("cuda", [&](llvm::StringRef text) { return driver::readJudge(text, options.check); });
+  read("ptxVersion", [&](llvm::StringRef text) {
+    const std::string error = driver::readPtxVersion(text, options.check);
+    if (!error.empty())
+      options.check.ptxVersion.reset();
+    return error;
+  });
+  read("target", [&](llvm::StringRef text) { return driver::readTarget(text, options.check); });
+  read("warnings", [&](const std::string &text) {
+    const std::string error = driver::WarningOptions().read(text);
+    if (error.empty())
+      options.warnings.push_back(text);
+    return error;
+  });
+  compileCommands = settings.getString("compileCommands").value_or("").str();
+  inlayHints = settings.getBoolean("inlayHints").value_or(false);
+  reload();
+}
+
+void Workspace::reload() {
+  finder = std::make_unique<driver::SettingsFinder>(options, errorStream);
+  plainOptions = options;
+  plainOptions.usesConfiguration = false;
+  plainFinder = std::make_unique<driver::SettingsFinder>(plainOptions, errorStream);
+  databases.clear();
+  allDatabases.clear();
+}
+
+const driver::Settings &Workspace::settingsOf(const Document &document) {
+  const driver::Settings *settings = finder->find(document.path());
+  if (!errors.empty())
+    messages.push_back(std::exchange(errors, {}));
+  return settings ? *settings : *plainFinder->find(document.path());
+}
+
+CudaCompilation Workspace::compilationOf(const Document &document) {
+  const std::string file = document.path();
+  const driver::CompileDatabase *database =
+      compileCommands.empty() ? findDatabase(path::parent_path(file)) : readDatabase(compileCommands);
+  if (database)
+    return database->find(file);
+  return {.arguments = {}, .folder = "", .path = file, .isWhole = false};
+}
+
+const driver::CompileDatabase *Workspace::findDatabase(llvm::StringRef folder) {
+  if (folder.empty())
+    return nullptr;
+  if (const auto known = databases.find(folder); known != databases.end())
+    return known->second;
+  const driver::CompileDatabase *found = nullptr;
+  for (const llvm::StringRef below : {"", "build"}) {
+    llvm::SmallString<256> file = folder;
+    path::append(file, below, kCompileCommands);
+    if (!found && llvm::sys::fs::exists(file))
+      found = readDatabase(file);
+  }
+  if (!found)
+    found = findDatabase(path::parent_path(folder));
+  databases[folder] = found;
+  return found;
+}
+
+const driver::CompileDatabase *Workspace::readDatabase(llvm::StringRef file) {
+  const auto [entry, isNew] = databases.try_emplace(file, nullptr);
+  if (!isNew)
+    return entry->second;
+  auto database = std::make_unique<driver::CompileDatabase>();
+  if (const std::string error = database->read(file); !error.empty()) {
+    messages.push_back("ptx-lsp: " + error);
+    return nullptr;
+  }
+  allDatabases.push_back(std::move(database));
+  return databases[file] = allDatabases.back().get();
+}
+
+} // namespace ptxmatrix::server

@@ -1,0 +1,65 @@
+//===- Workspace.h - With what files are checked ----------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_WORKSPACE_H
+#define PTXMATRIX_LIB_SERVER_WORKSPACE_H
+
+#include "Driver/Files/CompileDatabase.h"
+#include "Driver/Options/Settings.h"
+#include "Server/Document.h"
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/JSON.h"
+
+#include <memory>
+
+namespace ptxmatrix::server {
+
+inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
+
+/// The settings of the editor, over those of the configuration files and compile databases of the files' folders.
+class Workspace {
+public:
+  /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`, `inlayHints`.
+  /// Of one that is wrong, messages() says so, and it has no effect.
+  void configure(const llvm::json::Object &settings);
+
+  /// Reads configuration files and compile databases again when they are next needed.
+  void reload();
+
+  /// What \p document is checked with.  Where its configuration file is wrong, messages() says so, and it is checked
+  /// without.
+  const driver::Settings &settingsOf(const Document &document);
+
+  /// How a CUDA source is compiled: by the `compile_commands.json` in its folder or in one above, or in the folder
+  /// `build` of one of these.
+  CudaCompilation compilationOf(const Document &document);
+
+  bool wantsInlayHints() const { return inlayHints; }
+
+  /// What the user has to know since the last call: each is given once, until reload().
+  std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
+
+private:
+  const driver::CompileDatabase *findDatabase(llvm::StringRef folder);
+  const driver::CompileDatabase *readDatabase(llvm::StringRef path);
+
+  driver::Options options;
+  bool inlayHints = false;
+  std::string compileCommands; ///< The folder that the editor names, or empty.
+  std::unique_ptr<driver::SettingsFinder> finder;
+  std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.
+  driver::Options plainOptions;
+  llvm::StringMap<const driver::CompileDatabase *> databases; ///< By folder; null where there is none.
+  std::vector<std::unique_ptr<driver::CompileDatabase>> allDatabases;
+  std::string errors; ///< Of the finders.
+  llvm::raw_string_ostream errorStream{errors};
+  std::vector<std::string> messages;
+};
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_WORKSPACE_H

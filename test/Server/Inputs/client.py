@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Talks to a language server as a script says, and prints what it answers.
+
+usage: client.py --server=SERVER SCRIPT
+
+Lines of SCRIPT, of which all others are skipped:
+
+  > initialize [PARAMS]      sends initialize, awaits the answer without printing it, and sends initialized
+  > open FILE [URI]          sends textDocument/didOpen and awaits the diagnostics, which it prints
+  > edit L:C-L:C TEXT        changes the last document that was opened: TEXT is a JSON string
+  > wait METHOD              awaits and prints a message with this method
+  > METHOD [L:C | L:C-L:C] [PARAMS]
+                             sends a request about that document, such as `hover 3:10`, and prints the answer
+  > request METHOD PARAMS    sends any request, and prints the answer
+  > notify METHOD PARAMS     sends a notification
+  > answer RESULT            answers the last request of the server
+  > raw TEXT                 sends TEXT, a Python literal, as it is
+  > held MESSAGES            sends a list of messages at once, and awaits the answers to all requests among them
+  > end                      sends shutdown and exit
+
+Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory, and '%f' in PARAMS
+and URI is its address.  Positions and ranges are printed as they are written here.
+"""
+
+import argparse
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+RANGE = re.compile(r"(\d+):(\d+)(?:-(\d+):(\d+))?$")
+
+
+def position(line, character):
+    return {"line": int(line), "character": int(character)}
+
+
+def readable(value):
+    """`value` with positions and ranges as text."""
+    if isinstance(value, list):
+        return [readable(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {"line", "character"}:
+        return f"{value['line']}:{value['character']}"
+    if value.keys() == {"start", "end"}:
+        return f"{readable(value['start'])}-{readable(value['end'])}"
+    return {key: readable(one) for key, one in value.items() if key != "jsonrpc"}
+
+
+class Client:
+    def __init__(self, command, folder):
+        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        self.folder = folder
+        self.requests = 0
+        self.uri = None
+        self.version = 1
+        self.asked = None  # the last request of the server
+
+    def send_bytes(self, data):
+        self.server.stdin.write(data)
+        self.server.stdin.flush()
+
+    def frame(self, message):
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        return b"Content-Length: %d\r\n\r\n" % len(data) + data
+
+    def notify(self, method, params):
+        self.send_bytes(self.frame({"method": method, "params": params}))
+
+    def request(self, method, params, is_shown=True):
+        self.requests += 1
+        number = self.requests
+        self.send_bytes(self.frame({"id": number, "method": method, "params": params}))
+        self.receive_until(lambda one: one.get("id") == number and "method" not in one, is_shown)
+
+    def receive(self):
+        length = None
+        while line := self.server.stdout.readline().strip():
+            name, _, value = line.partition(b":")
+            if name.lower() == b"content-length":
+                length = int(value)
+        return None if length is None else json.loads(self.server.stdout.read(length))
+
+    def show(self, message):
+        print(json.dumps(readable(message), indent=1, sort_keys=True, ensure_ascii=False))
+
+    def receive_until(self, is_wanted, is_shown=True):
+        while (message := self.receive()) is not None:
+            if "id" in message and "method" in message:
+                self.asked = message["id"]
+            wanted = is_wanted(message)
+            if is_shown or not wanted:
+                self.show(message)
+            if wanted:
+                return
+        sys.exit(f"client.py: the server ended with {self.server.wait()}")
+
+    def open(self, name, uri):
+        self.uri = uri or f"{self.folder.as_uri()}/{name}"
+        self.version = 1
+        text = (self.folder / name).read_bytes().decode()
+        language = {"ptx": "ptx", "cu": "cuda", "cuh": "cuda"}.get(name.rpartition(".")[2], "")
+        self.notify("textDocument/didOpen", {"textDocument": {
+            "uri": self.uri, "languageId": language, "version": self.version, "text": text}})
+
+    def edit(self, place, text):
+        self.version += 1
+        change = {"text": text}
+        if place:
+            match = RANGE.match(place)
+            change["range"] = {"start": position(*match.group(1, 2)), "end": position(*match.group(3, 4))}
+        self.notify("textDocument/didChange", {
+            "textDocument": {"uri": self.uri, "version": self.version}, "contentChanges": [change]})
+
+    def ask_about_document(self, method, rest):
+        params = {"textDocument": {"uri": self.uri}}
+        place, _, more = rest.partition(" ")
+        match = RANGE.match(place)
+        if match and match.group(3):
+            params["range"] = {"start": position(*match.group(1, 2)), "end": position(*match.group(3, 4))}
+        elif match:
+            params["position"] = position(*match.group(1, 2))
+        more = more if match else rest
+        self.request(f"textDocument/{method}", {**params, **(json.loads(more) if more else {})})
+
+    def run(self, command, rest):
+        rest = rest.replace("%f", self.folder.as_uri())
+        if command == "initialize":
+            self.request("initialize", json.loads(rest or '{"capabilities": {}}'), is_shown=False)
+            self.notify("initialized", {})
+        elif command == "open":
+            name, _, uri = rest.partition(" ")
+            self.open(name, uri)
+            self.receive_until(lambda one: one.get("method") == "textDocument/publishDiagnostics")
+        elif command == "edit":
+            place, _, text = rest.partition(" ")
+            self.edit(place if RANGE.match(place) else None, json.loads(text if RANGE.match(place) else rest))
+        elif command == "wait":
+            self.receive_until(lambda one: one.get("method") == rest)
+        elif command in ("request", "notify"):
+            method, _, params = rest.partition(" ")
+            getattr(self, command)(method, json.loads(params))
+        elif command == "answer":
+            self.send_bytes(self.frame({"id": self.asked, "result": json.loads(rest)}))
+        elif command == "raw":
+            self.send_bytes(ast.literal_eval(rest).encode("latin-1"))
+        elif command == "held":
+            messages = json.loads(rest)
+            self.send_bytes(b"".join(self.frame(one) for one in messages))
+            for number in [one["id"] for one in messages if "id" in one]:
+                self.receive_until(lambda one, number=number: one.get("id") == number)
+        elif command == "end":
+            self.request("shutdown", None, is_shown=False)
+            self.notify("exit", None)
+        else:
+            self.ask_about_document(command, rest)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--server", required=True)
+    parser.add_argument("script", type=Path)
+    arguments = parser.parse_args()
+    folder = arguments.script.resolve().parent
+    client = Client([arguments.server], folder)
+    for line in arguments.script.read_text(encoding="utf-8").splitlines():
+        if line.startswith("> "):
+            command, _, rest = line[2:].partition(" ")
+            client.run(command, rest)
+    client.server.stdin.close()
+    while (message := client.receive()) is not None:
+        client.show(message)
+    print("exit status", client.server.wait())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+//===- ptx-lsp.cpp - The language server ----------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Files/OutOfMemory.h"
+#include "Driver/Files/StandardStreams.h"
+#include "Driver/Options/Options.h"
+#include "Server/Server.h"
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace ptxmatrix;
+
+namespace {
+
+constexpr llvm::StringLiteral kHelp = R"(usage: ptx-lsp
+
+A language server for PTX and for inline PTX in CUDA C++.  An editor starts it, without arguments, and talks to it on
+standard input and output.  docs/editors.md says how to set up editors.
+
+  -h, --help  print this
+  --version   print the version
+)";
+
+} // namespace
+
+int main(int argc, char **argv) {
+  driver::reserveStandardStreams();
+  driver::endWithoutMemory("ptx-lsp");
+  for (const llvm::StringRef argument : llvm::ArrayRef(argv, static_cast<size_t>(argc)).drop_front()) {
+    if (argument == "-h" || argument == "--help") {
+      llvm::outs() << kHelp;
+      return driver::kExitOk;
+    }
+    if (argument == "--version") {
+      llvm::outs() << "ptx-lsp " PTXMATRIX_VERSION "\n";
+      return driver::kExitOk;
+    }
+    // Many editors pass it to every server.
+    if (argument != "--stdio") {
+      llvm::errs() << "ptx-lsp: error: unknown argument '" << argument << "'\nTry 'ptx-lsp --help'.\n";
+      return driver::kExitFailure;
+    }
+  }
+  return server::Server(stdin, llvm::outs()).run();
+}
