@@ -66,6 +66,8 @@ struct OperandSpec {
   /// ptxas does not count the registers: 1, 2 or 4 in braces, or one without; of metadata and scale data, the PTX ISA
   /// has one without.
   bool isAnyCount = false;
+  /// Of a vector, ptxas accepts one register without braces, too, where it calls no function for the instruction.
+  bool acceptsOne = false;
   uint8_t fixedCount = 0; ///< Of a vector; 0 where the number follows from fragment and type.
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
@@ -345,7 +347,7 @@ consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
   spec.undocumentedOn = readTargetNumbers(cell);
 }
 
-/// Registers: `V8_:b32|f16x2+pred`, `R:b32`.
+/// Registers: `V8_:b32|f16x2+pred`, `A~:any32`, `R:b32`.
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
   spec.role = isFirst ? Role::Destination : Role::Source;
@@ -356,6 +358,7 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
       throw "an operand is V, A to D, R, [P], S, E, F, X or T";
   }
   spec.isAnyCount = cell.take("*");
+  spec.acceptsOne = cell.take("~");
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
   if (cell.take("_"))

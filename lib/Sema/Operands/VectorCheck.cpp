@@ -43,6 +43,8 @@ public:
       if (spec.isAnyCount && isSource && operand.kind == OperandKind::Scalar &&
           (operand.term.sign || operand.term.kind == TermKind::Expression))
         return checkSource(context, opcode, index);
+      if (spec.acceptsOne && mayBeOne(operand))
+        return checkOne(operand);
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
         context.report(Rule::OperandKind, context.rangeOf(operand),
                        subject() + " must be a vector of " + neededText() + " in braces");
@@ -74,6 +76,30 @@ private:
     return isOfProduct() ? subject() + " of " + opcodeText : opcodeText;
   }
   bool isOfProduct() const { return spec.fragment != Fragment::None || spec.role == Role::Metadata; }
+
+  /// Whether \p operand looks like what movmatrix reads, and is no vector register as a whole.
+  bool mayBeOne(const Operand &operand) const {
+    if (operand.kind != OperandKind::Scalar || operand.term.kind == TermKind::Sink)
+      return false;
+    if (operand.term.kind == TermKind::Expression)
+      return isSingleLiteral(statement, operand.term);
+    const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
+    return !declaration || declaration->vectorLength == 1 || operand.term.name.element;
+  }
+
+  /// `mma.sp ... {r0, r1, r2, r3}, r4, {r6, r7}, ...`: one register in place of two.
+  void checkOne(const Operand &operand) {
+    const size_t before = context.reported();
+    checkSource(context, opcode, index);
+    if (context.hasErrorSince(before))
+      return;
+    const std::string what = quoted(context.textOf(operand.tokens)) + " without braces as " + subject();
+    const TargetSet targets = isCalled(opcode) ? opcode.form->targets - opcode.form->calledOn : opcode.form->targets;
+    const bool isTold = context.reported() != before;
+    if (context.checkNeed({.range = context.rangeOf(operand), .feature = what, .targets = targets}) && !isTold)
+      context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
+                     "ptxas accepts " + what + "; the PTX ISA asks for a vector of " + neededText());
+  }
 
   /// `ldmatrix ... v4, [a]`: a vector register as a whole.
   void checkWhole(const Operand &operand) {
@@ -329,11 +355,9 @@ private:
                      quoted(text) + " is " + std::string(spaceName(space)) + ", not a register", found->declaration);
       return false;
     }
-    // What ptxas moves into a register of its own.
-    const bool isOwnWord = found->special || (found->isVariable() && found->declaration->space != DeclSpace::Global);
-    const ScalarType type = isSource && isOwnWord && info(found->type).bits == 32 && found->type != ScalarType::Pred
-                                ? ScalarType::B32
-                                : found->type;
+    // What ptxas moves into a register of its own.  Variables count by their declared type.
+    const bool isMoved = isSource && found->special && found->type != ScalarType::Pred;
+    const ScalarType type = isMoved && info(found->type).bits == 32 ? ScalarType::B32 : found->type;
     if (isSource && !acceptsSource(*found)) {
       reportRegisterType(context, opcode, index, range, text, found->type, found->declaration);
       return false;
