@@ -7,6 +7,8 @@
 #include "Symbols/DeclarationCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
+#include "Scan/Lexer.h"
+#include "Scan/Number.h"
 
 #include <utility>
 
@@ -28,6 +30,12 @@ constexpr Stored kStoredTypes[] = {
 
 /// The most registers of a range that ptxas finds memory for.
 constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
+
+/// `4.0`, `1e3`, `0f3F800000`
+bool isFloat(const Word &word) {
+  return word.kind == WordKind::Number && !readNumber(word.text).isValid &&
+         word.text.find_first_of(".eEfFdD") != std::string_view::npos;
+}
 
 class DeclarationChecker {
 public:
@@ -175,12 +183,48 @@ private:
   }
 
   void checkInitializer() {
-    const bool needsList = declaration.isArray || declaration.vectorLength > 1;
-    if (declaration.isInitializerList == needsList || declaration.isOpaque)
+    if (declaration.isOpaque)
       return;
+    const bool needsList = declaration.isArray || declaration.vectorLength > 1 || declaration.type == ScalarType::F16x2;
+    if (declaration.isInitializerList == needsList)
+      return checkValue();
     report(declaration.initializer, needsList
                                         ? "the initial value of " + name() + ", an array or vector, must be in braces"
                                         : "the initial value of " + name() + ", a single value, cannot be in braces");
+  }
+
+  /// Checks the value against the type, and of a list its first one: what is no plain number and no name is not looked
+  /// into.  Numbers are not converted: an integer is none of .f32, and `4.0` none of .u32.
+  void checkValue() {
+    if (!declaration.type)
+      return;
+    Lexer lexer(text);
+    lexer.moveTo(declaration.initializer.begin);
+    Word value = lexer.next();
+    while (value.is('{') || value.is('-'))
+      value = lexer.next();
+    if (value.is('}'))
+      return;
+    if (declaration.type == ScalarType::F16)
+      return report(value.range, "a variable of type '.f16' cannot have an initial value");
+    const bool isWarpSize = value.text == "WARP_SZ";
+    if (value.kind == WordKind::Identifier && !isWarpSize) {
+      if (declaration.type != ScalarType::U32 && declaration.type != ScalarType::U64)
+        report(value.range, "the initial value of " + name() +
+                                " is an address, which needs a variable of type '.u32' or " + "'.u64', not " +
+                                word(declaration.typeWord));
+      return;
+    }
+    const Word &next = lexer.peek();
+    if (!next.is(';') && !next.is(',') && !next.is('}'))
+      return;
+    const ScalarKind kind = info(*declaration.type).kind;
+    if (kind == ScalarKind::Float && (isWarpSize || readNumber(value.text).isValid))
+      report(value.range, word(value.range) + " is an integer; the initial value of " + name() + ", of type " +
+                              word(declaration.typeWord) + ", must be a floating-point number");
+    if (kind == ScalarKind::Integer && isFloat(value))
+      report(value.range, word(value.range) + " is a floating-point number; the initial value of " + name() +
+                              ", of type " + word(declaration.typeWord) + ", must be an integer");
   }
 
   const Declaration &declaration;

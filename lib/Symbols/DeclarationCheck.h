@@ -12,8 +12,8 @@
 namespace ptxmatrix {
 
 /// Checks \p declaration, of a register, variable or parameter of \p text, by itself: whether its state space has such
-/// types, arrays and values.  Initial values and attributes are not looked into.  Appends at most one diagnostic, and
-/// returns whether there was none.
+/// types, arrays and values.  Attributes are not looked into, and of initial values only the first.  Appends at most
+/// one diagnostic, and returns whether there was none.
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
                       const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
