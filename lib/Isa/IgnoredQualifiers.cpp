@@ -14,7 +14,6 @@ namespace {
 using Q = Qualifier;
 
 constexpr std::string_view kAll = "ldmatrix|movmatrix|stmatrix|wmma.load|wmma.store|wmma.mma|mma|mma.sp";
-constexpr std::string_view kMoves = "ldmatrix|movmatrix|stmatrix|wmma.load|wmma.store";
 constexpr QualifierSet kAny;
 constexpr CudaRelease kFirst = kOldestJudge;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
@@ -24,7 +23,7 @@ constexpr CudaRelease kStill = kNewestRelease.cuda;
 constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 // mnemonics              with                                      words                                                        group                        types, target, PTX, ptxas
 {kAll,                    kAny,                                     "finite|infinite|number|notanumber|normal|subnormal",        IgnoredGroup::TestProperty,   0,      0, {},     kFirst,  kStill},
-{kMoves,                  kAny,                                     "oob",                                                       IgnoredGroup::OutOfBounds,    0,      0, {},     kFirst,  {12, 0}},
+{kAll,                    kAny,                                     "oob",                                                       IgnoredGroup::OutOfBounds,    0,      0, {},     kFirst,  {12, 0}},
 {kAll,                    kAny,                                     "acc::f16|acc::f32",                                         IgnoredGroup::Accumulator,    0,      0, {},     {12, 2}, kStill},
 {kAll,                    kAny,                                     "global_address|rank|box_dim|global_dim|global_stride|element_stride|elemtype|interleave_layout|swizzle_mode|fill_mode",
                                                                                                                                  IgnoredGroup::TensorMapField, 0,      0, {},     {12, 3}, kStill},
@@ -58,8 +57,8 @@ constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 {"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "bf16",                                                      IgnoredGroup::Type,           1,     80, {7, 0}, kFirst,  kStill},
 {"wmma.store",            {Q::M8N8K32, Q::M8N8K128},                "bf16x2|tf32",                                               IgnoredGroup::Type,           0,     80, {7, 0}, kFirst,  kStill},
 {"wmma.store",            kAny,                                     "v2|v4",                                                     IgnoredGroup::Vector,         0,      0, {},     kFirst,  kStill},
-{"wmma.mma", kAny, "pred", IgnoredGroup::Type, 0, 0, {}, kFirst, kStill},
-{"wmma.mma", kAny, "texref|samplerref|surfref", IgnoredGroup::Type, 0, 0, {}, kFirst, kStill},
+{"wmma.mma", kAny, "pred", IgnoredGroup::Type, 0, 0, {}, {12, 8}, kStill},
+{"wmma.mma", kAny, "texref|samplerref|surfref", IgnoredGroup::Type, 0, 0, {}, {12, 8}, kStill},
 {"mma|mma.sp", {Q::F16}, "b1|b2", IgnoredGroup::Type, 4, 0, {}, kFirst, kStill},
 {"mma|mma.sp", {Q::F16}, "s2|u2", IgnoredGroup::Type, 4, 0, {6, 5}, kFirst, kStill},
 {"mma|mma.sp", {Q::F16}, "s4|u4", IgnoredGroup::Type, 4, 0, {}, kFirst, kStill},

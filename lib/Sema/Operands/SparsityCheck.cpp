@@ -107,9 +107,15 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   const bool isOfVector = isVector(context, operand);
   const size_t before = context.reported();
   isOfVector ? checkVector(context, opcode, index) : checkSource(context, opcode, index);
-  if (context.hasErrorSince(before) || (!isOfVector && isPlainRegister(context, operand, spec)))
+  if (context.hasErrorSince(before))
     return;
-  const TargetSet targets = isCalled(opcode) ? spec.undocumentedOn - opcode.form->calledOn : spec.undocumentedOn;
+  // To a function that it calls, ptxas passes a number, but no element of a vector register.
+  const bool isArgument = isCalled(opcode);
+  const bool isNumber = !isOfVector && operand.term.kind == TermKind::Expression;
+  const bool isPlain = !isOfVector && isPlainRegister(context, operand, spec);
+  if ((isArgument && isNumber) || (isPlain && !(isArgument && operand.term.name.element)))
+    return;
+  const TargetSet targets = isArgument ? spec.undocumentedOn - opcode.form->calledOn : spec.undocumentedOn;
   const bool isAccepted =
       targets == kAllTargets ||
       context.checkNeed({.range = context.rangeOf(operand),
