@@ -179,6 +179,53 @@ KNOWN = [
         and re.match(r"(missing|illegal|unknown)-qualifier: |needs-|register-count: ", outcome.ours.words) is not None,
     ),
     Defect(
+        "fragments of wmma.load and wmma.store for sm_70 and sm_72",
+        "11.8 to 12.9 have code of their own for these: `wmma.store.d.sync.aligned.row.m8n32k16.f16 [rd0], {r9, p9, r1, r3};`"
+        " and `wmma.load.a.sync.col.m16n16k16.global.f16 {h6, _, h2, h2, h7, h9, %tid.x, h4}, [r9];` are taken.",
+        lambda outcome: outcome.theirs.accepted
+        and key(outcome.release) <= key("12.9")
+        and outcome.pair.target in ("sm_70", "sm_72")
+        and re.search(r"wmma\s*\.\s*(load|store)\b(?=[^;]*\.m(16n16|8n32|32n8)k16)[^;]*\.f(16|32)\b", outcome.text) is not None
+        and re.fullmatch(r"operand-(kind|type): [^|]*", outcome.ours.words) is not None,
+    ),
+    Defect(
+        "variables of a function in wmma.mma",
+        "11.8 to 13.5: as the first element of A, B and C of `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f16` a .local"
+        " variable or a parameter of a .func is taken, and as some of the others of B; elsewhere ptxas crashes.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
+        and re.fullmatch(r"operand-kind: '[^']*' is a \.(param|local) variable, not a register", outcome.ours.words)
+        is not None,
+    ),
+    Defect(
+        "a byte that is not ASCII, or NUL, ends a module between directives",
+        "11.8 to 12.2: what stands behind it is not read.  12.3 and newer reject it.",
+        lambda outcome: outcome.theirs.accepted
+        and key(outcome.release) <= key("12.2")
+        and ("PTX is ASCII" in outcome.ours.words or "a NUL byte" in outcome.ours.words),
+    ),
+    Defect(
+        "names that older releases spell out for a range",
+        "11.8 to 12.3: `.reg .b32 q<3>; mov.b32 q1, 1; .reg .b64 q0<4>;` is rejected, and taken without the mov.",
+        lambda outcome: outcome.ours.accepted
+        and key(outcome.release) <= key("12.3")
+        and outcome.theirs.words.startswith("Duplicate definition of variable")
+        and re.search(r"\.reg\b[^;]*\d\s*<", outcome.text) is not None,
+    ),
+    Defect(
+        "the bytes of a .section",
+        "13.0: `.section .debug_str {, }` is rejected; ptx-lint looks for the brace only.",
+        lambda outcome: outcome.ours.accepted
+        and "syntax error" in outcome.theirs.words
+        and re.search(r"\.section\s+[\w.]+\s*\{[^}]*[^\s}]", outcome.text) is not None,
+    ),
+    Defect(
+        "names in other instructions",
+        "13.0: `cvta.global.u64 zd1, zd0;` whose declaration is lost in a comment; only its first word is checked.",
+        lambda outcome: outcome.ours.accepted
+        and re.match(r"Arguments mismatch for instruction 'cvta' \| Unknown symbol ", outcome.theirs.words) is not None,
+    ),
+    Defect(
         "B of m16n8k16 with 8-bit floats is not counted",
         "12.8 to 13.0: it may have 1, 2, 4 or 8 registers.  13.1 and newer count it.",
         lambda outcome: outcome.theirs.accepted
