@@ -37,12 +37,18 @@ public:
 
   constexpr void insert(Enum value) {
     // Not words[wordOf(value)], which would keep the set in memory.
-    words[0] |= wordOf(value) == 0 ? bitOf(value) : 0;
-    if constexpr (kWords > 1)
-      words[1] |= wordOf(value) == 1 ? bitOf(value) : 0;
+    if constexpr (kWords > 1) {
+      const auto number = static_cast<unsigned>(value);
+      words[0] |= kShifted.words[64 + number];
+      words[1] |= kShifted.words[number];
+    } else {
+      words[0] |= bitOf(value);
+    }
   }
   constexpr void erase(Enum value) { words[wordOf(value)] &= ~bitOf(value); }
-  constexpr bool contains(Enum value) const { return (words[wordOf(value)] & bitOf(value)) != 0; }
+  constexpr bool contains(Enum value) const {
+    return (words[wordOf(value)] >> (static_cast<unsigned>(value) % 64) & 1) != 0;
+  }
   constexpr bool empty() const {
     if constexpr (kWords > 1)
       return (words[0] | words[1]) == 0;
@@ -106,8 +112,18 @@ public:
 
 private:
   static constexpr size_t kWords = capacity / 64;
-  static constexpr size_t wordOf(Enum value) { return static_cast<unsigned>(value) / 64; }
+  static constexpr size_t wordOf(Enum value) { return kWords > 1 ? static_cast<unsigned>(value) / 64 : 0; }
   static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
+
+  /// At 64 + i: the number with only bit i, or 0 where i is none from 0 to 63.
+  struct Shifted {
+    constexpr Shifted() {
+      for (unsigned i = 0; i < 64; ++i)
+        words[64 + i] = uint64_t{1} << i;
+    }
+    uint64_t words[192] = {};
+  };
+  static constexpr Shifted kShifted{};
 
   uint64_t words[kWords] = {};
 };

@@ -131,7 +131,7 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
 struct Form {
   FormRow row;
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  Slot slotStorage[kMaxSlots] = {};
+  Slot slotStorage[kMaxSlots + 1] = {}; ///< Behind the last one, one that holds nothing.
   uint8_t numSlots = 0;
   OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
@@ -145,17 +145,23 @@ struct Form {
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
   /// By matrix: the slot of its type; without such a label, the first for a type.
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
-  QualifierSet all;           ///< Every qualifier that may stand somewhere in the form.
-  uint16_t requiredSlots = 0; ///< A bit for each slot, the first is bit 0: those that no spelling leaves empty.
-  bool hasSameTypes = false;  ///< A slot must hold what another holds.
-  QualifierSet newer;         ///< Those whose spelling is newer than the form.
-  PtxVersion before;          ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
-  QualifierSet sinceBefore;   ///< The choices of that slot.
-  TargetSet targetsBefore;    ///< The targets that came before that version.
-  PtxVersion until;           ///< With one of `refusedSince`, a spelling is refused from this version on.
+  QualifierSet all; ///< Every qualifier that may stand somewhere in the form.
+  /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place behind the last one.
+  uint32_t requiredSlots = 0;
+  bool hasSameTypes = false; ///< A slot must hold what another holds.
+  QualifierSet newer;        ///< Those whose spelling is newer than the form.
+  PtxVersion before;         ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
+  QualifierSet sinceBefore;  ///< The choices of that slot.
+  TargetSet targetsBefore;   ///< The targets that came before that version.
+  PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
   QualifierSet refusedSince;
   TargetSet targetsUntil; ///< The targets that came before that version.
+  /// Of `newer`, `sinceBefore` and `refusedSince` those that may matter for an opcode with one of sinceBefore.
+  QualifierSet dated;
+  PtxVersion usualSince; ///< Since when an opcode is accepted that has none of them but one of sinceBefore.
 
+  /// No spelling leaves the slot numbered \p slot empty, or there is none.
+  constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
   /// The ptxas of \p judge accepts the row.
@@ -539,6 +545,12 @@ consteval void summarize(Form &form) {
     form.sinceBefore = slot.choices;
     form.targetsBefore = olderThan(form.targets, slot.since);
   }
+  form.requiredSlots |= 1U << form.numSlots;
+  form.usualSince = std::max(form.since, form.before);
+  form.dated = form.sinceBefore | form.refusedSince;
+  for (Qualifier qualifier : form.newer)
+    if (info(qualifier).since > form.usualSince)
+      form.dated.insert(qualifier);
   for (uint8_t &slot : form.slotOfType)
     if (slot == kNoSlot)
       slot = form.slotOfKind[static_cast<size_t>(QualifierKind::Type)];

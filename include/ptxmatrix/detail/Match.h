@@ -15,6 +15,7 @@
 #include "ptxmatrix/detail/Forms.h"
 
 #include <algorithm>
+#include <concepts>
 
 namespace ptxmatrix {
 
@@ -76,10 +77,7 @@ private:
 class QualifierList {
 public:
   constexpr QualifierList() = default;
-  constexpr QualifierList(std::initializer_list<Qualifier> qualifiers) {
-    for (Qualifier qualifier : qualifiers)
-      append(qualifier);
-  }
+  constexpr QualifierList(std::same_as<Qualifier> auto... qualifiers) { (append(qualifiers), ...); }
   /// The qualifiers of \p set in the order of Qualifiers.def.
   constexpr QualifierList(const QualifierSet &set) {
     for (Qualifier qualifier : set)
@@ -90,12 +88,16 @@ public:
   constexpr void append(Qualifier qualifier) {
     if (count < kCapacity)
       items[count++] = qualifier;
-    all.insert(qualifier);
   }
   constexpr size_t size() const { return count; }
   constexpr const Qualifier *begin() const { return items.data(); }
   constexpr const Qualifier *end() const { return items.data() + count; }
-  constexpr const QualifierSet &set() const { return all; }
+  constexpr QualifierSet set() const {
+    QualifierSet all;
+    for (Qualifier qualifier : *this)
+      all.insert(qualifier);
+    return all;
+  }
   friend constexpr bool operator==(const QualifierList &, const QualifierList &) = default;
 
   static constexpr size_t kCapacity = detail::kMaxSlots + 1;
@@ -103,7 +105,6 @@ public:
 private:
   std::array<Qualifier, kCapacity> items{};
   unsigned count = 0;
-  QualifierSet all;
 };
 
 namespace detail {
@@ -117,30 +118,28 @@ public:
   }
   constexpr void clear() { // member by member: a copy of an empty one would wait for its stores
     values.fill(kEmpty);
-    filled = 0;
     all = {};
   }
   constexpr bool isFilled(size_t slot) const { return values[slot] != kEmpty; }
   constexpr void fill(size_t slot, Qualifier qualifier) {
-    place(slot, qualifier);
+    values[slot] = static_cast<uint8_t>(qualifier);
     all.insert(qualifier);
   }
-  /// Fills the slots of \p form, one behind the other, with \p list.  False if not all of it fits in this order.
-  constexpr bool fillInOrder(const Form &form, const QualifierList &list) {
-    clear();
+  /// Fills the slots of \p form, one behind the other, with \p list, whose set is \p written.  False if not all of it
+  /// fits in this order, or a slot stays empty that must be filled.
+  constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written) {
+    values.fill(kEmpty);
     size_t slot = 0;
     for (Qualifier qualifier : list) {
-      while (slot < form.numSlots && !form.slotStorage[slot].choices.contains(qualifier))
-        ++slot;
-      if (slot == form.numSlots)
-        return false;
-      place(slot++, qualifier);
+      for (; !form.slotStorage[slot].choices.contains(qualifier); ++slot)
+        if (form.isRequired(slot))
+          return false;
+      values[slot++] = static_cast<uint8_t>(qualifier);
     }
-    all = list.set();
-    return true;
+    all = written;
+    const uint32_t rest = form.requiredSlots >> slot;
+    return (rest & (rest - 1)) == 0; // but for the place behind the last slot
   }
-  /// A bit for each slot that is filled, the first is bit 0.
-  constexpr unsigned filledSlots() const { return filled; }
   /// Every qualifier that stands in some slot.
   constexpr const QualifierSet &set() const { return all; }
   constexpr bool contains(Qualifier qualifier) const { return all.contains(qualifier); }
@@ -148,13 +147,7 @@ public:
 private:
   static constexpr uint8_t kEmpty = UINT8_MAX;
 
-  constexpr void place(size_t slot, Qualifier qualifier) {
-    values[slot] = static_cast<uint8_t>(qualifier);
-    filled |= 1U << slot;
-  }
-
   std::array<uint8_t, kMaxSlots> values = emptySlots<kMaxSlots>();
-  unsigned filled = 0;
   QualifierSet all;
 };
 static_assert(kQualifiers.size() < UINT8_MAX);
@@ -183,10 +176,8 @@ constexpr size_t slotFor(const Form &form, const SlotValues &values, Qualifier q
   return found;
 }
 
-/// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
-constexpr bool areComplete(const Form &form, const SlotValues &values) {
-  if ((form.requiredSlots & ~values.filledSlots()) != 0)
-    return false;
+/// True if \p values agree where two slots of \p form must hold the same.
+constexpr bool haveSameTypes(const Form &form, const SlotValues &values) {
   for (size_t i = 0; form.hasSameTypes && i < form.numSlots; ++i) {
     const Slot &slot = form.slots()[i];
     if (slot.sameAs != Fragment::None && values[i] != values[typeSlot(form, slot.sameAs)])
@@ -195,15 +186,24 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
   return true;
 }
 
+/// True if \p values fill every slot of \p form that must be filled, and agree where two must be the same.
+constexpr bool areComplete(const Form &form, const SlotValues &values) {
+  for (size_t i = 0; i < form.numSlots; ++i)
+    if (form.isRequired(i) && !values.isFilled(i))
+      return false;
+  return haveSameTypes(form, values);
+}
+
 /// Fills the slots of \p form, one behind the other, with \p list.  False if it does not fit in this order.
-constexpr bool fillInOrder(const Form &form, const QualifierList &list, SlotValues &values) {
-  return values.fillInOrder(form, list) && areComplete(form, values);
+constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written,
+                           SlotValues &values) {
+  return values.fillInOrder(form, list, written) && haveSameTypes(form, values);
 }
 
 /// Fills the slots of \p form with \p list, whose order matters only among those of one kind.  False if it does not
 /// fit.
-constexpr bool fillSlots(const Form &form, const QualifierList &list, SlotValues &values) {
-  if (fillInOrder(form, list, values)) // as nearly all write it
+constexpr bool fillSlots(const Form &form, const QualifierList &list, const QualifierSet &written, SlotValues &values) {
+  if (fillInOrder(form, list, written, values)) // as nearly all write it
     return true;
   values.clear();
   for (Qualifier qualifier : list) {
@@ -227,8 +227,9 @@ struct FormMatch {
 template <typename Fill = decltype(fillSlots)>
 constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, const Fill &fill = fillSlots) {
   FormMatch match;
+  const QualifierSet written = list.set();
   for (const Form &form : formsOf(mnemonic)) {
-    if (list.set().isSubsetOf(form.all) && fill(form, list, match.values)) {
+    if (written.isSubsetOf(form.all) && fill(form, list, written, match.values)) {
       match.form = &form;
       break;
     }
@@ -236,12 +237,11 @@ constexpr FormMatch matchForm(Mnemonic mnemonic, const QualifierList &list, cons
   return match;
 }
 
-/// What an opcode of \p form with \p qualifiers asks of its module.
-constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
+/// requirements() where nothing is known of \p qualifiers.
+constexpr Requirements rareRequirements(const Form &form, const QualifierSet &qualifiers) {
   Requirements required{.since = form.since, .before = std::nullopt, .targets = form.targets};
-  if (const QualifierSet newer = form.newer & qualifiers; !newer.empty())
-    for (Qualifier qualifier : newer)
-      required.since = std::max(required.since, info(qualifier).since);
+  for (Qualifier qualifier : form.newer &qualifiers)
+    required.since = std::max(required.since, info(qualifier).since);
   if (!(form.refusedSince & qualifiers).empty()) {
     required.before = form.until;
     required.targets = form.targetsUntil;
@@ -257,10 +257,16 @@ constexpr Requirements requirements(const Form &form, const QualifierSet &qualif
   return required;
 }
 
+/// What an opcode of \p form with \p qualifiers asks of its module.
+constexpr Requirements requirements(const Form &form, const QualifierSet &qualifiers) {
+  if ((form.dated & qualifiers) == form.sinceBefore)
+    return {.since = form.usualSince, .before = std::nullopt, .targets = form.targets};
+  return rareRequirements(form, qualifiers);
+}
+
 /// False if no version at all accepts \p form with \p qualifiers.
 constexpr bool isEverAccepted(const Form &form, const QualifierSet &qualifiers) {
-  return (form.before == PtxVersion{} && form.until == PtxVersion{}) || !(form.sinceBefore & qualifiers).empty() ||
-         requirements(form, qualifiers).areEverMet();
+  return requirements(form, qualifiers).areEverMet();
 }
 
 /// The qualifier of \p kind; the first of several.
