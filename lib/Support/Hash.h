@@ -22,18 +22,22 @@ inline uint64_t hashOf(std::string_view text) {
     const Product product = static_cast<Product>(a) * b;
     return static_cast<uint64_t>(product) ^ static_cast<uint64_t>(product >> 64);
   };
-  auto wordAt = [&](size_t i) {
-    uint64_t word = 0;
+  auto read = [&](auto word, size_t i) {
     std::memcpy(&word, text.data() + i, sizeof word);
-    return word;
+    return uint64_t{word};
   };
+  auto wordAt = [&](size_t i) { return read(uint64_t{}, i); };
+  auto byteAt = [&](size_t i) { return read(uint8_t{}, i); };
   constexpr size_t kWord = sizeof(uint64_t);
+  constexpr size_t kHalf = sizeof(uint32_t);
   constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;
   uint64_t hash = (text.size() + 1) * 0xc2b2ae3d27d4eb4f;
   if (text.size() < kWord) {
-    uint64_t word = 0;
-    for (const char byte : text)
-      word = word << 8 | static_cast<unsigned char>(byte);
+    uint64_t word = 0; // of all bytes, some of them twice
+    if (text.size() >= kHalf)
+      word = read(uint32_t{}, 0) << 32 | read(uint32_t{}, text.size() - kHalf);
+    else if (!text.empty())
+      word = byteAt(0) << 16 | byteAt(text.size() / 2) << 8 | byteAt(text.size() - 1);
     return mix(word ^ kSeed, hash);
   }
   for (size_t i = 0; i + kWord < text.size(); i += kWord)

@@ -157,24 +157,22 @@ const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   const bool hasIndex = prefix.size() < name.size();
-  std::optional<HashedName> hashedName;
-  std::optional<HashedName> hashedPrefix;
-  auto hashed = [](std::optional<HashedName> &kept, std::string_view text) {
-    return kept ? *kept : kept.emplace(text);
-  };
+  const HashedName hashedPrefix(prefix);
+  std::optional<HashedName> kept; // mostly it is not needed, as a range declares the name
+  auto hashedName = [&]() -> const HashedName & { return kept ? *kept : kept.emplace(name); };
   for (const SymbolTable *table = this; table; table = table->outer)
     for (size_t level = table->depth + 1; level-- > 0;) {
       const Scope &scope = table->scopes[level];
       if (level == 0 && notesLookups)
-        noteLookup(hashed(hashedName, name));
+        noteLookup(hashedName());
       // A label hides no range of its own scope, and what else has the name of a range came before it.
       if (hasIndex && !scope.ranges.empty()) {
-        const Symbol *const range = scope.ranges.find(hashed(hashedPrefix, prefix));
+        const Symbol *const range = scope.ranges.find(hashedPrefix);
         if (range && index < range->count)
           return range;
       }
       if (!scope.names.empty())
-        if (const Symbol *const found = scope.names.find(hashed(hashedName, name)))
+        if (const Symbol *const found = scope.names.find(hashedName()))
           return found;
     }
   return nullptr;

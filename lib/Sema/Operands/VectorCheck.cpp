@@ -184,6 +184,8 @@ private:
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
+      if (isLikeLast(element))
+        continue;
       if (element.kind == TermKind::Sink && !spec.sinkOn.empty()) {
         sink = &element;
         continue;
@@ -326,16 +328,17 @@ private:
            isVideoSelector(statement.textOf(*element.name.element));
   }
 
+  /// Whether \p element is of the declaration of the last register, which was right: so is this one.
+  bool isLikeLast(const Term &element) const {
+    return last && element.kind == TermKind::Name && !element.name.element && !element.sign &&
+           context.scope.symbols.find(context.textOf(element.name)) == last;
+  }
+
   /// Looks \p element up, without its selector if \p isSelected, and checks it beside the one before it.  False:
   /// reported.
   bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
-    // Of the declaration of the last register, which was right: so is this one.
-    if (last && !element.name.element && context.scope.symbols.find(text) == last->declaration) {
-      found = last;
-      return true;
-    }
-    last.reset();
+    last = nullptr;
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
     const bool isRegister = isSelected || isExpanded || (isOfProduct() && spec.isAnyCount);
@@ -370,7 +373,7 @@ private:
     if (!addType(type, range, text, found->declaration))
       return false;
     if (found->declaration && !element.name.element)
-      last = found;
+      last = found->declaration;
     if (!firstDeclaration)
       firstDeclaration = found->declaration;
     return true;
@@ -415,7 +418,7 @@ private:
       return false;
     }
     const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
-    last.reset();
+    last = nullptr;
     return type && addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr);
   }
 
@@ -500,7 +503,7 @@ private:
   std::optional<ScalarType> neighbour;    ///< The same, but nothing behind a register that is not known.
   std::optional<ScalarType> misfit;       ///< The first type that would not do alone.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
-  std::optional<RegisterOperand> last;    ///< The last register, if it is declared and no element of another one.
+  const Symbol *last = nullptr;           ///< Of the last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;
   const Term *undivided = nullptr;    ///< The first element that cannot stand by itself.
   const Term *doubleNumber = nullptr; ///< A number of double precision in a vector of 32-bit registers.
