@@ -229,7 +229,7 @@ constexpr auto kKeys = [] {
 }();
 
 /// The row of \p word, whose first bytes are \p first, or kNoRow.
-inline size_t findRow(std::string_view word, uint64_t first) {
+[[gnu::always_inline]] inline size_t findRow(std::string_view word, uint64_t first) {
   const size_t row = kSlots[slotOf(first, word.back())];
   if (row == kNoRow || kKeys[row].first != first || kKeys[row].length != word.size())
     return kNoRow;

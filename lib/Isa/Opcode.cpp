@@ -56,7 +56,7 @@ std::string_view firstParts(std::string_view text, size_t parts) {
 }
 
 /// True if the first words of \p text are \p name.
-bool begins(std::string_view text, std::string_view name) {
+inline bool begins(std::string_view text, std::string_view name) {
   return !text.empty() && text.front() == name.front() && text.starts_with(name) &&
          (text.size() == name.size() || text[name.size()] == '.');
 }
@@ -76,7 +76,8 @@ bool isCandidateOpcode(std::string_view word) {
 OpcodeClass classifyOpcode(std::string_view text) {
   // These are no misspelt `mma`, as near as it is.
   const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
-  const bool lacksW = begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma");
+  const bool lacksW =
+      text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
   for (const Name &name : kNames)
     if (begins(text, name.text) && !lacksW)
       return {.kind = OpcodeClass::Ours, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};

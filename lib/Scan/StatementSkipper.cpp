@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <concepts>
+#include <cstring>
 
 namespace ptxmatrix {
 namespace {
@@ -262,10 +264,14 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
 
 /// Of those in the piece at \p pos, the first one.  No branch depends on where it is.
 inline size_t StatementSkipper::behindSemicolon(size_t pos) const {
-  size_t end = 0;
-  for (size_t i = Automaton::kPiece; i > 0; --i)
-    end = text[pos + i - 1] == ';' ? pos + i : end;
-  return end;
+  if constexpr (std::endian::native == std::endian::little) {
+    constexpr uint64_t kOnes = 0x0101010101010101;
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + pos, sizeof bytes);
+    bytes ^= ';' * kOnes; // the first zero has the lowest bit of what follows
+    return pos + 1 + static_cast<size_t>(std::countr_zero((bytes - kOnes) & ~bytes & (kOnes << 7))) / 8;
+  }
+  return text.find(';', pos) + 1;
 }
 
 size_t StatementSkipper::endOfStatement(size_t begin) const {
