@@ -1,0 +1,45 @@
+"""Counted instructions: what else a machine does changes nothing in them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from context import Context
+from figures import Report
+from measure import CannotMeasure
+
+SMALL, LARGE = 2_000_000, 6_000_000
+WANTED = {2: 9, 30: 20}  # instructions a byte, by the percentage of statements that are ours
+
+
+class Instructions:
+    def __init__(self, context: Context):
+        self.context = context
+
+    def count(self, module: Path) -> int:
+        """The instructions of ptx-lint on `module`."""
+        run = subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+                              self.context.ptx_lint, str(module)], capture_output=True, text=True, errors="replace")
+        found = re.search(r"^==\d+== I +refs: +([\d,]+)$", run.stderr, re.MULTILINE)
+        if run.returncode != 0 or not found:
+            raise CannotMeasure(f"valgrind does not count the instructions of ptx-lint on {module}")
+        return int(found[1].replace(",", ""))
+
+    def report(self) -> Report:
+        report = Report()
+        inputs, has_valgrind = self.context.inputs, shutil.which("valgrind")
+        for share, most in WANTED.items():
+            name, wanted = f"instructions for a byte of a module, {share} % ours", f"<= {most}"
+            if not has_valgrind:
+                report.skipped(name, "no valgrind", wanted)
+                continue
+            counts = [self.count(inputs.module(size, share)) for size in (SMALL, LARGE)]
+            value = (counts[1] - counts[0]) / (LARGE - SMALL)
+            report.figure(name, value, f"{value:.1f}", wanted, value <= most)
+        if has_valgrind:
+            table = report.table("Start-up, counted", "program", "instructions")
+            table.add("ptx-lint on 1 KB", f"{self.count(inputs.small()):,}")
+        return report
