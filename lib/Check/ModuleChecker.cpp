@@ -43,7 +43,6 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
     return;
   module.checkTargets(found);
   sink.endStatement({});
-  lanes.beginStatements();
 }
 
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
@@ -85,7 +84,7 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 void ModuleChecker::take(const ScanEvent &event) {
   constexpr size_t kStep = size_t{16} << 10; // what the scanner has just read is still at hand
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
-  lanes.handle(event, scanner.guardedExits());
+  lanes.handle(event);
   if (collector)
     collectFrom(event);
   else
@@ -191,7 +190,6 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     collector->beginStatement();
   if (opcode.kind == OpcodeClass::Misspelt)
     return reportMisspelt(opcode, event.word.range.begin);
-  lanes.readTo(event.range.begin, opcode.mnemonic, scanner.guardedExits(), scopes.table(), reader);
   const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
   const Statement &statement = read.statement;
   const Mnemonic mnemonic = exactMnemonic(opcode.mnemonic, statement);
@@ -207,8 +205,6 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, scope, hasBadByte, found);
   if (matched)
     lanes.check(statement, *matched, scope, found);
-  if (event.lexed)
-    lanes.passOver(event.range, *event.lexed);
   // What the PTX ISA does not define has no canonical spelling.
   if (matched && matched->isDocumented && canonical) {
     canonical->append(text.substr(copied, event.range.begin - copied));

@@ -1,4 +1,4 @@
-//===- LaneAdvice.cpp - What must be the same in all lanes ----------------===//
+//===- LaneAdvice.cpp - What registers of known value show ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -18,22 +18,24 @@ std::string laneText(size_t lane) { return "lane " + std::to_string(lane); }
 /// One statement, and what is said of it.
 class Advice {
 public:
-  Advice(const LaneBlock &block, const Statement &statement, const MatchedOpcode &opcode,
+  Advice(FunctionValues &values, const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
          std::vector<Diagnostic> &diagnostics)
-      : block(block), statement(statement), opcode(opcode), diagnostics(diagnostics) {}
+      : values(values), statement(statement), opcode(opcode), scope(scope), diagnostics(diagnostics) {}
 
   void reportExit(const LaneExit &exit) const {
-    report(Rule::LaneDependentExit, exit.assumesRow, statement.rangeOf(statement.ast().opcode),
-           "not all lanes of the warp get to this " + instruction() + ", which all must execute: " +
-               laneText(exit.leaver) + " has left before, " + laneText(exit.stayer) + " has not",
-           {exit.range, "left here"});
+    report(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit, exit.assumesRow,
+           statement.rangeOf(statement.ast().opcode),
+           "not all lanes of the warp get to this " + instruction() +
+               ", which all must execute: " + laneText(exit.leaver) +
+               (exit.isBranch ? " has branched away, " : " has left before, ") + laneText(exit.stayer) + " has not",
+           {exit.range, exit.isBranch ? "branched away here" : "left here"});
   }
 
   /// False where the guard is the same in all lanes, or not known.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
     const LaneValue *value = guard ? find(guard->predicate) : nullptr;
-    const std::optional<LaneDifference> difference = value ? block.difference(*value) : std::nullopt;
+    const std::optional<LaneDifference> difference = value ? values.difference(*value) : std::nullopt;
     if (!difference || value->hasBase)
       return false;
     const bool isFirstTrue = value->lanes[difference->first] != 0;
@@ -56,10 +58,31 @@ public:
         checkRegister(role == Role::Address ? "address register " : "stride register ", operands[i].term.name);
   }
 
+  /// Reports addresses and strides that cannot be right, whichever lanes get there.
+  void checkNumbers() const {
+    const std::vector<Operand> &operands = statement.ast().operands;
+    for (size_t i = 0; i < operands.size(); ++i) {
+      const Term &term = operands[i].term;
+      const Role role = opcode.operand(i).role;
+      const bool isNumber = role == Role::Address || role == Role::Stride;
+      const LaneValue *value = isNumber && term.kind == TermKind::Name ? find(term.name) : nullptr;
+      if (!value || value->assumesRow)
+        continue;
+      OperandContext context(statement, scope, diagnostics);
+      const size_t before = context.reported();
+      if (role == Role::Address)
+        checkAlignment(context, operands[i], *value);
+      else if (!value->hasBase && value->isSame() && !term.sign)
+        adviseOnStride(context, opcode, operands[i], static_cast<int32_t>(value->lanes.front()));
+      if (context.reported() > before)
+        context.addNote({value->origin, text(term.name) + " is set here"});
+    }
+  }
+
 private:
   void checkRegister(std::string_view what, const NameNode &name) const {
     const LaneValue *value = find(name);
-    const std::optional<LaneDifference> difference = value ? block.difference(*value) : std::nullopt;
+    const std::optional<LaneDifference> difference = value ? values.difference(*value) : std::nullopt;
     if (!difference)
       return;
     report(Rule::LaneDependentOperand, value->assumesRow, statement.rangeOf(name),
@@ -68,8 +91,22 @@ private:
            {value->origin, text(name) + " is set here"});
   }
 
+  /// The address of the first row that surely is not aligned.  All instructions use those of eight lanes.
+  void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
+    constexpr size_t kLeastLanes = 8;
+    const Symbol *variable = value.variable.empty() ? nullptr : scope.symbols.find(value.variable);
+    const std::optional<uint64_t> offset = offsetOf(statement, address.term);
+    if (!variable || !offset)
+      return;
+    const size_t before = context.reported();
+    for (size_t lane = 0; lane < kLeastLanes && context.reported() == before; ++lane)
+      if (values.isActive(lane))
+        adviseOnAlignment(context, opcode, address, *variable, value.lanes[lane] + *offset,
+                          value.isSame() ? "" : " in " + laneText(lane));
+  }
+
   const LaneValue *find(const NameNode &name) const {
-    return name.element ? nullptr : block.find(statement.textOf(name.identifier));
+    return name.element ? nullptr : values.find(statement.textOf(name.identifier));
   }
   std::string text(const NameNode &name) const { return quoted(statement.textOf(name.identifier)); }
   std::string instruction() const { return quoted(name(opcode.form->mnemonic)); }
@@ -82,60 +119,27 @@ private:
     diagnostics.back().notes.push_back(std::move(note));
   }
 
-  const LaneBlock &block;
+  FunctionValues &values;
   const Statement &statement;
   const MatchedOpcode &opcode;
+  const NameScope &scope;
   std::vector<Diagnostic> &diagnostics;
 };
 
 } // namespace
 
-void LaneAdvice::handle(const ScanEvent &event, size_t exits) {
-  if (event.kind == ScanEventKind::FunctionBegin) {
-    block.beginFunction(event.word, exits);
-    constants.beginFunction(event.word.range.begin, /*hasHeader=*/true);
-  } else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Label) {
-    block.beginBlock(event.word, exits);
-  }
-}
-
-void LaneAdvice::readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols,
-                        StatementReader &reader) {
-  const bool needsValues = info(mnemonic).addressing == Addressing::Matrix || text[begin] == '@';
-  block.readTo(begin, needsValues, exits, symbols, reader);
-}
-
 void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                        std::vector<Diagnostic> &diagnostics) {
-  checkStride(statement, opcode, scope, diagnostics);
-  const Advice advice(block, statement, opcode, diagnostics);
-  const LaneExit *exit = block.exit();
+  values.moveTo(statement.offset, scope.symbols);
+  const Advice advice(values, statement, opcode, scope, diagnostics);
+  const LaneExit *exit = values.hasSource() ? values.exit() : nullptr;
+  advice.checkNumbers();
   if (exit) {
     if (toldExit != exit->range.begin)
       advice.reportExit(*exit);
     toldExit = exit->range.begin;
-    return;
-  }
-  if (!advice.checkGuard())
+  } else if (values.hasSource() && !advice.checkGuard()) {
     advice.checkOperands();
-}
-
-void LaneAdvice::checkStride(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
-                             std::vector<Diagnostic> &diagnostics) {
-  const std::vector<Operand> &operands = statement.ast().operands;
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const Term &term = operands[i].term;
-    if (opcode.operand(i).role != Role::Stride || term.kind != TermKind::Name || term.sign || term.name.element)
-      continue;
-    const std::string_view name = statement.textOf(term.name.identifier);
-    const ConstantRegisters::Constant *constant = constants.find(name);
-    if (!constant)
-      continue;
-    OperandContext context(statement, scope, diagnostics);
-    const size_t before = context.reported();
-    adviseOnStride(context, opcode, operands[i], constant->value);
-    if (context.reported() > before)
-      context.addNote({constant->origin, quoted(name) + " is set here"});
   }
 }
 

@@ -1,19 +1,20 @@
-//===- LaneAdvice.h - What must be the same in all lanes --------*- C++ -*-===//
+//===- LaneAdvice.h - What registers of known value show --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
 // All lanes of a warp must execute our instructions together, and wmma.load with the same address and stride (PTX ISA,
-// "ldmatrix", "movmatrix", "wmma.load").  ptxas does not look at that.  It is reported where it is surely not so.
+// "ldmatrix", "movmatrix", "wmma.load").  ptxas does not look at that, nor at the alignment of addresses and strides.
+// It is reported where it is surely not as it should be.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_LANES_LANEADVICE_H
 #define PTXMATRIX_LIB_LANES_LANEADVICE_H
 
-#include "Lanes/ConstantRegisters.h"
-#include "Lanes/LaneBlock.h"
+#include "Lanes/FunctionValues.h"
+#include "Scan/Scanner.h"
 #include "Sema/Operands/OperandCheck.h"
 
 namespace ptxmatrix {
@@ -22,31 +23,19 @@ namespace ptxmatrix {
 class LaneAdvice {
 public:
   /// \p text must outlive this.  \p wantsAll: also what holds for blocks of one dimension alone.
-  LaneAdvice(std::string_view text, bool wantsAll) : text(text), block(text, wantsAll), constants(text) {}
+  LaneAdvice(std::string_view text, bool wantsAll) : values(text, wantsAll) {}
 
-  /// Before \p event, there are \p exits guarded exits.
-  void handle(const ScanEvent &event, size_t exits);
-  void beginStatements() {
-    block.beginStatements(0);
-    constants.beginFunction(0, /*hasHeader=*/false);
+  void handle(const ScanEvent &event) {
+    if (event.kind == ScanEventKind::FunctionBegin)
+      values.beginFunction(event.word.range.begin, /*hasHeader=*/true);
   }
-  /// Gets ready for one of our statements, of \p mnemonic, which begins at \p begin.
-  void readTo(size_t begin, Mnemonic mnemonic, size_t exits, const SymbolTable &symbols, StatementReader &reader);
-  /// Passes over that statement, which stands at \p range.
-  void passOver(SourceRange range, const LexedStatement &statement) { block.passOver(range, statement); }
-  /// Reports what differs between lanes in that statement, which has no error, and a stride whose register has a value
-  /// that is known.
+  /// Reports what is surely wrong with the registers of \p statement, which has no error, and which lanes get there.
   void check(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
              std::vector<Diagnostic> &diagnostics);
 
 private:
-  void checkStride(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
-                   std::vector<Diagnostic> &diagnostics);
-
-  std::string_view text;
-  LaneBlock block;
-  ConstantRegisters constants;
-  size_t toldExit = SIZE_MAX; ///< Where the exit stands that was told of last.
+  FunctionValues values;
+  size_t toldExit = SIZE_MAX; ///< Where the exit stands that was reported last.
 };
 
 } // namespace ptxmatrix

@@ -259,6 +259,40 @@ uint64_t widened(const ScalarInstruction &instruction, size_t index, uint64_t va
   return (isSum ? instruction.type : instruction.source).extended(value);
 }
 
+/// The input whose variable the result points into, at another place or the same; or null.
+const LaneValue *pointerOf(const ScalarInstruction &instruction, std::span<const LaneValue> inputs) {
+  const LaneValue *pointer = nullptr;
+  for (const LaneValue &input : inputs) {
+    if (input.hasBase && (pointer || input.variable.empty()))
+      return nullptr;
+    pointer = input.hasBase ? &input : pointer;
+  }
+  if (!pointer)
+    return nullptr;
+  auto isBelowAlignment = [&](const LaneValue &value) {
+    return &value == pointer ||
+           std::ranges::all_of(value.lanes, [&](uint64_t lane) { return lane < pointer->alignment; });
+  };
+  constexpr unsigned kAddressBits = 32;
+  switch (instruction.operation) {
+  case Operation::Add:
+    return pointer;
+  case Operation::Convert:
+  case Operation::Generic:
+  case Operation::Move:
+    return instruction.type.bits >= kAddressBits && instruction.source.bits >= kAddressBits ? pointer : nullptr;
+  case Operation::MultiplyAdd:
+    return pointer == &inputs.back() ? pointer : nullptr;
+  case Operation::Or: // with bits that the address does not have
+  case Operation::Xor:
+    return std::ranges::all_of(inputs, isBelowAlignment) ? pointer : nullptr;
+  case Operation::Subtract:
+    return pointer == &inputs.front() ? pointer : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
 /// Whether a base that an input has is only multiplied by what all lanes have and added to, so that the result has one.
 bool keepsBase(const ScalarInstruction &instruction, std::span<const LaneValue> inputs) {
   auto isFactor = [](const LaneValue &value) { return !value.hasBase && value.isSame(); };
@@ -296,6 +330,13 @@ LaneValue LaneValue::unknownSame() {
   return result;
 }
 
+LaneValue LaneValue::addressOf(std::string_view variable, uint64_t alignment) {
+  LaneValue result = unknownSame();
+  result.variable = variable;
+  result.alignment = alignment;
+  return result;
+}
+
 bool LaneValue::isSame() const {
   return std::ranges::all_of(lanes, [&](uint64_t lane) { return lane == lanes.front(); });
 }
@@ -310,7 +351,11 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
   LaneValue result;
   result.hasBase = std::ranges::any_of(inputs, &LaneValue::hasBase);
   result.assumesRow = std::ranges::any_of(inputs, &LaneValue::assumesRow);
-  if (result.hasBase && !keepsBase(*instruction, inputs)) {
+  if (const LaneValue *pointer = pointerOf(*instruction, inputs)) {
+    result.variable = pointer->variable;
+    result.alignment = pointer->alignment;
+  }
+  if (result.hasBase && result.variable.empty() && !keepsBase(*instruction, inputs)) {
     if (!std::ranges::all_of(inputs, &LaneValue::isSame))
       return std::nullopt;
     return result;

@@ -29,6 +29,8 @@ struct LaneValue {
 
   std::array<uint64_t, kLanes> lanes{}; ///< Of fewer than 64 bits, without sign.
   bool hasBase = false;                 ///< The lanes tell how they differ from an unknown number.
+  std::string_view variable;            ///< The base is the address of this variable; empty where that is not known.
+  uint64_t alignment = 1;               ///< What that address is a multiple of, a power of two.
   /// It holds if the block has one dimension, which the function does not say.
   bool assumesRow = false;
   SourceRange origin; ///< The statement that made it.
@@ -37,6 +39,8 @@ struct LaneValue {
   static LaneValue same(uint64_t value);
   /// A value of which nothing is known but that it is the same in all lanes.
   static LaneValue unknownSame();
+  /// The address of \p variable, a multiple of \p alignment.
+  static LaneValue addressOf(std::string_view variable, uint64_t alignment);
   bool isSame() const;
 };
 

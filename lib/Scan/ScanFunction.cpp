@@ -192,7 +192,6 @@ Scanner::MaybeEvent Scanner::passOverPlainStatements() {
   lexer.moveTo(passed.end);
   depth = depth - untold + passed.open;
   untold = passed.open;
-  numGuardedExits += passed.guardedExits;
   if (passed.hasStatement)
     afterLabel = false;
   if (passed.label.empty())
@@ -453,8 +452,6 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   if (isCandidate && !isWordByWord)
     if (MaybeEvent event = lexOurs(begin, opcode))
       return event;
-  if (text[begin] == '@' && (opcode.text == "exit" || opcode.text == "ret"))
-    ++numGuardedExits;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
   if (isUnknown) // that is the mistake, whatever else there is

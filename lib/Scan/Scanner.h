@@ -160,9 +160,6 @@ public:
   /// The next event.
   ScanEvent next();
 
-  /// How many `@p exit;` and `@p ret;` were met.
-  size_t guardedExits() const { return numGuardedExits; }
-
   /// Of the last Location event.
   const LocDirective &location() const { return lastLoc; }
   /// Of the last Directive event that is a `.file`.
@@ -279,7 +276,6 @@ private:
   bool afterLabel = false;     ///< In a body: a label stands before the next word.
   bool isLost = false;         ///< A mistake is told, and no directive of the module stood behind it yet.
   bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
-  size_t numGuardedExits = 0;
   SourceRange functionBrace;
   bool bodyOnly;
   LocDirective lastLoc;

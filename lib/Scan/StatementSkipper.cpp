@@ -71,9 +71,6 @@ private:
   std::array<uint64_t, 256> rows{};
 };
 
-/// A guarded statement that ends a thread, as it is written nearly always.
-bool endsThread(std::string_view guarded) { return guarded.ends_with("exit;") || guarded.ends_with("ret;"); }
-
 constexpr bool isFollowByte(char c) { return isFollow(classOf(c)); }
 constexpr bool isNameByte(char c) { return isFollowByte(c) || c == '%'; }
 /// Behind what is no name; '<', '?', '@' and ':' may be part of something that the scanner reports.
@@ -193,9 +190,7 @@ StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) c
       return passed;
     }
     passed.hasStatement = passed.hasStatement || c != '/';
-    if (c == '@' && endsThread(text.substr(item, end - item)))
-      ++passed.guardedExits;
-    else if (c == '{')
+    if (c == '{')
       ++passed.open;
     else if (c == '}')
       --passed.open;

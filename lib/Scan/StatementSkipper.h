@@ -32,7 +32,6 @@ public:
     bool hasStatement;       ///< More than white space and comments is skipped.
     size_t open;             ///< How many of the scopes are open there, and of those that were opened.
     SourceRange label = {};  ///< The name that stands at the end with a ':' behind it; empty where no label does.
-    size_t guardedExits = 0; ///< How many `@p exit;` and `@p ret;` are skipped.
   };
 
   /// Passes over the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a

@@ -190,6 +190,56 @@ TEST(LaneValue, Bases) {
   EXPECT_TRUE(generic->hasBase);
 }
 
+/// The address of a variable, and what leads to another place in it.
+TEST(LaneValue, Variables) {
+  const LaneValue tile = LaneValue::addressOf("tile", 16);
+  const LaneValue eight = LaneValue::same(8);
+  struct Case {
+    std::string_view opcode;
+    std::vector<LaneValue> inputs;
+    std::optional<uint64_t> offset; ///< From the begin of the variable.
+  };
+  const Case cases[] = {
+      {"mov.u32", {tile}, 0},
+      {"add.s32", {tile, eight}, 8},
+      {"add.s64", {eight, tile}, 8},
+      {"sub.s32", {tile, eight}, 0xfffffff8},
+      {"mad.lo.s32", {eight, eight, tile}, 64},
+      {"mad.wide.u32", {eight, eight, tile}, 64},
+      {"cvta.shared.u64", {tile}, 0},
+      {"cvta.to.shared.u64", {tile}, 0},
+      {"cvt.u32.u64", {tile}, 0},
+      {"cvt.u64.u32", {tile}, 0},
+      {"or.b32", {tile, eight}, 8},
+      {"xor.b32", {eight, tile}, 8},
+
+      {"or.b32", {tile, LaneValue::same(16)}, std::nullopt}, // which the address may have
+      {"and.b32", {tile, LaneValue::same(15)}, std::nullopt},
+      {"cvt.u16.u32", {tile}, std::nullopt},
+      {"sub.s32", {eight, tile}, std::nullopt},
+      {"sub.s32", {tile, tile}, std::nullopt},
+      {"add.s32", {tile, LaneValue::unknownSame()}, std::nullopt},
+      {"mad.lo.s32", {eight, tile, eight}, std::nullopt},
+      {"shl.b32", {tile, eight}, std::nullopt},
+  };
+  for (const Case &each : cases) {
+    const auto value = evaluate(each.opcode, each.inputs);
+    ASSERT_TRUE(value) << each.opcode;
+    EXPECT_TRUE(value->hasBase && value->isSame()) << each.opcode;
+    EXPECT_EQ(value->variable, each.offset ? "tile" : "") << each.opcode;
+    if (each.offset) {
+      EXPECT_EQ(value->lanes.front(), *each.offset) << each.opcode;
+      EXPECT_EQ(value->alignment, 16U) << each.opcode;
+    }
+  }
+  const auto rows = evaluate("mad.lo.s32", {laneId(), LaneValue::same(136), tile});
+  ASSERT_TRUE(rows);
+  EXPECT_EQ(rows->variable, "tile");
+  EXPECT_EQ(rows->lanes[3], 408U);
+  EXPECT_TRUE(evaluate("or.b32", {tile, evaluate("and.b32", {laneId(), LaneValue::same(15)}).value()}));
+  EXPECT_FALSE(evaluate("or.b32", {tile, laneId()}));
+}
+
 TEST(LaneValue, Assumption) {
   LaneValue thread = laneId();
   thread.assumesRow = true;

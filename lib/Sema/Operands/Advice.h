@@ -22,10 +22,22 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
+/// The alignment of the address \p operand, which is \p offset bytes behind that of \p variable.  \p where says in
+/// which lanes that holds: empty for all.
+void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+                       const Symbol &variable, uint64_t offset, std::string_view where = {});
 /// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// The stride \p operand, which is \p stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride);
+
+/// What is added to the address or the register that \p term names; nothing where it does not fit, which is
+/// reported.
+std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
+
+/// What the address of \p variable is a multiple of: ptxas gives it the greater one of `.align` and what the type has
+/// of itself.
+uint64_t alignmentOf(const Symbol &variable);
 
 } // namespace ptxmatrix
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Only what is sure is told: an address is known as far as it is that of a variable, a stride if it is a constant.
+// lib/Lanes asks the same of registers of known value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,13 +39,6 @@ std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
   const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
   return MemoryNeeds{std::visit([&](const auto &one) { return detail::matrixMemory(one, registers); }, instruction),
                      detail::measuredAlignment(instruction, spaceOf(opcode))};
-}
-
-/// ptxas gives a variable the greater one of `.align` and what the type has of itself.
-uint64_t alignmentOf(const Symbol &variable) {
-  const std::optional<ScalarType> type = variable.type;
-  const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
-  return std::max({variable.alignment, natural, uint64_t{1}});
 }
 
 /// What the PTX ISA derives an alignment from.
@@ -81,39 +75,6 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
                      (isOfRows ? "" : "or .global ") + "memory",
                  &variable);
   return true;
-}
-
-/// What \p term, \p variable and what is added to it, is aligned to and no more; nothing where it may be more.
-std::optional<uint64_t> knownAlignment(const OperandContext &context, const Term &term, const Symbol &variable) {
-  if (!term.sign)
-    return std::nullopt;
-  const ConstantResult offset = evaluateConstant(context.statement, term.expression);
-  if (offset.wrapped || offset.value->bits == 0) // what is wrapped is told
-    return std::nullopt;
-  const uint64_t aligned = uint64_t{1} << std::countr_zero(offset.value->bits);
-  return aligned < alignmentOf(variable) ? std::optional(aligned) : std::nullopt;
-}
-
-void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
-                       const Symbol &variable) {
-  const Term &term = address.term;
-  const std::optional<uint64_t> aligned = knownAlignment(context, term, variable);
-  const std::optional<MemoryNeeds> needs = aligned ? needsOf(opcode) : std::nullopt;
-  if (!needs)
-    return;
-  auto report = [&](Rule rule, const std::string &needed) {
-    context.report(rule, context.statement.rangeOf(term.tokens),
-                   quoted(context.textOf(term.tokens)) + " is aligned to " + counted(*aligned, "byte") + " only; " +
-                       needed);
-    context.addDeclarationNote(variable, "declared here, aligned to " + counted(alignmentOf(variable), "byte"));
-  };
-  const unsigned asked = needs->memory.alignment.address;
-  if (needs->measured && *aligned < needs->measured->least.address)
-    report(Rule::MisalignedAddress, "this " + instructionText(opcode) + " needs " +
-                                        std::to_string(needs->measured->least.address) +
-                                        ": with less, sm_90 was seen to fault");
-  else if (*aligned < asked && context.scope.module.wantsAllWarnings())
-    report(Rule::IsaAlignment, "the PTX ISA asks for " + std::to_string(asked) + ", " + std::string(unitOf(opcode)));
 }
 
 /// Of an instruction that uses the addresses of some lanes alone, the number of these; else nothing.
@@ -185,12 +146,50 @@ std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
 
 } // namespace
 
+uint64_t alignmentOf(const Symbol &variable) {
+  const std::optional<ScalarType> type = variable.type;
+  const uint64_t natural = type ? uint64_t{variable.vectorLength} * info(*type).bits / 8 : 1;
+  return std::max({variable.alignment, natural, uint64_t{1}});
+}
+
+std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
+  if (!term.sign)
+    return 0;
+  const ConstantResult offset = evaluateConstant(statement, term.expression);
+  return offset.wrapped ? std::nullopt : std::optional(offset.value->bits);
+}
+
+void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
+                       const Symbol &variable, uint64_t offset, std::string_view where) {
+  const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
+  if (aligned >= alignmentOf(variable)) // it may be aligned to more
+    return;
+  const std::optional<MemoryNeeds> needs = needsOf(opcode);
+  if (!needs)
+    return;
+  const TokenRange tokens = operand.term.tokens;
+  auto report = [&](Rule rule, const std::string &needed) {
+    context.report(rule, context.statement.rangeOf(tokens),
+                   quoted(context.textOf(tokens)) + " is aligned to " + counted(aligned, "byte") + " only" +
+                       std::string(where) + "; " + needed);
+    context.addDeclarationNote(variable, "declared here, aligned to " + counted(alignmentOf(variable), "byte"));
+  };
+  const unsigned asked = needs->memory.alignment.address;
+  if (needs->measured && aligned < needs->measured->least.address)
+    report(Rule::MisalignedAddress, "this " + instructionText(opcode) + " needs " +
+                                        std::to_string(needs->measured->least.address) +
+                                        ": with less, sm_90 was seen to fault");
+  else if (aligned < asked && context.scope.module.wantsAllWarnings())
+    report(Rule::IsaAlignment, "the PTX ISA asks for " + std::to_string(asked) + ", " + std::string(unitOf(opcode)));
+}
+
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
   const Symbol *variable = variableOf(context, operand);
   if (!variable)
-    adviseOnLanes(context, opcode, operand); // a variable's address is the same in all lanes
-  else if (!adviseOnSpace(context, opcode, operand, *variable))
-    adviseOnAlignment(context, opcode, operand, *variable);
+    return adviseOnLanes(context, opcode, operand); // a variable's address is the same in all lanes
+  const std::optional<uint64_t> offset = offsetOf(context.statement, operand.term);
+  if (!adviseOnSpace(context, opcode, operand, *variable) && offset)
+    adviseOnAlignment(context, opcode, operand, *variable, *offset);
 }
 
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {

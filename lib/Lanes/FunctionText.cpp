@@ -1,0 +1,186 @@
+//===- FunctionText.cpp - Where a function writes and jumps ---------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lanes/FunctionText.h"
+#include "Scan/CharClass.h"
+
+#include <algorithm>
+
+namespace ptxmatrix {
+namespace {
+
+/// True for `r01`, which may be the register `r1`.
+bool hasLeadingZero(std::string_view name) {
+  const size_t digits = name.find_last_not_of("0123456789") + 1;
+  return digits + 1 < name.size() && name[digits] == '0';
+}
+
+bool opens(const Word &word) { return word.is('{') || word.is('(') || word.is('['); }
+bool closes(const Word &word) { return word.is('}') || word.is(')') || word.is(']'); }
+
+} // namespace
+
+std::optional<size_t> FunctionText::lastBefore(const std::vector<size_t> &places, size_t place) {
+  const auto next = std::ranges::lower_bound(places, place);
+  return next == places.begin() ? std::nullopt : std::optional(next[-1]);
+}
+
+std::optional<size_t> FunctionText::definition(std::string_view name, size_t place) const {
+  const Places *places = written.find(HashedName(name));
+  if (!places || hasUnclearNames)
+    return std::nullopt;
+  if (hasHeader && places->later.empty())
+    return places->first;
+  const size_t last = lastBefore(places->later, place).value_or(places->first);
+  return last < place && last >= lastBefore(borders, place).value_or(begin) ? std::optional(last) : std::nullopt;
+}
+
+void FunctionText::read(size_t from, bool withHeader) {
+  begin = from;
+  hasHeader = withHeader;
+  hasUnclearNames = false;
+  written.clear();
+  labels.clear();
+  borders.clear();
+  allJumps.clear();
+  Lexer lexer(text);
+  lexer.moveTo(begin);
+  if (hasHeader)
+    for (Word word = lexer.next(); word.kind != WordKind::End && !word.is('{'); word = lexer.next())
+      if (word.kind == WordKind::Identifier)
+        write(word.text, word.range.begin); // callers do, if it is a register
+  size_t depth = 0;
+  for (;;) {
+    lexer.moveTo(readPlain(lexer.position()));
+    const Word word = lexer.next();
+    if (word.kind == WordKind::End)
+      return;
+    if (word.is('{')) {
+      ++depth;
+    } else if (word.is('}')) {
+      if (depth == 0 && hasHeader)
+        return;
+      depth -= depth > 0 ? 1 : 0;
+      borders.push_back(word.range.begin);
+    } else if (word.isDirective(".loc")) {
+      lexer.skipLine();
+    } else if (word.isDirective(".entry") || word.isDirective(".func")) {
+      return; // the function is not closed
+    } else if (word.kind == WordKind::Directive) {
+      readDeclaration(lexer, depth > 0);
+    } else if (word.kind == WordKind::Identifier && lexer.peek().is(':')) {
+      lexer.next();
+      labels.push_back(word.range.begin);
+      borders.push_back(word.range.begin);
+    } else if (!word.is(';')) {
+      readStatement(word, lexer);
+    }
+  }
+}
+
+void FunctionText::write(std::string_view name, size_t place) {
+  hasUnclearNames = hasUnclearNames || hasLeadingZero(name);
+  const HashedName hashed(name);
+  if (Places *places = written.find(hashed))
+    places->later.push_back(place);
+  else
+    written.set(hashed, {place, {}});
+}
+
+/// What is declared in an inner scope hides what has its name outside.
+void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
+  const size_t place = lexer.position();
+  if (isInner)
+    borders.push_back(place);
+  size_t nesting = 0;
+  for (Word word = lexer.peek(); word.kind != WordKind::End && (nesting > 0 || !word.is('}')); word = lexer.peek()) {
+    lexer.next();
+    nesting += opens(word) ? 1 : 0;
+    nesting -= nesting > 0 && closes(word) ? 1 : 0;
+    if (isInner && word.kind == WordKind::Identifier)
+      write(word.text, place);
+    if (word.is(';') && nesting == 0)
+      return;
+  }
+}
+
+/// A statement writes no registers but those in front of its first comma that are no address.
+void FunctionText::readStatement(const Word &first, Lexer &lexer) {
+  Word word = first;
+  if (word.is('@')) {
+    word = lexer.next();
+    if (word.is('!'))
+      lexer.next();
+    word = lexer.next(); // the opcode
+  }
+  if (word.text == "bra" || word.text == "brx" || word.text == "exit" || word.text == "ret")
+    allJumps.push_back({first.range.begin, word.text.front() == 'b'});
+  size_t nesting = 0;
+  bool isAddress = false;
+  for (word = lexer.peek(); word.kind != WordKind::End; word = lexer.peek()) {
+    if (nesting == 0 && word.is('}'))
+      return;
+    lexer.next();
+    if (nesting == 0 && word.is(';'))
+      return;
+    if (nesting == 0 && word.is(','))
+      return skipStatement(lexer);
+    nesting += opens(word) ? 1 : 0;
+    nesting -= nesting > 0 && closes(word) ? 1 : 0;
+    isAddress = word.is('[') || (isAddress && !word.is(']'));
+    if (word.kind == WordKind::Identifier && !isAddress)
+      write(word.text, first.range.begin);
+  }
+}
+
+/// Skips the rest of a statement.
+void FunctionText::skipStatement(Lexer &lexer) const {
+  if (const size_t end = plainEnd(lexer.position()))
+    return lexer.moveTo(end);
+  for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';'); word = lexer.next())
+    ;
+}
+
+/// Where the statement ends of which the rest begins at \p pos; 0 if there are strings or comments in it, in which a
+/// ';' could be.
+size_t FunctionText::plainEnd(size_t pos) const {
+  const std::string_view rest = text.substr(pos, text.find(';', pos) - pos);
+  const bool isPlain = pos + rest.size() < text.size() && rest.find('/') == rest.npos && rest.find('"') == rest.npos;
+  return isPlain ? pos + rest.size() + 1 : 0;
+}
+
+/// Reads `mov.u32 %r1, ...;` and `st.u32 [...], ...;`, as nearly all statements are written, from \p pos on.  Returns
+/// where something else stands.  Word by word, it would take three times as long.
+size_t FunctionText::readPlain(size_t pos) {
+  auto skipWhite = [&](size_t from) {
+    for (; from < text.size(); ++from)
+      if (text.substr(from, 2) == "//")
+        from = std::min(text.find('\n', from), text.size() - 1);
+      else if (!isWhite(text[from]))
+        break;
+    return from;
+  };
+  for (;;) {
+    const size_t statement = skipWhite(pos);
+    size_t opcode = endOfFollow(text, statement);
+    const bool mayJump = text.substr(statement).starts_with("br");
+    while (opcode < text.size() && text[opcode] == '.')
+      opcode = endOfFollow(text, opcode + 1);
+    const size_t target = skipWhite(opcode);
+    const size_t targetEnd = endOfIdentifier(text, target);
+    const bool isAddress = target < text.size() && text[target] == '[';
+    const bool isRegister = targetEnd > target && targetEnd < text.size() && text[targetEnd] == ',';
+    const size_t end =
+        !mayJump && statement < opcode && opcode < target && (isAddress || isRegister) ? plainEnd(targetEnd) : 0;
+    if (end == 0)
+      return statement;
+    if (isRegister)
+      write(text.substr(target, targetEnd - target), statement);
+    pos = end;
+  }
+}
+
+} // namespace ptxmatrix
