@@ -96,8 +96,9 @@ void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
   if (isInner)
     borders.push_back(place);
   size_t nesting = 0;
-  for (Word word = lexer.peek(); word.kind != WordKind::End && (nesting > 0 || !word.is('}')); word = lexer.peek()) {
-    lexer.next();
+  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
+    if (nesting == 0 && word.is('}'))
+      return lexer.moveTo(word.range.begin);
     nesting += opens(word) ? 1 : 0;
     nesting -= nesting > 0 && closes(word) ? 1 : 0;
     if (isInner && word.kind == WordKind::Identifier)
@@ -120,10 +121,9 @@ void FunctionText::readStatement(const Word &first, Lexer &lexer) {
     allJumps.push_back({first.range.begin, word.text.front() == 'b'});
   size_t nesting = 0;
   bool isAddress = false;
-  for (word = lexer.peek(); word.kind != WordKind::End; word = lexer.peek()) {
+  for (word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
     if (nesting == 0 && word.is('}'))
-      return;
-    lexer.next();
+      return lexer.moveTo(word.range.begin);
     if (nesting == 0 && word.is(';'))
       return;
     if (nesting == 0 && word.is(','))
@@ -152,8 +152,8 @@ size_t FunctionText::plainEnd(size_t pos) const {
   return isPlain ? pos + rest.size() + 1 : 0;
 }
 
-/// Reads `mov.u32 %r1, ...;` and `st.u32 [...], ...;`, as nearly all statements are written, from \p pos on.  Returns
-/// where something else stands.  Word by word, it would take three times as long.
+/// Reads statements from \p pos on as nearly all are written: `mov.u32 %r1, ...;`, `ld.v2.u32 {%r1, %r2}, ...;` and
+/// `st.u32 [...], ...;`.  Returns where something else stands.  Word by word, it would take three times as long.
 size_t FunctionText::readPlain(size_t pos) {
   auto skipWhite = [&](size_t from) {
     for (; from < text.size(); ++from)
@@ -166,19 +166,22 @@ size_t FunctionText::readPlain(size_t pos) {
   for (;;) {
     const size_t statement = skipWhite(pos);
     size_t opcode = endOfFollow(text, statement);
-    const bool mayJump = text.substr(statement).starts_with("br");
     while (opcode < text.size() && text[opcode] == '.')
       opcode = endOfFollow(text, opcode + 1);
     const size_t target = skipWhite(opcode);
-    const size_t targetEnd = endOfIdentifier(text, target);
-    const bool isAddress = target < text.size() && text[target] == '[';
-    const bool isRegister = targetEnd > target && targetEnd < text.size() && text[targetEnd] == ',';
-    const size_t end =
-        !mayJump && statement < opcode && opcode < target && (isAddress || isRegister) ? plainEnd(targetEnd) : 0;
+    const size_t end = statement < opcode && opcode < target ? plainEnd(target) : 0;
     if (end == 0)
       return statement;
-    if (isRegister)
-      write(text.substr(target, targetEnd - target), statement);
+    const size_t targetEnd = text[target] == '{' ? text.substr(0, end).find('}', target) + 1 //
+                                                 : endOfIdentifier(text, target);
+    if (text[target] != '[' && (targetEnd <= target || text[skipWhite(targetEnd)] != ','))
+      return statement;
+    for (size_t name = target; name < targetEnd;) {
+      const size_t nameEnd = endOfIdentifier(text, name);
+      if (nameEnd > name)
+        write(text.substr(name, nameEnd - name), statement);
+      name = std::max(nameEnd, name + 1);
+    }
     pos = end;
   }
 }
