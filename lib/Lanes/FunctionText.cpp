@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/FunctionText.h"
-#include "Scan/CharClass.h"
+#include "Scan/ScanWords.h"
 
 #include <algorithm>
 
@@ -67,7 +67,7 @@ void FunctionText::read(size_t from, bool withHeader) {
       borders.push_back(word.range.begin);
     } else if (word.isDirective(".loc")) {
       lexer.skipLine();
-    } else if (word.isDirective(".entry") || word.isDirective(".func")) {
+    } else if (beginsModuleItem(word)) {
       return; // the function is not closed
     } else if (word.kind == WordKind::Directive) {
       readDeclaration(lexer, depth > 0);
@@ -145,10 +145,12 @@ void FunctionText::skipStatement(Lexer &lexer) const {
 }
 
 /// Where the statement ends of which the rest begins at \p pos; 0 if there are strings or comments in it, in which a
-/// ';' could be.
+/// ';' could be, or it is longer than anyone writes one.
 size_t FunctionText::plainEnd(size_t pos) const {
-  const std::string_view rest = text.substr(pos, text.find(';', pos) - pos);
-  const bool isPlain = pos + rest.size() < text.size() && rest.find('/') == rest.npos && rest.find('"') == rest.npos;
+  constexpr size_t kMost = 4096; // where no ';' is, it is not looked for to the end of the text again and again
+  const std::string_view head = text.substr(pos, kMost);
+  const std::string_view rest = head.substr(0, head.find(';'));
+  const bool isPlain = rest.size() < head.size() && rest.find('/') == rest.npos && rest.find('"') == rest.npos;
   return isPlain ? pos + rest.size() + 1 : 0;
 }
 
