@@ -28,10 +28,10 @@ public:
       : text(text), judge(judge), leavesLocs(leavesLocs) {}
 
   struct Passed {
-    size_t end;              ///< Where something begins that is left to the scanner.
-    bool hasStatement;       ///< More than white space and comments is skipped.
-    size_t open;             ///< How many of the scopes are open there, and of those that were opened.
-    SourceRange label = {};  ///< The name that stands at the end with a ':' behind it; empty where no label does.
+    size_t end;             ///< Where something begins that is left to the scanner.
+    bool hasStatement;      ///< More than white space and comments is skipped.
+    size_t open;            ///< How many of the scopes are open there, and of those that were opened.
+    SourceRange label = {}; ///< The name that stands at the end with a ':' behind it; empty where no label does.
   };
 
   /// Passes over the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
