@@ -405,18 +405,20 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   bool guardEnded = false;
   std::optional<Word> candidate;
   Word last;  // where there is no opcode
-  Word label; // what stands as one behind the guard
+  Word wrong; // what stands as a label behind the guard, or a second '@': statements of ours are read with that
   Lexer behindCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
     if (word.kind == WordKind::Identifier && guardEnded) {
       if (takeLabelColon()) { // `@p label: ...`: wrong, but not the end of it
-        label = word;
+        wrong = word;
         continue;
       }
       MaybeEvent event = scanStatement(begin, word);
-      return event || label.kind == WordKind::End ? event : unexpected(label);
+      return event || wrong.kind == WordKind::End ? event : unexpected(wrong);
     }
+    if (word.is('@'))
+      wrong = word;
     if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
       candidate = word;
       behindCandidate = lexer;
