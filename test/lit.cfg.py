@@ -56,6 +56,15 @@ if config.chromium:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", config.chromium))
 
+# Likewise for editors, which find the server on PATH: `env HOME=FOLDER %nvim`.
+path = f"PATH={os.path.join(config.build_dir, 'bin')}:{os.environ['PATH']}"
+if config.neovim:
+    config.available_features.add("neovim")
+    config.substitutions.append(("%nvim", f"{path} timeout 60 {config.neovim} --headless --clean -n"))
+if config.emacs:
+    config.available_features.add("eglot")
+    config.substitutions.append(("%emacs", f"{path} timeout 60 {config.emacs} --batch -f package-initialize"))
+
 # The address sanitizer reserves more memory than a test can allow.
 if "address" in config.sanitizers:
     config.available_features.add("asan")
