@@ -17,12 +17,12 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// The texts of \p value, a string or a list of strings.
+/// The texts of \p value, a string or a list of strings.  For a string that is not set, some editors send an empty one.
 std::vector<std::string> textsOf(const json::Value *value) {
   std::vector<std::string> texts;
   if (!value)
     return texts;
-  if (const std::optional<llvm::StringRef> text = value->getAsString())
+  if (const std::optional<llvm::StringRef> text = value->getAsString(); text && !text->empty())
     texts.push_back(text->str());
   if (const json::Array *list = value->getAsArray())
     for (const json::Value &one : *list)
