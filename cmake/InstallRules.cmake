@@ -78,9 +78,11 @@ if(commands)
     DESTINATION ${packageDir} ${inTools})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/ptxmatrix ${inTools})
-# The manual pages name configuration.md.
+# The manual pages name configuration.md and editors.md; the language server refers to the pages of rules.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/docs/configuration.md
+    ${PROJECT_SOURCE_DIR}/docs/editors.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/licenses DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools}
   FILES_MATCHING PATTERN *.txt)
 

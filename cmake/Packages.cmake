@@ -31,9 +31,14 @@ set(version "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
 
 set(CPACK_DEBIAN_DEB-TOOLS_PACKAGE_NAME ptxmatrix)
 set(CPACK_DEBIAN_DEB-TOOLS_PACKAGE_SECTION devel)
-set(CPACK_COMPONENT_DEB-TOOLS_DESCRIPTION "This package has the command ptx-lint, which checks these instructions
+set(toolsDescription "This package has the command ptx-lint, which checks these instructions
 in PTX modules as ptxas does, the functions with which CMake projects call it,
 and ptx-as, which checks what it hands on to ptxas.")
+if(TARGET ptx-lsp)
+  string(APPEND toolsDescription "  The language server ptx-lsp shows in
+editors what ptx-lint reports.")
+endif()
+set(CPACK_COMPONENT_DEB-TOOLS_DESCRIPTION "${toolsDescription}")
 
 set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_NAME libptxmatrix)
 if(TARGET ptxmatrix_shared)
