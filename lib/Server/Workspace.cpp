@@ -17,17 +17,26 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// The texts of \p value, a string or a list of strings.  For a string that is not set, some editors send an empty one.
-std::vector<std::string> textsOf(const json::Value *value) {
+bool isSet(const json::Value *value) { return value && !value->getAsNull(); }
+
+/// The texts of \p value, a string or a list of strings; nothing if it is neither.  For a string that is not set, some
+/// editors send an empty one.
+std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
   std::vector<std::string> texts;
-  if (!value)
+  if (const std::optional<llvm::StringRef> text = value.getAsString()) {
+    if (!text->empty())
+      texts.push_back(text->str());
     return texts;
-  if (const std::optional<llvm::StringRef> text = value->getAsString(); text && !text->empty())
+  }
+  const json::Array *list = value.getAsArray();
+  if (!list)
+    return std::nullopt;
+  for (const json::Value &one : *list) {
+    const std::optional<llvm::StringRef> text = one.getAsString();
+    if (!text)
+      return std::nullopt;
     texts.push_back(text->str());
-  if (const json::Array *list = value->getAsArray())
-    for (const json::Value &one : *list)
-      if (const std::optional<llvm::StringRef> text = one.getAsString())
-        texts.push_back(text->str());
+  }
   return texts;
 }
 
@@ -35,10 +44,19 @@ std::vector<std::string> textsOf(const json::Value *value) {
 
 void Workspace::configure(const json::Object &settings) {
   options = {};
+  const auto report = [&](llvm::StringRef key, llvm::StringRef error) {
+    messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
+  };
   const auto read = [&](llvm::StringRef key, auto &&readOne) {
-    for (const std::string &text : textsOf(settings.get(key)))
+    const json::Value *value = settings.get(key);
+    if (!isSet(value))
+      return;
+    const std::optional<std::vector<std::string>> texts = textsOf(*value);
+    if (!texts)
+      return report(key, "expected a string or a list of strings");
+    for (const std::string &text : *texts)
       if (const std::string error = readOne(text); !error.empty())
-        messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
+        report(key, error);
   };
   read("cuda", [&](llvm::StringRef text) { return driver::readJudge(text, options.check); });
   read("ptxVersion", [&](llvm::StringRef text) {
@@ -54,8 +72,20 @@ void Workspace::configure(const json::Object &settings) {
       options.warnings.push_back(text);
     return error;
   });
-  compileCommands = settings.getString("compileCommands").value_or("").str();
-  inlayHints = settings.getBoolean("inlayHints").value_or(false);
+  compileCommands.clear();
+  if (const json::Value *value = settings.get("compileCommands"); isSet(value)) {
+    if (const std::optional<llvm::StringRef> folder = value->getAsString())
+      compileCommands = folder->str();
+    else
+      report("compileCommands", "expected a string");
+  }
+  inlayHints = false;
+  if (const json::Value *value = settings.get("inlayHints"); isSet(value)) {
+    if (const std::optional<bool> isOn = value->getAsBoolean())
+      inlayHints = *isOn;
+    else
+      report("inlayHints", "expected true or false");
+  }
   reload();
 }
 
