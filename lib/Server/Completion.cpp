@@ -77,7 +77,7 @@ lsp::CompletionItem makeItem(const std::string &label, lsp::Range range, size_t 
 
 } // namespace
 
-json::Value answerCompletion(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params) {
   const std::string ptx = ptxOf(checked.document);
   const size_t cursor = checked.document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);

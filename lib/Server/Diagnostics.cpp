@@ -55,7 +55,7 @@ lsp::CodeAction makeAction(const Document &document, std::string title, llvm::St
   action.title = std::move(title);
   action.kind = kind.str();
   action.edit.emplace();
-  action.edit->changes[document.uri().uri().str()] = std::move(edits);
+  action.edit->changes[document.uri()] = std::move(edits);
   return action;
 }
 
@@ -85,7 +85,7 @@ lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnosti
 bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
 
 /// Whether \p context asks for actions of \p kind: for that, or for one that it is a part of.
-bool isWanted(const lsp::CodeActionContext &context, llvm::StringRef kind) {
+bool isWanted(const CodeActionContext &context, llvm::StringRef kind) {
   return context.only.empty() || llvm::any_of(context.only, [&](llvm::StringRef wanted) {
            return kind.consume_front(wanted) && (kind.empty() || kind.starts_with("."));
          });
@@ -113,11 +113,11 @@ json::Array diagnosticsOf(CheckedDocument &checked) {
   return list;
 }
 
-json::Value answerDiagnostics(CheckedDocument &checked, const lsp::DocumentSymbolParams &) {
+json::Value answerDiagnostics(CheckedDocument &checked, const DocumentParams &) {
   return json::Object{{"kind", "full"}, {"items", diagnosticsOf(checked)}};
 }
 
-json::Value answerCodeActions(CheckedDocument &checked, const lsp::CodeActionParams &params) {
+json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &params) {
   constexpr llvm::StringLiteral kFixAll = "source.fixAll";
   const Document &document = checked.document;
   const SourceRange range = document.sourceRange(params.range);

@@ -13,23 +13,31 @@ namespace ptxmatrix::server {
 namespace {
 
 /// The language that the editor names; else that of the file's extension.
-driver::Language languageOf(const lsp::TextDocumentItem &item) {
-  const llvm::StringRef name = item.languageId;
+driver::Language languageOf(llvm::StringRef name, llvm::StringRef path) {
   if (name == "ptx")
     return driver::Language::Ptx;
   if (name == "cuda" || name == "cuda-cpp" || name == "cpp" || name == "c")
     return driver::Language::Cuda;
-  return driver::languageOf(item.uri.file());
+  return driver::languageOf(path);
+}
+
+/// A buffer that was never saved has no path.
+std::string pathOf(const std::string &uri) {
+  if (llvm::Expected<lsp::URIForFile> file = lsp::URIForFile::fromURI(uri))
+    return file->file().str();
+  else
+    llvm::consumeError(file.takeError());
+  return uri;
 }
 
 } // namespace
 
-Document::Document(const lsp::TextDocumentItem &item, PositionEncoding encoding)
-    : location(item.uri), kind(languageOf(item)), encoding(encoding), content(item.text), number(item.version),
-      lines(content), columns(content) {}
+Document::Document(const TextDocument &opened, PositionEncoding encoding)
+    : location(opened.uri), file(pathOf(opened.uri)), kind(languageOf(opened.languageId, file)), encoding(encoding),
+      content(opened.text), number(opened.version), lines(content), columns(content) {}
 
-void Document::change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion) {
-  for (const lsp::TextDocumentContentChangeEvent &change : changes) {
+void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
+  for (const Change &change : changes) {
     SourceRange range{0, content.size()};
     if (change.range)
       range = sourceRange(*change.range);
@@ -49,7 +57,8 @@ size_t Document::offsetOf(lsp::Position position) const {
       return text.size();
     begin = end + 1;
   }
-  const llvm::StringRef line = text.slice(begin, text.find('\n', begin)).rtrim('\r');
+  llvm::StringRef line = text.slice(begin, text.find('\n', begin));
+  line.consume_back("\r");
   size_t offset = 0;
   for (auto left = static_cast<size_t>(std::max(position.character, 0)); left > 0 && offset < line.size();) {
     const driver::Character next = driver::firstCharacter(line.substr(offset));
@@ -63,6 +72,12 @@ size_t Document::offsetOf(lsp::Position position) const {
 }
 
 lsp::Position Document::positionOf(size_t offset) const {
+  const llvm::StringRef text = content;
+  // A diagnostic may end inside of a character, which no PTX has: behind its first byte.
+  while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
+    ++offset;
+  if (text.take_front(offset).ends_with("\r") && (offset == text.size() || text[offset] == '\n'))
+    --offset;
   const LineColumn place = encoding == PositionEncoding::Utf8 ? lines.at(offset) : columns.at(offset);
   return {static_cast<int>(place.line - 1), static_cast<int>(place.column - 1)};
 }

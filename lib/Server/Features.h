@@ -21,12 +21,12 @@ namespace ptxmatrix::server {
 /// A document with what it is checked with.
 class CheckedDocument {
 public:
-  CheckedDocument(const lsp::TextDocumentItem &item, PositionEncoding encoding, Workspace &workspace)
-      : document(item, encoding), workspace(workspace) {}
+  CheckedDocument(const TextDocument &opened, PositionEncoding encoding, Workspace &workspace)
+      : document(opened, encoding), workspace(workspace) {}
 
   /// Makes changes of the editor.
-  void change(const lsp::DidChangeTextDocumentParams &changes) {
-    document.change(changes.contentChanges, changes.textDocument.version);
+  void change(const ChangeParams &params) {
+    document.change(params.contentChanges, params.textDocument.version);
     forget();
   }
   /// Has it checked again: the settings changed.
@@ -52,19 +52,19 @@ llvm::json::Array diagnosticsOf(CheckedDocument &document);
 /// The pages of rules, where they are installed: a folder, or empty.
 std::string rulePagesFolder();
 
-llvm::json::Value answerHover(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
-llvm::json::Value answerCompletion(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
-llvm::json::Value answerSignatureHelp(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
-llvm::json::Value answerDefinition(CheckedDocument &document, const lsp::TextDocumentPositionParams &params);
-llvm::json::Value answerSymbols(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
-llvm::json::Value answerCodeActions(CheckedDocument &document, const lsp::CodeActionParams &params);
-llvm::json::Value answerInlayHints(CheckedDocument &document, const lsp::InlayHintsParams &params);
+llvm::json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
+llvm::json::Value answerCompletion(CheckedDocument &document, const PlaceParams &params);
+llvm::json::Value answerSignatureHelp(CheckedDocument &document, const PlaceParams &params);
+llvm::json::Value answerDefinition(CheckedDocument &document, const PlaceParams &params);
+llvm::json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
+llvm::json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
+llvm::json::Value answerInlayHints(CheckedDocument &document, const RangeParams &params);
 /// Of textDocument/diagnostic.
-llvm::json::Value answerDiagnostics(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
+llvm::json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
 /// Of textDocument/formatting.
-llvm::json::Value answerFormatting(CheckedDocument &document, const lsp::DocumentSymbolParams &params);
+llvm::json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
 /// Of textDocument/rangeFormatting: the edits of lines in the range.
-llvm::json::Value answerRangeFormatting(CheckedDocument &document, const lsp::InlayHintsParams &params);
+llvm::json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
 
 } // namespace ptxmatrix::server
 

@@ -37,11 +37,11 @@ std::vector<lsp::TextEdit> canonicalEdits(CheckedDocument &checked) {
 
 } // namespace
 
-json::Value answerFormatting(CheckedDocument &checked, const lsp::DocumentSymbolParams &) {
+json::Value answerFormatting(CheckedDocument &checked, const DocumentParams &) {
   return json::Array(canonicalEdits(checked));
 }
 
-json::Value answerRangeFormatting(CheckedDocument &checked, const lsp::InlayHintsParams &params) {
+json::Value answerRangeFormatting(CheckedDocument &checked, const RangeParams &params) {
   json::Array edits;
   for (const lsp::TextEdit &edit : canonicalEdits(checked))
     if (params.range.start.line <= edit.range.start.line && edit.range.end.line <= params.range.end.line)

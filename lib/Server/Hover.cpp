@@ -116,7 +116,7 @@ std::string describeQualifier(Qualifier qualifier) {
 
 } // namespace
 
-llvm::json::Value answerHover(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
   const Document &document = checked.document;
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);

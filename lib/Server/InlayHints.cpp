@@ -14,7 +14,7 @@
 
 namespace ptxmatrix::server {
 
-llvm::json::Value answerInlayHints(CheckedDocument &checked, const lsp::InlayHintsParams &params) {
+llvm::json::Value answerInlayHints(CheckedDocument &checked, const RangeParams &params) {
   llvm::json::Array hints;
   if (!checked.workspace.wantsInlayHints())
     return hints;

@@ -90,12 +90,12 @@ std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset) 
   return std::nullopt;
 }
 
-json::Value answerDefinition(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+json::Value answerDefinition(CheckedDocument &checked, const PlaceParams &params) {
   const std::optional<DeclaredAt> found = findDeclared(checked, checked.document.offsetOf(params.position));
   return found ? checked.document.locationOf(found->range) : nullptr;
 }
 
-json::Value answerSymbols(CheckedDocument &checked, const lsp::DocumentSymbolParams &) {
+json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
   const Document &document = checked.document;
   if (document.language() != driver::Language::Ptx)
     return json::Array();

@@ -70,20 +70,17 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   // Settings are found from a document's own folder.
   handler.notification("workspace/didChangeWorkspaceFolders", this, &Server::ignore);
 
-  using Place = lsp::TextDocumentPositionParams;
-  handler.method("textDocument/hover", this, &Server::about<Place, answerHover>);
-  handler.method("textDocument/completion", this, &Server::about<Place, answerCompletion>);
-  handler.method("textDocument/signatureHelp", this, &Server::about<Place, answerSignatureHelp>);
-  handler.method("textDocument/declaration", this, &Server::about<Place, answerDefinition>);
-  handler.method("textDocument/definition", this, &Server::about<Place, answerDefinition>);
-  using Whole = lsp::DocumentSymbolParams;
-  handler.method("textDocument/documentSymbol", this, &Server::about<Whole, answerSymbols>);
-  handler.method("textDocument/diagnostic", this, &Server::about<Whole, answerDiagnostics>);
-  handler.method("textDocument/formatting", this, &Server::about<Whole, answerFormatting>);
-  using Part = lsp::InlayHintsParams;
-  handler.method("textDocument/rangeFormatting", this, &Server::about<Part, answerRangeFormatting>);
-  handler.method("textDocument/inlayHint", this, &Server::about<Part, answerInlayHints>);
-  handler.method("textDocument/codeAction", this, &Server::about<lsp::CodeActionParams, answerCodeActions>);
+  handler.method("textDocument/hover", this, &Server::about<PlaceParams, answerHover>);
+  handler.method("textDocument/completion", this, &Server::about<PlaceParams, answerCompletion>);
+  handler.method("textDocument/signatureHelp", this, &Server::about<PlaceParams, answerSignatureHelp>);
+  handler.method("textDocument/declaration", this, &Server::about<PlaceParams, answerDefinition>);
+  handler.method("textDocument/definition", this, &Server::about<PlaceParams, answerDefinition>);
+  handler.method("textDocument/documentSymbol", this, &Server::about<DocumentParams, answerSymbols>);
+  handler.method("textDocument/diagnostic", this, &Server::about<DocumentParams, answerDiagnostics>);
+  handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
+  handler.method("textDocument/rangeFormatting", this, &Server::about<RangeParams, answerRangeFormatting>);
+  handler.method("textDocument/inlayHint", this, &Server::about<RangeParams, answerInlayHints>);
+  handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
   workspace.reload();
 }
 
@@ -162,23 +159,23 @@ void Server::shutdown(const lsp::NoParams &, Reply reply) {
   reply(nullptr);
 }
 
-void Server::didOpen(const lsp::DidOpenTextDocumentParams &params) {
-  const std::string uri = params.textDocument.uri.uri().str();
+void Server::didOpen(const DocumentParams &params) {
+  const std::string &uri = params.textDocument.uri;
   documents.erase(uri);
   documents.try_emplace(uri, params.textDocument, encoding, workspace);
   changed.push_back(uri);
 }
 
-void Server::didChange(const lsp::DidChangeTextDocumentParams &params) {
-  const auto document = documents.find(params.textDocument.uri.uri().str());
+void Server::didChange(const ChangeParams &params) {
+  const auto document = documents.find(params.textDocument.uri);
   if (document == documents.end())
-    return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri.uri());
+    return lsp::Logger::error("a document changed that is not open: {0}", params.textDocument.uri);
   document->second.change(params);
   changed.push_back(document->first);
 }
 
-void Server::didClose(const lsp::DidCloseTextDocumentParams &params) {
-  const std::string uri = params.textDocument.uri.uri().str();
+void Server::didClose(const DocumentParams &params) {
+  const std::string &uri = params.textDocument.uri;
   if (documents.erase(uri) != 0 && !pullsDiagnostics)
     sendDiagnostics(json::Object{{"uri", uri}, {"diagnostics", json::Array()}});
 }
@@ -192,7 +189,7 @@ void Server::didChangeConfiguration(const AnyParams &params) {
 void Server::didChangeWatchedFiles(const AnyParams &) { checkAgain(); }
 
 template <typename Params, auto answer> void Server::about(const Params &params, Reply reply) {
-  const auto document = documents.find(params.textDocument.uri.uri().str());
+  const auto document = documents.find(params.textDocument.uri);
   if (document == documents.end())
     return reply(llvm::make_error<lsp::LSPError>("the document is not open", lsp::ErrorCode::InvalidParams));
   reply(answer(document->second, params));
@@ -218,7 +215,7 @@ void Server::checkAgain() {
     document.forget();
     changed.push_back(uri);
   }
-  if (pullsDiagnostics && refreshesDiagnostics)
+  if (!documents.empty() && pullsDiagnostics && refreshesDiagnostics)
     transport.call("workspace/diagnostic/refresh", nullptr, ++requests);
 }
 

@@ -20,15 +20,6 @@
 
 namespace ptxmatrix::server {
 
-/// Parameters of which little is read.
-struct AnyParams {
-  llvm::json::Value value = nullptr;
-};
-inline bool fromJSON(const llvm::json::Value &value, AnyParams &params, llvm::json::Path) {
-  params.value = value;
-  return true;
-}
-
 /// Answers the messages of one editor.
 class Server {
 public:
@@ -44,9 +35,9 @@ private:
   void initialize(const AnyParams &params, Reply reply);
   void initialized(const lsp::NoParams &);
   void shutdown(const lsp::NoParams &, Reply reply);
-  void didOpen(const lsp::DidOpenTextDocumentParams &params);
-  void didChange(const lsp::DidChangeTextDocumentParams &params);
-  void didClose(const lsp::DidCloseTextDocumentParams &params);
+  void didOpen(const DocumentParams &params);
+  void didChange(const ChangeParams &params);
+  void didClose(const DocumentParams &params);
   void didChangeConfiguration(const AnyParams &params);
   void didChangeWatchedFiles(const AnyParams &params);
   void ignore(const AnyParams &) {}

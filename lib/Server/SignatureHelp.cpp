@@ -10,7 +10,7 @@
 
 namespace ptxmatrix::server {
 
-llvm::json::Value answerSignatureHelp(CheckedDocument &checked, const lsp::TextDocumentPositionParams &params) {
+llvm::json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParams &params) {
   const std::string ptx = ptxOf(checked.document);
   const size_t cursor = checked.document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);

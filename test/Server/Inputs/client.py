@@ -9,21 +9,21 @@ Lines of SCRIPT, of which all others are skipped:
   > open FILE [URI]          sends textDocument/didOpen and awaits the diagnostics, which it prints
   > edit L:C-L:C TEXT        changes the last document that was opened: TEXT is a JSON string
   > wait METHOD              awaits and prints a message with this method
+  > receive                  awaits and prints a message
   > METHOD [L:C | L:C-L:C] [PARAMS]
                              sends a request about that document, such as `hover 3:10`, and prints the answer
   > request METHOD PARAMS    sends any request, and prints the answer
   > notify METHOD PARAMS     sends a notification
   > answer RESULT            answers the last request of the server
-  > raw TEXT                 sends TEXT, a Python literal, as it is
+  > raw TEXT                 sends TEXT, an expression of Python with a string, as it is; framed(TEXT) has the header
   > held MESSAGES            sends a list of messages at once, and awaits the answers to all requests among them
   > end                      sends shutdown and exit
 
 Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory, and '%f' in PARAMS
-and URI is its address.  Positions and ranges are printed as they are written here.
+and URI is its address, as it is in what is printed.  Positions and ranges are printed as they are written here.
 """
 
 import argparse
-import ast
 import json
 import os
 import re
@@ -49,6 +49,24 @@ def readable(value):
     if value.keys() == {"start", "end"}:
         return f"{readable(value['start'])}-{readable(value['end'])}"
     return {key: readable(one) for key, one in value.items() if key != "jsonrpc"}
+
+
+def framed(text):
+    return f"Content-Length: {len(text)}\r\n\r\n{text}"
+
+
+def laid_out(value, indentation=""):
+    """`value` as JSON, with each object or list on one line that fits there."""
+    line = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    if len(indentation) + len(line) <= 118 or not value or not isinstance(value, (dict, list)):
+        return line
+    inner = indentation + " "
+    if isinstance(value, list):
+        parts = [laid_out(one, inner) for one in value]
+    else:
+        parts = [f"{json.dumps(key)}: {laid_out(one, inner)}" for key, one in sorted(value.items())]
+    brackets = "[]" if isinstance(value, list) else "{}"
+    return f"{brackets[0]}\n{inner}" + f",\n{inner}".join(parts) + f"\n{indentation}{brackets[1]}"
 
 
 class Client:
@@ -86,7 +104,8 @@ class Client:
         return None if length is None else json.loads(self.server.stdout.read(length))
 
     def show(self, message):
-        print(json.dumps(readable(message), indent=1, sort_keys=True, ensure_ascii=False))
+        text = laid_out(readable(message))
+        print(text.replace(self.folder.as_uri(), "%f").replace(str(self.folder), "%f"))
 
     def receive_until(self, is_wanted, is_shown=True):
         while (message := self.receive()) is not None:
@@ -141,13 +160,15 @@ class Client:
             self.edit(place if RANGE.match(place) else None, json.loads(text if RANGE.match(place) else rest))
         elif command == "wait":
             self.receive_until(lambda one: one.get("method") == rest)
+        elif command == "receive":
+            self.receive_until(lambda one: True)
         elif command in ("request", "notify"):
             method, _, params = rest.partition(" ")
             getattr(self, command)(method, json.loads(params))
         elif command == "answer":
             self.send_bytes(self.frame({"id": self.asked, "result": json.loads(rest)}))
         elif command == "raw":
-            self.send_bytes(ast.literal_eval(rest).encode("latin-1"))
+            self.send_bytes(eval(rest, {"framed": framed}).encode("latin-1"))
         elif command == "held":
             messages = json.loads(rest)
             self.send_bytes(b"".join(self.frame(one) for one in messages))
@@ -158,6 +179,13 @@ class Client:
             self.notify("exit", None)
         else:
             self.ask_about_document(command, rest)
+
+    def finish(self):
+        """Hangs up, and prints what is left."""
+        self.server.stdin.close()
+        while (message := self.receive()) is not None:
+            self.show(message)
+        print("exit status", self.server.wait())
 
 
 def main():
@@ -171,10 +199,7 @@ def main():
         if line.startswith("> "):
             command, _, rest = line[2:].partition(" ")
             client.run(command, rest)
-    client.server.stdin.close()
-    while (message := client.receive()) is not None:
-        client.show(message)
-    print("exit status", client.server.wait())
+    client.finish()
     return 0
 
 

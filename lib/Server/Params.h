@@ -1,0 +1,78 @@
+//===- Params.h - What messages of the editor are about ---------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Parameters as far as they are read.  LLVM's own know only the scheme `file` in a URI, and of a number beyond `int`
+// they keep some bits.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SERVER_PARAMS_H
+#define PTXMATRIX_LIB_SERVER_PARAMS_H
+
+#include "llvm/Support/LSP/Protocol.h"
+
+#include <string>
+
+namespace ptxmatrix::server {
+
+namespace lsp = llvm::lsp;
+
+struct Position : lsp::Position {};
+struct Range : lsp::Range {};
+
+/// A document; `languageId` and `text` where it is opened.
+struct TextDocument {
+  std::string uri;
+  std::string languageId;
+  std::string text;
+  int64_t version = 0;
+};
+
+/// \p text in the place of \p range, or of the whole document.
+struct Change {
+  std::optional<Range> range;
+  std::string text;
+};
+
+struct CodeActionContext {
+  std::vector<std::string> only; ///< The kinds that are wanted; all if there is none.
+};
+
+/// Parameters of any kind.
+struct AnyParams {
+  llvm::json::Value value = nullptr;
+};
+struct DocumentParams {
+  TextDocument textDocument;
+};
+struct PlaceParams : DocumentParams {
+  Position position;
+};
+struct RangeParams : DocumentParams {
+  Range range;
+};
+struct CodeActionParams : RangeParams {
+  CodeActionContext context;
+};
+struct ChangeParams : DocumentParams {
+  std::vector<Change> contentChanges;
+};
+
+bool fromJSON(const llvm::json::Value &value, Position &position, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, Range &range, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, TextDocument &document, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, Change &change, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, CodeActionContext &context, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, AnyParams &params, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, DocumentParams &params, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, PlaceParams &params, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, RangeParams &params, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, CodeActionParams &params, llvm::json::Path path);
+bool fromJSON(const llvm::json::Value &value, ChangeParams &params, llvm::json::Path path);
+
+} // namespace ptxmatrix::server
+
+#endif // PTXMATRIX_LIB_SERVER_PARAMS_H

@@ -1,0 +1,299 @@
+//===- ServerFuzzer.cpp - Messages to the language server -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// An editor opens any text, edits it, and asks whatever it likes, wherever it likes.  Each answer is JSON, and each of
+// its positions is in the text that was asked about, between two characters.
+//
+// The bytes behind the head are the text, to a zero byte or the end, and then the messages, of some bytes each.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Fuzz.h"
+#include "Server/Server.h"
+
+#include "llvm/Support/ConvertUTF.h"
+
+#include <cstdio>
+#include <map>
+
+using namespace ptxmatrix;
+
+namespace json = llvm::json;
+
+namespace {
+
+constexpr llvm::StringLiteral kUri = "file:///fuzz/module";
+
+/// What an editor sends: a method, and what its parameters have.
+struct Method {
+  enum Kind { Document, Place, Part, Actions };
+  llvm::StringLiteral name;
+  Kind kind;
+};
+constexpr Method kMethods[] = {
+    {"textDocument/hover", Method::Place},
+    {"textDocument/completion", Method::Place},
+    {"textDocument/signatureHelp", Method::Place},
+    {"textDocument/definition", Method::Place},
+    {"textDocument/documentSymbol", Method::Document},
+    {"textDocument/diagnostic", Method::Document},
+    {"textDocument/formatting", Method::Document},
+    {"textDocument/rangeFormatting", Method::Part},
+    {"textDocument/inlayHint", Method::Part},
+    {"textDocument/codeAction", Method::Actions},
+};
+
+/// Takes values off the input; zeros behind its end.
+class Bytes {
+public:
+  explicit Bytes(llvm::StringRef left) : left(left) {}
+  bool isAtEnd() const { return left.empty(); }
+  uint8_t next() {
+    const uint8_t byte = left.empty() ? 0 : static_cast<uint8_t>(left.front());
+    left = left.drop_front(left.empty() ? 0 : 1);
+    return byte;
+  }
+  /// Of a length that stands in front of it.
+  llvm::StringRef text() {
+    const llvm::StringRef found = left.take_front(next());
+    left = left.drop_front(found.size());
+    return found;
+  }
+  /// A number of a line or of a character, and sometimes one that is none.
+  json::Value number() {
+    const uint8_t byte = next();
+    switch (byte) {
+    case 255:
+      return -1;
+    case 254:
+      return 1LL << 31;
+    case 253:
+      return 1LL << 53;
+    case 252:
+      return 1e300;
+    case 251:
+      return nullptr;
+    default:
+      return byte;
+    }
+  }
+  json::Value position() {
+    json::Value line = number();
+    return json::Object{{"line", std::move(line)}, {"character", number()}};
+  }
+  json::Value range() {
+    json::Value start = position();
+    return json::Object{{"start", std::move(start)}, {"end", position()}};
+  }
+
+private:
+  llvm::StringRef left;
+};
+
+/// The messages of an editor, and the text as it is at each of them.
+class Session {
+public:
+  Session(fuzz::Head head, llvm::StringRef data)
+      : encoding(head[0] & 1 ? server::PositionEncoding::Utf8 : server::PositionEncoding::Utf16),
+        opened{.uri = kUri.str(),
+               .languageId = head[0] & 2 ? "cuda" : "ptx",
+               .text = json::fixUTF8(data.split('\0').first),
+               .version = 0},
+        document(opened, encoding), bytes(data.split('\0').second) {
+    initialize(head);
+    notify("textDocument/didOpen", json::Object{{"textDocument", json::Object{{"uri", opened.uri},
+                                                                              {"languageId", opened.languageId},
+                                                                              {"version", 0},
+                                                                              {"text", opened.text}}}});
+    texts.push_back(opened.text);
+    while (!bytes.isAtEnd())
+      add(bytes.next());
+    // What no byte asks for, at the end of the text.
+    for (const Method &method : kMethods) {
+      const json::Value place = toJSON(document.positionOf(document.text().size()));
+      ask(method, place, json::Object{{"start", json::Object{{"line", 0}, {"character", 0}}}, {"end", place}});
+    }
+    request("shutdown", nullptr);
+    notify("exit", nullptr);
+  }
+
+  /// Has a server answer, and looks at the answers.
+  void check() {
+    std::FILE *stream = fmemopen(input.data(), input.size(), "r");
+    std::string output;
+    llvm::raw_string_ostream out(output);
+    server::Server(stream, out).run();
+    std::fclose(stream);
+    for (llvm::StringRef left = out.str(); !left.empty();) {
+      size_t length = 0;
+      fuzz::require(left.consume_front("Content-Length: ") && !left.consumeInteger(10, length) &&
+                        left.consume_front("\r\n\r\n") && length <= left.size(),
+                    "an answer has a header");
+      llvm::Expected<json::Value> answer = json::parse(left.take_front(length));
+      fuzz::require(static_cast<bool>(answer) && answer->getAsObject(), "an answer is an object");
+      checkAnswer(*answer->getAsObject());
+      left = left.drop_front(length);
+    }
+    fuzz::require(isBroken || versionOf.empty(), "each request is answered");
+  }
+
+private:
+  void send(json::Object message) {
+    message["jsonrpc"] = "2.0";
+    const std::string text = llvm::formatv("{0}", json::Value(std::move(message)));
+    input += "Content-Length: " + std::to_string(text.size()) + "\r\n\r\n" + text;
+  }
+  void notify(llvm::StringRef method, json::Value params) {
+    send(json::Object{{"method", method}, {"params", std::move(params)}});
+  }
+  void request(llvm::StringRef method, json::Value params) {
+    send(json::Object{{"id", ++requests}, {"method", method}, {"params", std::move(params)}});
+    versionOf[requests] = texts.empty() ? 0 : texts.size() - 1;
+  }
+
+  void initialize(fuzz::Head head) {
+    json::Object capabilities;
+    if (encoding == server::PositionEncoding::Utf8)
+      capabilities["general"] = json::Object{{"positionEncodings", {"utf-8"}}};
+    if (head[0] & 4)
+      capabilities["textDocument"] = json::Object{{"diagnostic", json::Object()}};
+    json::Object settings{{"inlayHints", true}};
+    if (head[1] != 0)
+      settings["target"] = llvm::StringRef(info(static_cast<Target>(head[1] % kTargets.size())).name);
+    request("initialize",
+            json::Object{{"capabilities", std::move(capabilities)}, {"initializationOptions", std::move(settings)}});
+    notify("initialized", json::Object());
+  }
+
+  void ask(const Method &method, json::Value position, json::Value range) {
+    json::Object params{{"textDocument", json::Object{{"uri", kUri}}}};
+    if (method.kind == Method::Place)
+      params["position"] = std::move(position);
+    if (method.kind == Method::Part || method.kind == Method::Actions)
+      params["range"] = std::move(range);
+    if (method.kind == Method::Actions)
+      params["context"] = json::Object{{"diagnostics", json::Array()}};
+    request(method.name, std::move(params));
+  }
+
+  void edit() {
+    json::Array changes;
+    for (unsigned left = 1 + bytes.next() % 4; left > 0; --left) {
+      json::Object change{{"text", json::fixUTF8(bytes.text())}};
+      if (const json::Value range = bytes.range(); left != 4)
+        change["range"] = range;
+      changes.push_back(std::move(change));
+    }
+    const auto version = static_cast<int64_t>(texts.size());
+    json::Value params = json::Object{{"textDocument", json::Object{{"uri", kUri}, {"version", version}}},
+                                      {"contentChanges", std::move(changes)}};
+    server::ChangeParams made;
+    json::Path::Root root;
+    if (fromJSON(params, made, root))
+      document.change(made.contentChanges, version);
+    texts.emplace_back(document.text());
+    notify("textDocument/didChange", std::move(params));
+  }
+
+  void add(uint8_t kind) {
+    constexpr size_t kNumMethods = std::size(kMethods);
+    switch (kind % 16) {
+    case 15:
+      return edit();
+    case 14: // any JSON, or none
+      isBroken = true;
+      input += "Content-Length: ";
+      if (const llvm::StringRef text = bytes.text(); kind & 16)
+        input += text;
+      else
+        input += std::to_string(text.size()) + "\r\n\r\n" + text.str();
+      return;
+    case 13:
+      return notify(
+          "workspace/didChangeConfiguration",
+          json::Object{{"settings", json::Object{{"inlayHints", true}, {"target", json::fixUTF8(bytes.text())}}}});
+    case 12:
+      return notify("$/cancelRequest", json::Object{{"id", requests - bytes.next() % 4}});
+    case 11:
+      return notify("workspace/didChangeWatchedFiles", json::Object());
+    case 10:
+      return request("textDocument/" + json::fixUTF8(bytes.text()), json::Object{{"textDocument", bytes.range()}});
+    default: {
+      json::Value position = bytes.position();
+      return ask(kMethods[kind % kNumMethods], std::move(position), bytes.range());
+    }
+    }
+  }
+
+  void checkAnswer(const json::Object &answer) {
+    size_t version = 0;
+    if (const std::optional<int64_t> id = answer.getInteger("id"); id && !answer.get("method")) {
+      const auto asked = versionOf.find(*id);
+      fuzz::require(isBroken || asked != versionOf.end(), "an answer is to a request, and the only one");
+      if (asked == versionOf.end())
+        return;
+      version = asked->second;
+      versionOf.erase(asked);
+    } else if (const json::Object *params = answer.getObject("params")) {
+      version = static_cast<size_t>(params->getInteger("version").value_or(0));
+    }
+    if (isBroken)
+      return; // what was sent behind it may have been lost
+    const server::Document asked({.uri = opened.uri, .languageId = opened.languageId, .text = texts[version]},
+                                 encoding);
+    checkPositions(json::Object(answer), asked);
+  }
+
+  void checkPositions(const json::Value &value, const server::Document &asked) {
+    if (const json::Array *list = value.getAsArray())
+      for (const json::Value &one : *list)
+        checkPositions(one, asked);
+    const json::Object *object = value.getAsObject();
+    if (!object)
+      return;
+    const std::optional<int64_t> line = object->getInteger("line");
+    const std::optional<int64_t> character = object->getInteger("character");
+    if (line && character)
+      checkPosition(static_cast<size_t>(*line), static_cast<size_t>(*character), asked);
+    for (const auto &[key, one] : *object)
+      checkPositions(one, asked);
+  }
+
+  void checkPosition(size_t line, size_t character, const server::Document &asked) {
+    llvm::SmallVector<llvm::StringRef, 64> lines;
+    llvm::StringRef(asked.text()).split(lines, '\n');
+    fuzz::require(line < lines.size(), "a line is in the text");
+    llvm::StringRef left = lines[line];
+    left.consume_back("\r");
+    // Characters of four bytes are two units of UTF-16.
+    size_t units = 0;
+    while (units < character && !left.empty()) {
+      const unsigned length = llvm::getNumBytesForUTF8(static_cast<llvm::UTF8>(left.front()));
+      units += encoding == server::PositionEncoding::Utf8 ? length : length == 4 ? 2 : 1;
+      left = left.drop_front(length);
+    }
+    fuzz::requireEqual(std::to_string(units), std::to_string(character), asked.text());
+  }
+
+  server::PositionEncoding encoding;
+  server::TextDocument opened;
+  server::Document document;
+  Bytes bytes;
+  std::string input;
+  int64_t requests = 0;
+  bool isBroken = false;               ///< Not all that was sent is a message.
+  std::vector<std::string> texts;      ///< By version.
+  std::map<int64_t, size_t> versionOf; ///< Of the requests that are not answered.
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const fuzz::Input input = fuzz::inputOf(data, size);
+  fuzz::forgetShapes();
+  Session(input.head, input.text).check();
+  return 0;
+}
