@@ -216,7 +216,7 @@ void Server::checkAgain() {
     changed.push_back(uri);
   }
   if (!documents.empty() && pullsDiagnostics && refreshesDiagnostics)
-    transport.call("workspace/diagnostic/refresh", nullptr, ++requests);
+    call("workspace/diagnostic/refresh", nullptr);
 }
 
 void Server::configure(const json::Value *settings) {
@@ -228,18 +228,25 @@ void Server::configure(const json::Value *settings) {
   checkAgain();
 }
 
+void Server::call(llvm::StringLiteral method, json::Value params, std::function<void(const json::Value &)> answered) {
+  const auto callback = [answered = std::move(answered)](const json::Value &, llvm::Expected<AnyParams> answer) {
+    if (!answer)
+      llvm::consumeError(answer.takeError());
+    else if (answered)
+      answered(answer->value);
+  };
+  handler.outgoingRequest<json::Value, AnyParams>(method, callback)(params, ++requests);
+}
+
 void Server::askForConfiguration() {
   if (!hasConfiguration)
     return;
-  auto ask = handler.outgoingRequest<json::Value, AnyParams>(
-      "workspace/configuration", [this](const json::Value &, llvm::Expected<AnyParams> answer) {
-        if (!answer)
-          return llvm::consumeError(answer.takeError());
-        const json::Array *list = answer->value.getAsArray();
-        if (list && !list->empty() && list->front().getAsObject())
-          configure(&list->front());
-      });
-  ask(json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}}, ++requests);
+  call("workspace/configuration", json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}},
+       [this](const json::Value &answer) {
+         const json::Array *list = answer.getAsArray();
+         if (list && !list->empty() && list->front().getAsObject())
+           configure(&list->front());
+       });
 }
 
 void Server::watchFiles() {
@@ -248,13 +255,10 @@ void Server::watchFiles() {
   json::Array watchers;
   for (const llvm::StringRef file : {driver::kConfigurationName, kCompileCommands})
     watchers.push_back(json::Object{{"globPattern", ("**/" + file).str()}});
-  transport.call(
-      "client/registerCapability",
-      json::Object{{"registrations",
-                    json::Array{json::Object{{"id", "files"},
-                                             {"method", "workspace/didChangeWatchedFiles"},
-                                             {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}}}}},
-      ++requests);
+  json::Object registration{{"id", "files"},
+                            {"method", "workspace/didChangeWatchedFiles"},
+                            {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
+  call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
 }
 
 void Server::showMessages() {

@@ -45,6 +45,9 @@ private:
   template <typename Params, auto answer> void about(const Params &params, Reply reply);
 
   void dispatch(Message message);
+  /// Sends a request.
+  void call(llvm::StringLiteral method, llvm::json::Value params,
+            std::function<void(const llvm::json::Value &)> answered = nullptr);
   void fail(llvm::json::Value id, std::string message, lsp::ErrorCode code);
   /// Sends the diagnostics of documents that changed.
   void publish();
