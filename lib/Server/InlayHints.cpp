@@ -25,7 +25,8 @@ llvm::json::Value answerInlayHints(CheckedDocument &checked, const RangeParams &
     const std::optional<TypedStatement> statement = findStatement(ptx, end);
     if (!statement)
       continue;
-    for (const SourceRange operand : statement->operands) {
+    for (const SourceRange one : statement->operands) {
+      const SourceRange operand = withoutBlanks(ptx, one);
       const llvm::StringRef text = operand.of(ptx);
       if (!text.starts_with("{") || text.size() < 2)
         continue;

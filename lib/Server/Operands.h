@@ -13,7 +13,7 @@
 
 namespace ptxmatrix::server {
 
-/// The instruction that \p opcode spells, or the legal one that is nearest; nothing if it is none of the supported.
+/// The instruction that \p opcode spells; nothing if it is not legal.
 std::optional<Instruction> readInstruction(std::string_view opcode);
 
 /// How the operand numbered \p index of \p instruction is written, with names for what is to be filled in:

@@ -37,12 +37,6 @@ bool isInLineComment(llvm::StringRef ptx, size_t offset) {
   return before.substr(before.rfind('\n') + 1).contains("//");
 }
 
-SourceRange trimmed(llvm::StringRef ptx, SourceRange range) {
-  const llvm::StringRef text = ptx.slice(range.begin, range.end);
-  const size_t begin = range.begin + (text.size() - text.ltrim(kBlanks).size());
-  return {begin, begin + text.trim(kBlanks).size()};
-}
-
 } // namespace
 
 std::string ptxOf(const Document &document) {
@@ -63,9 +57,9 @@ std::string ptxOf(const Document &document) {
 }
 
 std::optional<size_t> TypedStatement::operandAt(size_t offset) const {
-  for (size_t i = operands.size(); i > 0; --i)
-    if (offset >= operands[i - 1].begin || i == 1)
-      return offset > opcode.end ? std::optional(i - 1) : std::nullopt;
+  for (size_t i = 0; i < operands.size(); ++i)
+    if (opcode.end < offset && offset <= operands[i].end)
+      return i;
   return std::nullopt;
 }
 
@@ -111,15 +105,21 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
     else if ((c == '}' || c == ']') && depth > 0)
       --depth;
     else if (c == ',' && depth == 0) {
-      statement.operands.push_back(trimmed(ptx, {begin, end}));
+      statement.operands.push_back({begin, end});
       begin = end + 1;
     }
   }
-  statement.operands.push_back(trimmed(ptx, {begin, end}));
+  statement.operands.push_back({begin, end});
   statement.end = end;
   if (offset > end)
     return std::nullopt;
   return statement;
+}
+
+SourceRange withoutBlanks(std::string_view ptx, SourceRange range) {
+  const llvm::StringRef text = range.of(ptx);
+  const size_t begin = range.begin + (text.size() - text.ltrim(kBlanks).size());
+  return {begin, begin + text.trim(kBlanks).size()};
 }
 
 SourceRange identifierAt(std::string_view ptx, size_t offset) {

@@ -23,7 +23,7 @@ std::string ptxOf(const Document &document);
 /// A statement of a supported instruction.
 struct TypedStatement {
   SourceRange opcode;
-  std::vector<SourceRange> operands; ///< Without white space around them; the last one may be empty.
+  std::vector<SourceRange> operands; ///< With the white space around them; the last one may have nothing else.
   size_t end;                        ///< At the ';', or where the text cannot go on.
 
   /// The operand that \p offset is in, or nothing if it is in the opcode.
@@ -32,6 +32,9 @@ struct TypedStatement {
 
 /// The statement of \p ptx that \p offset is in.
 std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset);
+
+/// \p range without the white space and quotes at its ends.
+SourceRange withoutBlanks(std::string_view ptx, SourceRange range);
 
 /// The identifier of \p ptx that \p offset is in or behind; empty if there is none.
 SourceRange identifierAt(std::string_view ptx, size_t offset);
