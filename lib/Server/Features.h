@@ -63,7 +63,7 @@ llvm::json::Value answerInlayHints(CheckedDocument &document, const RangeParams 
 llvm::json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
 /// Of textDocument/formatting.
 llvm::json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
-/// Of textDocument/rangeFormatting: the edits of lines in the range.
+/// Of textDocument/rangeFormatting: the edits of statements with a line in the range.
 llvm::json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
 
 } // namespace ptxmatrix::server

@@ -18,7 +18,7 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
     const auto [line, behind] = left.split('\n');
     const auto [newLine, newBehind] = text.split('\n');
     if (line != newLine)
-      edits.push_back({document.rangeOf({begin, begin + line.size()}), newLine.str()});
+      edits.push_back({document.rangeOf({begin, begin + line.size()}), newLine.rtrim('\r').str()});
     begin += line.size() + 1;
     left = behind;
     text = newBehind;
@@ -43,9 +43,19 @@ json::Value answerFormatting(CheckedDocument &checked, const DocumentParams &) {
 
 json::Value answerRangeFormatting(CheckedDocument &checked, const RangeParams &params) {
   json::Array edits;
-  for (const lsp::TextEdit &edit : canonicalEdits(checked))
-    if (params.range.start.line <= edit.range.start.line && edit.range.end.line <= params.range.end.line)
-      edits.push_back(toJSON(edit));
+  // A statement of several lines goes to its last one: either all of its lines change, or none.
+  std::vector<lsp::TextEdit> statement;
+  bool isInRange = false;
+  for (const lsp::TextEdit &edit : canonicalEdits(checked)) {
+    isInRange = isInRange || (params.range.start.line <= edit.range.start.line && edit.range.start < params.range.end);
+    statement.push_back(edit);
+    if (!llvm::StringRef(edit.newText).split("//").first.contains(';'))
+      continue;
+    for (const lsp::TextEdit &one : std::exchange(statement, {}))
+      if (isInRange)
+        edits.push_back(toJSON(one));
+    isInRange = false;
+  }
   return edits;
 }
 

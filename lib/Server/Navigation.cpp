@@ -100,6 +100,7 @@ json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
   if (document.language() != driver::Language::Ptx)
     return json::Array();
   std::vector<lsp::DocumentSymbol> made;
+  std::vector<lsp::DocumentSymbol> returned; // by a function whose name follows
   size_t functionEnd = 0;
   for (const PtxSymbol &symbol : findSymbols(document.text())) {
     const bool isFunction = symbol.declared.space == DeclSpace::Function;
@@ -109,10 +110,16 @@ json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
     lsp::DocumentSymbol one(llvm::StringRef(symbol.name.of(document.text())), kindOf(symbol.declared), range,
                             document.rangeOf(symbol.name));
     one.detail = describe(symbol, document.text());
-    if (isFunction)
+    if (isFunction) {
+      one.children = std::exchange(returned, {});
       functionEnd = symbol.scope.end;
-    const bool isInside = symbol.depth > 0 && symbol.name.begin < functionEnd && !made.empty();
-    (isInside ? made.back().children : made).push_back(std::move(one));
+    }
+    if (symbol.depth == 0)
+      made.push_back(std::move(one));
+    else if (symbol.name.begin < functionEnd)
+      made.back().children.push_back(std::move(one));
+    else
+      returned.push_back(std::move(one));
   }
   json::Array symbols;
   for (const lsp::DocumentSymbol &one : made)
