@@ -137,8 +137,13 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
     if (const std::optional<DeclaredAt> declared = findDeclared(checked, cursor); declared && !declared->words.empty())
       text = codeBlock(declared->words);
     const std::optional<size_t> operand = statement ? statement->operandAt(cursor) : std::nullopt;
-    if (operand && instruction && *operand < operands(*instruction).size())
+    const SourceRange whole = operand ? withoutBlanks(ptx, statement->operands[*operand]) : SourceRange();
+    if (operand && instruction && *operand < operands(*instruction).size() && whole.begin <= cursor &&
+        cursor <= whole.end) {
       text += operandWords(*instruction, *operand) + "\n";
+      if (range.empty())
+        range = whole;
+    }
   }
   if (text.empty())
     return nullptr;

@@ -15,6 +15,7 @@ Lines of SCRIPT, of which all others are skipped:
   > request METHOD PARAMS    sends any request, and prints the answer
   > notify METHOD PARAMS     sends a notification
   > answer RESULT            answers the last request of the server
+  > write FILE TEXT          writes a line to a file
   > raw TEXT                 sends TEXT, an expression of Python with a string, as it is; framed(TEXT) has the header
   > held MESSAGES            sends a list of messages at once, and awaits the answers to all requests among them
   > end                      sends shutdown and exit
@@ -160,6 +161,9 @@ class Client:
             self.edit(place if RANGE.match(place) else None, json.loads(text if RANGE.match(place) else rest))
         elif command == "wait":
             self.receive_until(lambda one: one.get("method") == rest)
+        elif command == "write":
+            name, _, text = rest.partition(" ")
+            (self.folder / name).write_text(text + "\n", encoding="utf-8")
         elif command == "receive":
             self.receive_until(lambda one: True)
         elif command in ("request", "notify"):
