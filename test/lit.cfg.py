@@ -1,5 +1,5 @@
-# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver and Cuda: each
-# file holds its own RUN lines.
+# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
+# each file holds its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os
 
@@ -16,6 +16,7 @@ config.test_exec_root = os.path.join(config.build_dir, "test")
 # A RUN line names the tools as %name; their folders are not on PATH, so that no other tool of the name is taken.
 config.substitutions += [
     ("%ptx-lint", os.path.join(config.build_dir, "bin", "ptx-lint")),
+    ("%ptx-lsp", os.path.join(config.build_dir, "bin", "ptx-lsp")),
     ("%dump", os.path.join(config.build_dir, "bin", "ptxmatrix-dump")),
     ("%FileCheck", config.filecheck + " --dump-input-filter=all --match-full-lines --strict-whitespace"),
     ("%not", config.not_tool),

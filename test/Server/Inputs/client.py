@@ -20,8 +20,8 @@ Lines of SCRIPT, of which all others are skipped:
   > held MESSAGES            sends a list of messages at once, and awaits the answers to all requests among them
   > end                      sends shutdown and exit
 
-Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory, and '%f' in PARAMS
-and URI is its address, as it is in what is printed.  Positions and ranges are printed as they are written here.
+Lines and columns count from 0, as in the protocol.  The folder of SCRIPT is the working directory: '%d' in a line is
+its path and '%f' its address, also in what is printed.  Positions and ranges are printed as they are written here.
 """
 
 import argparse
@@ -105,8 +105,9 @@ class Client:
         return None if length is None else json.loads(self.server.stdout.read(length))
 
     def show(self, message):
-        text = laid_out(readable(message))
-        print(text.replace(self.folder.as_uri(), "%f").replace(str(self.folder), "%f"))
+        text = json.dumps(readable(message))
+        text = text.replace(self.folder.as_uri(), "%f").replace(str(self.folder), "%d")
+        print(laid_out(json.loads(text)))
 
     def receive_until(self, is_wanted, is_shown=True):
         while (message := self.receive()) is not None:
@@ -148,7 +149,7 @@ class Client:
         self.request(f"textDocument/{method}", {**params, **(json.loads(more) if more else {})})
 
     def run(self, command, rest):
-        rest = rest.replace("%f", self.folder.as_uri())
+        rest = rest.replace("%f", self.folder.as_uri()).replace("%d", str(self.folder))
         if command == "initialize":
             self.request("initialize", json.loads(rest or '{"capabilities": {}}'), is_shown=False)
             self.notify("initialized", {})
