@@ -244,7 +244,9 @@ void Server::askForConfiguration() {
   call("workspace/configuration", json::Object{{"items", json::Array{json::Object{{"section", "ptx-lsp"}}}}},
        [this](const json::Value &answer) {
          const json::Array *list = answer.getAsArray();
-         if (list && !list->empty() && list->front().getAsObject())
+         const json::Object *settings = list && !list->empty() ? list->front().getAsObject() : nullptr;
+         // Some editors answer an empty one for every server: then the settings that they gave at the start stay.
+         if (settings && !settings->empty())
            configure(&list->front());
        });
 }
