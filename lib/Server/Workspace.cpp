@@ -17,26 +17,16 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-bool isSet(const json::Value *value) { return value && !value->getAsNull(); }
-
-/// The texts of \p value, a string or a list of strings; nothing if it is neither.  For a string that is not set, some
-/// editors send an empty one.
+/// The texts of \p value, a string or a list of strings; nothing if it is neither.
 std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
-  std::vector<std::string> texts;
-  if (const std::optional<llvm::StringRef> text = value.getAsString()) {
-    if (!text->empty())
-      texts.push_back(text->str());
-    return texts;
-  }
+  if (const std::optional<llvm::StringRef> text = value.getAsString())
+    return std::vector{text->str()};
   const json::Array *list = value.getAsArray();
-  if (!list)
+  if (!list || !llvm::all_of(*list, [](const json::Value &one) { return one.getAsString().has_value(); }))
     return std::nullopt;
-  for (const json::Value &one : *list) {
-    const std::optional<llvm::StringRef> text = one.getAsString();
-    if (!text)
-      return std::nullopt;
-    texts.push_back(text->str());
-  }
+  std::vector<std::string> texts;
+  for (const json::Value &one : *list)
+    texts.push_back(one.getAsString()->str());
   return texts;
 }
 
@@ -45,18 +35,24 @@ std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
 void Workspace::configure(const json::Object &settings) {
   options = {};
   const auto report = [&](llvm::StringRef key, llvm::StringRef error) {
-    messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
+    if (!error.empty())
+      messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
+  };
+  // A setting without a value is null in some editors.
+  const auto valueOf = [&](llvm::StringRef key) {
+    const json::Value *value = settings.get(key);
+    return value && *value != nullptr ? value : nullptr;
   };
   const auto read = [&](llvm::StringRef key, auto &&readOne) {
-    const json::Value *value = settings.get(key);
-    if (!isSet(value))
+    const json::Value *value = valueOf(key);
+    if (!value)
       return;
     const std::optional<std::vector<std::string>> texts = textsOf(*value);
     if (!texts)
       return report(key, "expected a string or a list of strings");
     for (const std::string &text : *texts)
-      if (const std::string error = readOne(text); !error.empty())
-        report(key, error);
+      if (!text.empty()) // What some editors send for a string that the user did not set.
+        report(key, readOne(text));
   };
   read("cuda", [&](llvm::StringRef text) { return driver::readJudge(text, options.check); });
   read("ptxVersion", [&](llvm::StringRef text) {
@@ -72,20 +68,12 @@ void Workspace::configure(const json::Object &settings) {
       options.warnings.push_back(text);
     return error;
   });
-  compileCommands.clear();
-  if (const json::Value *value = settings.get("compileCommands"); isSet(value)) {
-    if (const std::optional<llvm::StringRef> folder = value->getAsString())
-      compileCommands = folder->str();
-    else
-      report("compileCommands", "expected a string");
-  }
-  inlayHints = false;
-  if (const json::Value *value = settings.get("inlayHints"); isSet(value)) {
-    if (const std::optional<bool> isOn = value->getAsBoolean())
-      inlayHints = *isOn;
-    else
-      report("inlayHints", "expected true or false");
-  }
+  compileCommands = settings.getString("compileCommands").value_or("").str();
+  if (valueOf("compileCommands") && !settings.getString("compileCommands"))
+    report("compileCommands", "expected a string");
+  inlayHints = settings.getBoolean("inlayHints").value_or(false);
+  if (valueOf("inlayHints") && !settings.getBoolean("inlayHints"))
+    report("inlayHints", "expected true or false");
   reload();
 }
 
@@ -101,7 +89,7 @@ void Workspace::reload() {
 const driver::Settings &Workspace::settingsOf(const Document &document) {
   const driver::Settings *settings = finder->find(document.path());
   if (!errors.empty())
-    messages.push_back(std::exchange(errors, {}));
+    messages.push_back(llvm::StringRef(std::exchange(errors, {})).rtrim('\n').str());
   return settings ? *settings : *plainFinder->find(document.path());
 }
 
