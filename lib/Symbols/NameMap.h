@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,12 @@ public:
     return number == kFree ? nullptr : &entries[number].value;
   }
   T *find(const HashedName &name) { return const_cast<T *>(std::as_const(*this).find(name)); }
+
+  /// True if \p value is that of a name of this.
+  bool holds(const T &value) const {
+    return !entries.empty() && !std::less<>()(&value, &entries.front().value) &&
+           !std::less<>()(&entries.back().value, &value);
+  }
 
   /// Adds \p name, or gives it another value.
   void set(const HashedName &name, T value) {

@@ -154,6 +154,22 @@ const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
   return own || !outer ? own : outer->findOfModule(name);
 }
 
+bool SymbolTable::surelyFinds(const Symbol &range, std::string_view name) const {
+  size_t level = depth; // of the innermost scope in which anything is declared
+  while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
+    --level;
+  const size_t digits = range.name.size();
+  if (level == 0 || !scopes[level].ranges.holds(range) || name.size() <= digits || !name.starts_with(range.name))
+    return false;
+  uint32_t index = 0;
+  for (const char c : name.substr(digits)) {
+    if (!isDigit(c))
+      return false;
+    index = index * 10 + static_cast<uint32_t>(c - '0');
+  }
+  return index < range.count;
+}
+
 const Symbol *SymbolTable::findEntered(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   const bool hasIndex = prefix.size() < name.size();

@@ -51,6 +51,10 @@ public:
   /// until the table changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
+  /// True if \p range, which find() gave for another name, is what it gives for \p name, too.  May be false all the
+  /// same; it is for what must be quick.
+  bool surelyFinds(const Symbol &range, std::string_view name) const;
+
   /// All that is declared so far is of another text than what is to come.
   void markAsOutside();
 

@@ -71,6 +71,25 @@ Declaration label() {
 
 } // namespace
 
+TEST(SymbolTable, SurelyFindsOnlyWhatIsFound) {
+  Scene scene;
+  scene.declareRange("r", 8);
+  EXPECT_FALSE(scene.table.surelyFinds(*scene.table.find("r1"), "r2")); // look-ups in the module's scope are noted
+  scene.table.openScope();
+  scene.declareRange("r", 4);
+  const Symbol &range = *scene.table.find("r1");
+  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
+  EXPECT_TRUE(scene.table.surelyFinds(range, "r03"));
+  for (const std::string_view other : {"r4", "r", "s3", "r3x", "rx3", "r4294967299"})
+    EXPECT_EQ(scene.table.surelyFinds(range, other), scene.table.find(other) == &range) << other;
+  scene.table.openScope();
+  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
+  scene.declare("r3"); // it hides that of the range
+  EXPECT_FALSE(scene.table.surelyFinds(range, "r3"));
+  scene.table.closeScope();
+  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
+}
+
 TEST(SymbolTable, KeepsWhatIsDeclared) {
   Scene scene;
   Declaration declaration;

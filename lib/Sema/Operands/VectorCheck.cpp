@@ -330,8 +330,10 @@ private:
 
   /// Whether \p element is of the declaration of the last register, which was right: so is this one.
   bool isLikeLast(const Term &element) const {
-    return last && element.kind == TermKind::Name && !element.name.element && !element.sign &&
-           context.scope.symbols.find(context.textOf(element.name)) == last;
+    if (!last || element.kind != TermKind::Name || element.name.element || element.sign)
+      return false;
+    const std::string_view text = context.textOf(element.name);
+    return context.scope.symbols.surelyFinds(*last, text) || context.scope.symbols.find(text) == last;
   }
 
   /// Looks \p element up, without its selector if \p isSelected, and checks it beside the one before it.  False:
