@@ -12,6 +12,8 @@
 namespace ptxmatrix {
 namespace {
 
+constexpr std::string_view kFile = ".file";
+
 ScanRules rulesWithLocations() {
   ScanRules rules;
   rules.tellsLocations = true;
@@ -129,17 +131,36 @@ private:
   }
 
   void enterFile(const ScanEvent &event, const FileDirective &file) {
-    if (event.word.text == ".file" && !file.name.empty())
+    if (event.kind == ScanEventKind::Directive && event.word.text == kFile && !file.name.empty())
       files.try_emplace(file.number, nameOf(file, text));
   }
 
-  /// They may stand behind all functions.
+  /// They may stand behind all functions, which are read only where a '.file' may be part of a comment, or does not
+  /// begin a line.
   void readAllFiles() {
     hasAllFiles = true;
     Scanner all(text, Scanner::Start::Module, rulesWithLocations());
+    size_t comment = text.find("/*"); // the first that may not end before the place
+    for (size_t place = text.find(kFile); place != std::string_view::npos; place = text.find(kFile, place + 1)) {
+      while (comment < place) {
+        const size_t close = text.find("*/", comment + 2);
+        if (close > place)
+          return readModule();
+        comment = text.find("/*", close + 2);
+      }
+      const std::string_view before = text.substr(0, place);
+      const size_t end = before.find_last_not_of(" \t") + 1;
+      all.moveTo(place);
+      const ScanEvent event = all.next();
+      if ((end > 0 && before[end - 1] != '\n') || event.kind != ScanEventKind::Directive)
+        return readModule();
+      enterFile(event, all.file());
+    }
+  }
+  void readModule() {
+    Scanner all(text, Scanner::Start::Module, rulesWithLocations());
     for (ScanEvent event = all.next(); event.kind != ScanEventKind::End; event = all.next())
-      if (event.kind == ScanEventKind::Directive)
-        enterFile(event, all.file());
+      enterFile(event, all.file());
   }
 
   /// Names the files.  What has no line is of the compiler's own making.
@@ -172,7 +193,7 @@ SourceOrigins::~SourceOrigins() = default;
 SourceOrigin SourceOrigins::at(size_t offset) {
   if (!isLookedFor) {
     auto has = [this](std::string_view directive) { return text.find(directive) != std::string_view::npos; };
-    if (has(".file") && has(".loc"))
+    if (has(kFile) && has(".loc"))
       reader = std::make_unique<Reader>(text);
     isLookedFor = true;
   }

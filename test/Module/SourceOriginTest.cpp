@@ -88,6 +88,15 @@ TEST(SourceOrigin, CommentsAndStringsAreNone) {
       "a.cu:3:4\na.cu:3:4\na.cu:4:5\n");
 }
 
+TEST(SourceOrigin, FilesBehindFunctions) {
+  const std::string function = ".func f() { .loc 2 3 4\n trap; }";
+  EXPECT_EQ(originsIn(function + "\n\t.file 1 \"a.cu\"\n\t.file 2 \"b.cu\"\n"), "b.cu:3:4\n");
+  EXPECT_EQ(originsIn(function + " .file 2 \"b.cu\"\n"), "b.cu:3:4\n");
+  EXPECT_EQ(originsIn(function + "// .file 2 \"a.cu\"\n.file 2 \"b.cu\"\n"), "b.cu:3:4\n");
+  EXPECT_EQ(originsIn(function + "/*\n.file 2 \"a.cu\"\n*/ .file 2 \"b.cu\"\n"), "b.cu:3:4\n");
+  EXPECT_EQ(originsIn(function + "\n.file x\n.file 2 \"b.cu\"\n"), "b.cu:3:4\n");
+}
+
 TEST(SourceOrigin, NumbersAreThoseOfPtxas) {
   EXPECT_EQ(originsIn(".file 0x1 \"a.cu\"\n.func f() { .loc 01 017 0b11\n trap; }"), "a.cu:15:3\n");
 }
