@@ -7,7 +7,7 @@
 #include "Symbols/DeclarationCheck.h"
 #include "Diagnostics/Prose.h"
 #include "Diagnostics/Rules.h"
-#include "Scan/Lexer.h"
+#include "Scan/CharClass.h"
 #include "Scan/Number.h"
 
 #include <utility>
@@ -30,12 +30,6 @@ constexpr Stored kStoredTypes[] = {
 
 /// The most registers of a range that ptxas finds memory for.
 constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
-
-/// `4.0`, `1e3`, `0f3F800000`
-bool isFloat(const Word &word) {
-  return word.kind == WordKind::Number && !readNumber(word.text).isValid &&
-         word.text.find_first_of(".eEfFdD") != std::string_view::npos;
-}
 
 class DeclarationChecker {
 public:
@@ -198,33 +192,36 @@ private:
   void checkValue() {
     if (!declaration.type)
       return;
-    Lexer lexer(text);
-    lexer.moveTo(declaration.initializer.begin);
-    Word value = lexer.next();
-    while (value.is('{') || value.is('-'))
-      value = lexer.next();
-    if (value.is('}'))
+    auto skip = [&](size_t pos, auto is) {
+      while (pos < text.size() && is(text[pos]))
+        ++pos;
+      return pos;
+    };
+    auto at = [&](size_t pos) { return pos < text.size() ? text[pos] : '\0'; };
+    const size_t begin = skip(declaration.initializer.begin, [](char c) { return isWhite(c) || c == '{' || c == '-'; });
+    if (at(begin) == '}' || at(begin) == '/')
       return;
     if (declaration.type == ScalarType::F16)
-      return report(value.range, "a variable of type '.f16' cannot have an initial value");
-    const bool isWarpSize = value.text == "WARP_SZ";
-    if (value.kind == WordKind::Identifier && !isWarpSize) {
-      if (declaration.type != ScalarType::U32 && declaration.type != ScalarType::U64)
-        report(value.range, "the initial value of " + name() +
-                                " is an address, which needs a variable of type '.u32' or " + "'.u64', not " +
-                                word(declaration.typeWord));
-      return;
-    }
-    const Word &next = lexer.peek();
-    if (!next.is(';') && !next.is(',') && !next.is('}'))
-      return;
+      return report(declaration.initializer, "a variable of type '.f16' cannot have an initial value");
+    const size_t end = skip(begin, [](char c) { return isFollow(classOf(c)) || c == '.'; });
+    const SourceRange range{begin, end};
     const ScalarKind kind = info(*declaration.type).kind;
-    if (kind == ScalarKind::Float && (isWarpSize || readNumber(value.text).isValid))
-      report(value.range, word(value.range) + " is an integer; the initial value of " + name() + ", of type " +
-                              word(declaration.typeWord) + ", must be a floating-point number");
-    if (kind == ScalarKind::Integer && isFloat(value))
-      report(value.range, word(value.range) + " is a floating-point number; the initial value of " + name() +
-                              ", of type " + word(declaration.typeWord) + ", must be an integer");
+    const bool isName = endOfIdentifier(text, begin) > begin;
+    if (isName && declaration.type != ScalarType::U32 && declaration.type != ScalarType::U64)
+      return report(range, "the initial value of " + name() +
+                               " is an address, which must be of type '.u32' or '.u64', not " +
+                               word(declaration.typeWord));
+    if (isName || begin == end || std::string_view(",;}").find(at(skip(end, isWhite))) == std::string_view::npos)
+      return;
+    const std::string_view value = range.of(text);
+    const bool isInteger = value == "WARP_SZ" || readNumber(value).isValid;
+    if (kind == ScalarKind::Float && isInteger)
+      report(range, word(range) + " is an integer; the initial value of " + name() + ", of type " +
+                        word(declaration.typeWord) + ", must be a floating-point number");
+    const bool isFloat = !isInteger && value.find_first_of(".eEfFdD") != std::string_view::npos;
+    if (kind == ScalarKind::Integer && isFloat)
+      report(range, word(range) + " is a floating-point number; the initial value of " + name() + ", of type " +
+                        word(declaration.typeWord) + ", must be an integer");
   }
 
   const Declaration &declaration;
