@@ -33,7 +33,7 @@ bool isMnemonic(llvm::StringRef word) {
 
 /// Whether \p offset of \p ptx is in a comment that begins on its line.
 bool isInLineComment(llvm::StringRef ptx, size_t offset) {
-  const llvm::StringRef before = ptx.take_front(offset);
+  const llvm::StringRef before = ptx.take_front(offset).take_back(kMostBytes);
   return before.substr(before.rfind('\n') + 1).contains("//");
 }
 

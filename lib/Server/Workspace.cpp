@@ -94,7 +94,7 @@ const driver::Settings &Workspace::settingsOf(const Document &document) {
 }
 
 CudaCompilation Workspace::compilationOf(const Document &document) {
-  const std::string file = document.path();
+  const std::string &file = document.path();
   const driver::CompileDatabase *database =
       compileCommands.empty() ? findDatabase(path::parent_path(file)) : readDatabase(compileCommands);
   if (database)
