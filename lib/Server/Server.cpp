@@ -228,7 +228,8 @@ void Server::configure(const json::Value *settings) {
   checkAgain();
 }
 
-void Server::call(llvm::StringLiteral method, json::Value params, std::function<void(const json::Value &)> answered) {
+void Server::call(llvm::StringLiteral method, const json::Value &params,
+                  std::function<void(const json::Value &)> answered) {
   const auto callback = [answered = std::move(answered)](const json::Value &, llvm::Expected<AnyParams> answer) {
     if (!answer)
       llvm::consumeError(answer.takeError());

@@ -46,7 +46,7 @@ private:
 
   void dispatch(Message message);
   /// Sends a request.
-  void call(llvm::StringLiteral method, llvm::json::Value params,
+  void call(llvm::StringLiteral method, const llvm::json::Value &params,
             std::function<void(const llvm::json::Value &)> answered = nullptr);
   void fail(llvm::json::Value id, std::string message, lsp::ErrorCode code);
   /// Sends the diagnostics of documents that changed.
