@@ -122,7 +122,7 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
   const Document &document = checked.document;
   const SourceRange range = document.sourceRange(params.range);
   json::Array actions;
-  const auto add = [&](lsp::CodeAction action, const Diagnostic &diagnostic) {
+  const auto add = [&](const lsp::CodeAction &action, const Diagnostic &diagnostic) {
     json::Value value = toJSON(action);
     (*value.getAsObject())["diagnostics"] = json::Array{toJson(document, diagnostic, rulePagesFolder())};
     actions.push_back(std::move(value));
@@ -136,7 +136,7 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
       lsp::CodeAction action =
           makeAction(document, text(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
       action.isPreferred = fix.isSafe && &fix == &diagnostic.fixes.front();
-      add(std::move(action), diagnostic);
+      add(action, diagnostic);
     }
     if (diagnostic.severity == Severity::Warning && diagnostic.rule->name != "unused-waiver")
       add(makeWaiver(document, diagnostic), diagnostic);

@@ -17,7 +17,7 @@ namespace {
 /// The name of registers: that of the fragment, or one by role.
 std::string letterOf(const OperandSpec &operand) {
   if (operand.fragment != Fragment::None)
-    return std::string(1, llvm::toLower(ptxmatrix::letterOf(operand.fragment)));
+    return {llvm::toLower(ptxmatrix::letterOf(operand.fragment))};
   switch (operand.role) {
   case Role::Destination:
     return "d";
@@ -42,7 +42,7 @@ std::optional<Instruction> readInstruction(std::string_view opcode) { return rea
 
 std::string operandText(const Instruction &instruction, size_t index) {
   const OperandSpec &operand = operands(instruction)[index];
-  const std::string letter = letterOf(operand);
+  std::string letter = letterOf(operand);
   switch (operand.role) {
   case Role::Address:
     return "[address]";
