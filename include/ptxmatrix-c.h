@@ -656,6 +656,12 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayou
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                           uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 
+/* A picture of the layout: an SVG document of `*size` bytes in `buffer`, which has room for `capacity`; no NUL stands
+ * behind it.  With PtxmatrixStatusBufferTooSmall, `*size` is what is needed.  `buffer` may be null if `capacity` is 0.
+ */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSvg(const PtxmatrixLayout *layout, char *buffer, size_t capacity,
+                                                    size_t *size) PTXMATRIX_NOEXCEPT;
+
 /*===----------------------------------------------------------------------===*\
 |* Matches
 \*===----------------------------------------------------------------------===*/

@@ -212,6 +212,10 @@ PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) 
 /// The copy atom of CuTe that stands for \p instruction in whatever state space; empty if there is none.
 PTXMATRIX_EXPORT std::string_view cuteAtom(const Instruction &instruction) noexcept;
 
+/// An SVG document with a picture of each of \p layouts, which are of one instruction, at least one: a cell for each
+/// element, with its lane, register and bits, in the style of the PTX manual's figures.
+PTXMATRIX_EXPORT std::string layoutSvg(std::span<const FragmentLayout> layouts);
+
 /// What an opcode's text is read as.
 struct OpcodeReading {
   std::optional<Instruction> instruction; ///< Nothing if there is an error.

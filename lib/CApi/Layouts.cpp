@@ -168,3 +168,17 @@ PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, Ptxmatri
   *bit = one.memoryBit(elementOf(element), stride != 0 ? stride : one.defaultStride());
   return PtxmatrixStatusOk;
 }
+
+PtxmatrixStatus ptxmatrixLayoutSvg(const PtxmatrixLayout *layout, char *buffer, size_t capacity,
+                                   size_t *size) noexcept {
+  return guarded([&] {
+    if (!layout || !size || (!buffer && capacity != 0))
+      return PtxmatrixStatusInvalidArgument;
+    const std::string svg = layoutSvg({&layout->layout, 1});
+    *size = svg.size();
+    if (svg.size() > capacity)
+      return PtxmatrixStatusBufferTooSmall;
+    svg.copy(buffer, svg.size());
+    return PtxmatrixStatusOk;
+  });
+}

@@ -829,6 +829,16 @@ static void testLayout(void) {
   EXPECT_OK(ptxmatrixLayoutSlots(layout, slots, 256));
   EXPECT(slots[2 * 64 + 5 * 8 + 3].lane == 21);
 
+  size_t size = 0;
+  EXPECT(ptxmatrixLayoutSvg(layout, NULL, 0, &size) == PtxmatrixStatusBufferTooSmall);
+  char *svg = (char *)malloc(size);
+  EXPECT(ptxmatrixLayoutSvg(layout, svg, size - 1, &size) == PtxmatrixStatusBufferTooSmall);
+  EXPECT_OK(ptxmatrixLayoutSvg(layout, svg, size, &size));
+  EXPECT(memcmp(svg, "<svg ", 5) == 0 && memcmp(svg + size - 7, "</svg>\n", 7) == 0);
+  EXPECT(ptxmatrixLayoutSvg(layout, NULL, size, &size) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixLayoutSvg(NULL, svg, size, &size) == PtxmatrixStatusInvalidArgument);
+  free(svg);
+
   const PtxmatrixElement outside = {4, 0, 0};
   EXPECT(ptxmatrixLayoutSlot(layout, outside, 0, &slot) == PtxmatrixStatusOutOfRange);
   EXPECT(ptxmatrixLayoutSlot(layout, element, 1, &slot) == PtxmatrixStatusOutOfRange);

@@ -333,6 +333,9 @@ private:
     (void)ptxmatrixLayoutMemoryBit(layout, element, place(), &bit);
     std::vector<PtxmatrixSlot> slots(data.ConsumeIntegralInRange<size_t>(0, 2048));
     (void)ptxmatrixLayoutSlots(layout, slots.data(), slots.size());
+    std::vector<char> svg(data.ConsumeIntegralInRange<size_t>(0, 4096));
+    size_t size = 0;
+    (void)ptxmatrixLayoutSvg(layout, svg.data(), svg.size(), &size);
   }
 
   void makeMatches() {

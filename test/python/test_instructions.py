@@ -162,6 +162,10 @@ class Layouts(unittest.TestCase):
         self.assertEqual(layout.slots(row=5, column=3, matrix=2), (Slot(21, 2, 16),))
         self.assertEqual(layout.element(21, 2, 31), Element(2, 5, 3))
         self.assertEqual(layout.address_lanes[2, 5], 21)
+        picture = layout._repr_svg_()
+        self.assertTrue(picture.startswith('<svg xmlns="http://www.w3.org/2000/svg"') and picture.endswith("</svg>\n"))
+        self.assertEqual(picture.count(">T21:R2</text>"), 2)  # an element each in its low and its high half
+        self.assertEqual(picture, ptxmatrix.layout_svg(LOAD))
         self.assertEqual(ptxmatrix.memory_bit(LOAD, row=5, column=3), 48)
         self.assertEqual(pickle.loads(pickle.dumps(layout)), layout)
         with self.assertRaises(IndexError):

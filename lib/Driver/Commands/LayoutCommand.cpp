@@ -6,7 +6,6 @@
 
 #include "Driver/Commands/LayoutCommand.h"
 #include "Diagnostics/Prose.h"
-#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
 #include "Driver/Commands/OpcodeArgument.h"
 #include "Driver/Files/Output.h"
@@ -71,7 +70,8 @@ int showLayout(const Options &options) {
     case Format::Json:
       return renderLayoutJson(layouts, filter, stream);
     case Format::Svg:
-      return renderLayoutSvg(layouts, stream);
+      stream << layoutSvg(layouts);
+      return;
     case Format::Html:
       return renderLayoutHtml(layouts, stream);
     case Format::GitHub: // these are of a check alone

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/LayoutRenderers.h"
 
 #include "llvm/Support/JSON.h"

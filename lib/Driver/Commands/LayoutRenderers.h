@@ -8,7 +8,7 @@
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
 
 #include "Driver/Options/Options.h"
-#include "ptxmatrix/Layout.h"
+#include "Layout/LayoutFacts.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,29 +39,11 @@ void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilt
 /// One document, for programs, with what \p filter accepts.
 void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// A picture in SVG, one grid a matrix.
-void renderLayoutSvg(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
-
 /// A page on which one points at a lane or an element; it needs no other file.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// "matrix 2", "matrix C" of wmma and mma, "metadata of matrix A", "scale factors of matrix B".
-std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
-
-/// "copy 1 of 2"; of metadata and scale factors the selector with which that copy counts.  Empty if there is but one.
-std::string copyTitle(const FragmentLayout &layout, unsigned copy);
-
 /// "T3V1:R0": the element in lane 3 and register 0 that is number 1 of the lane.
 std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
-
-/// What is to be told of a layout beside its elements.
-struct LayoutFact {
-  std::string name;
-  std::string text;
-};
-
-/// The facts of \p layout, in the order in which they are shown.
-std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout);
 
 } // namespace ptxmatrix::driver
 

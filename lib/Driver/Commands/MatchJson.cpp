@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutOperands.h"
 #include "Driver/Commands/MatchRenderers.h"
 #include "ptxmatrix/Variants.h"
 

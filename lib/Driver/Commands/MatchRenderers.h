@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_MATCHRENDERERS_H
 #define PTXMATRIX_LIB_DRIVER_COMMANDS_MATCHRENDERERS_H
 
+#include "Layout/LayoutFacts.h"
 #include "ptxmatrix/FragmentMatch.h"
 
 #include "llvm/Support/raw_ostream.h"

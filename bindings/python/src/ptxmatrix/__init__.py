@@ -13,7 +13,7 @@ from . import _library as _c
 from ._check import (MNEMONICS, canonical, canonical_statement, check, check_cuda, check_statement, fix, fix_cuda,
                      fix_statement, requirements, requirements_statement)
 from ._check import severity_name as _severity_name
-from ._instructions import OpcodeError, emit, layout, matches, memory_bit, nearest, read_opcode, variants
+from ._instructions import OpcodeError, emit, layout, layout_svg, matches, memory_bit, nearest, read_opcode, variants
 from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, FragmentElement, Instruction,
                       Layout, Match, MovedRegister, Need, NeededTarget, Note, OperandMatches, OperandSpec, Range,
                       Requirements, Rewritten, Rule, ScaleSelector, Slot, SourcePlace, Target, Variant,
@@ -24,7 +24,7 @@ __all__ = [
     "Layout", "Match", "MovedRegister", "Need", "NeededTarget", "Note", "OpcodeError", "OperandMatches", "OperandSpec",
     "Range", "Requirements", "Rewritten", "Rule", "ScaleSelector", "Slot", "SourcePlace", "Target", "Variant",
     "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check",
-    "check_cuda", "check_statement", "emit", "fix", "fix_cuda", "fix_statement", "layout", "matches", "memory_bit",
+    "check_cuda", "check_statement", "emit", "fix", "fix_cuda", "fix_statement", "layout", "layout_svg", "matches", "memory_bit",
     "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Optional, Union, cast
 
 from . import _check
@@ -130,15 +131,9 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
     return buffer.raw[:size.value].decode("ascii")
 
 
-def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Layout:
-    """Where the elements of an instruction's matrices are in the registers of a warp.
-
-    With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
-    Without one, those that the instruction loads, stores or moves; a product such as mma needs an `operand`.
-
-    IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
-    as an address, a selector, or the source of a movmatrix.
-    """
+@contextlib.contextmanager
+def _found_layout(instruction: InstructionLike, operand: Optional[int]) -> Iterator[Any]:
+    """The library's layout."""
     given = _instruction(instruction)
     with _Words(given) as words, c.Owned("Layout") as found:
         if operand is None:
@@ -149,11 +144,24 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
             raise ValueError("a product has a layout for each operand: name one" if operand is None else
                              f"operand {operand} has no layout")
         c.raise_for(status)
-        summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found.pointer)
+        yield found.pointer
+
+
+def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Layout:
+    """Where the elements of an instruction's matrices are in the registers of a warp.
+
+    With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
+    Without one, those that the instruction loads, stores or moves; a product such as mma needs an `operand`.
+
+    IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
+    as an address, a selector, or the source of a movmatrix.
+    """
+    with _found_layout(instruction, operand) as found:
+        summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found)
         elements = [v.Element(matrix, row, column) for matrix in range(summary.matrices)
                     for row in range(summary.rows) for column in range(summary.columns)]
         slots = (c.Slot * (len(elements) * summary.copies))()
-        c.call("ptxmatrixLayoutSlots", found.pointer, slots, len(slots))
+        c.call("ptxmatrixLayoutSlots", found, slots, len(slots))
         values = [v.Slot(slot.lane, slot.reg, slot.bit) for slot in slots]
         return v.Layout(
             opcode=str(summary.opcode),
@@ -171,7 +179,18 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
             default_stride=summary.defaultStride,
             elements={element: tuple(values[i * summary.copies:(i + 1) * summary.copies])
                       for i, element in enumerate(elements)},
-            address_lanes=_address_lanes(found.pointer, summary))
+            address_lanes=_address_lanes(found, summary),
+            operand=operand)
+
+
+def layout_svg(instruction: InstructionLike, operand: Optional[int] = None) -> str:
+    """A picture of what layout() gives: an SVG document with a cell for each element, with its lane, register and bits."""
+    with _found_layout(instruction, operand) as found:
+        size = ctypes.c_size_t()
+        c.library.ptxmatrixLayoutSvg(found, None, 0, size)
+        buffer = ctypes.create_string_buffer(size.value)
+        c.call("ptxmatrixLayoutSvg", found, buffer, len(buffer), size)
+        return buffer.raw.decode("ascii")
 
 
 def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int = 0, stride: int = 0) -> int:

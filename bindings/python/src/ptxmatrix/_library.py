@@ -242,6 +242,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixLayoutSourceSlot": (c_int, _OBJECT, Element, POINTER(Slot)),
     "ptxmatrixLayoutAddressLane": (c_int, _OBJECT, c_uint32, c_uint32, POINTER(c_uint32)),
     "ptxmatrixLayoutMemoryBit": (c_int, _OBJECT, Element, c_uint32, POINTER(c_uint64)),
+    "ptxmatrixLayoutSvg": (c_int, _OBJECT, c_char_p, c_size_t, POINTER(c_size_t)),
     "ptxmatrixMatchesDestroy": (None, _OBJECT),
     "ptxmatrixFindMatches": (c_int, POINTER(Instruction), c_size_t, POINTER(Instruction), _NEW),
     "ptxmatrixMatchesCount": (c_size_t, _OBJECT),

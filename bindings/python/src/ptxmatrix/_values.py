@@ -357,6 +357,7 @@ class Layout:
     elements: dict[Element, tuple[Slot, ...]] = dataclasses.field(repr=False)
     #: By matrix and row, the lane that gives the address, if one does.
     address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
+    operand: Optional[int] = None  #: The operand that was asked for.
 
     def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
         """All slots of an element."""
@@ -369,6 +370,11 @@ class Layout:
         if element is None:
             raise IndexError(f"there is no {wanted}")
         return element
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: a cell for each element, with its lane, register and bits."""
+        from . import _instructions  # which makes layouts
+        return _instructions.layout_svg(self.opcode, self.operand)
 
     @functools.cached_property
     def _element_of(self) -> dict[Slot, Element]:

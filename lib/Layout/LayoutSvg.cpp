@@ -9,17 +9,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutOperands.h"
-#include "Driver/Commands/LayoutRenderers.h"
-
-#include "llvm/Support/Format.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "Layout/LayoutFacts.h"
+#include "Support/Concat.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-namespace ptxmatrix::driver {
+namespace ptxmatrix {
 namespace {
 
 // All lengths are pixels.  The texts need the room that Arial and its like take.
@@ -47,8 +44,10 @@ std::string colorOf(unsigned lane) {
     const double share = std::clamp(std::min(place, 4 - place), 0.0, 1.0);
     return static_cast<unsigned>(std::lround(255 * (lightness - chroma / 2 + chroma * share)));
   };
-  std::string text;
-  llvm::raw_string_ostream(text) << llvm::format("#%02x%02x%02x", channel(2), channel(0), channel(4));
+  std::string text = "#";
+  for (const double offset : {2, 0, 4})
+    for (const unsigned digit : {channel(offset) / 16, channel(offset) % 16})
+      text += "0123456789abcdef"[digit];
   return text;
 }
 
@@ -62,7 +61,7 @@ struct Grid {
 
 class Picture {
 public:
-  Picture(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {
+  Picture(const FragmentLayout &layout, std::string &svg) : layout(layout), svg(svg) {
     findCellSize();
     findGrids();
     const bool isNarrow = gridColumns() <= 8;
@@ -121,8 +120,7 @@ private:
       for (unsigned first = 0; first < columnCount(); first += gridColumns()) {
         std::string title = matrixTitle(layout, matrix);
         if (gridColumns() < columnCount())
-          title +=
-              llvm::formatv(", columns {0} to {1}", first * cellColumns, (first + gridColumns()) * cellColumns - 1);
+          title += concat(", columns ", first * cellColumns, " to ", (first + gridColumns()) * cellColumns - 1);
         grids.push_back({.title = title, .matrix = matrix, .firstColumn = first});
       }
   }
@@ -165,13 +163,13 @@ private:
       printText(kMargin, y += kLineHeight, "", line);
   }
 
-  void printText(unsigned x, unsigned y, llvm::StringRef style, llvm::StringRef text) {
-    stream << "<text x=\"" << x << "\" y=\"" << y << '"';
+  void printText(unsigned x, unsigned y, std::string_view style, std::string_view text) {
+    svg += concat(R"(<text x=")", x, R"(" y=")", y, R"(")");
     if (!style.empty())
-      stream << " class=\"" << style << '"';
+      svg += concat(R"( class=")", style, R"(")");
     if (text.starts_with(" "))
-      stream << " xml:space=\"preserve\"";
-    stream << '>' << text << "</text>\n";
+      svg += R"( xml:space="preserve")";
+    svg += concat(">", text, "</text>\n");
   }
 
   void printGrid(const Grid &grid, unsigned left, unsigned top) {
@@ -191,7 +189,7 @@ private:
   /// "5", or "32-63" of a cell that holds several rows or columns.
   static std::string numbers(unsigned index, unsigned perCell) {
     const unsigned first = index * perCell;
-    return perCell == 1 ? std::to_string(first) : llvm::formatv("{0}-{1}", first, first + perCell - 1).str();
+    return perCell == 1 ? std::to_string(first) : concat(first, "-", first + perCell - 1);
   }
 
   /// The first slot of what stands in a cell.
@@ -217,11 +215,10 @@ private:
       const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
       if (!lane && row > 0)
         return; // every lane gives the address of the first element
-      stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="18" rx="7" fill="{3}" stroke="#000"/>)",
-                              left, middle - 9, kTagWidth, lane ? colorOf(*lane) : "#fff")
-             << llvm::formatv(R"(<path d="M{0} {1}h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", left + kTagWidth + 3,
-                              middle)
-             << '\n';
+      svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
+                    R"(" height="18" rx="7" fill=")", lane ? colorOf(*lane) : "#fff", R"(" stroke="#000"/>)");
+      svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
+                    R"(h14m-5-4l5 4l-5 4" class="f" stroke="#000"/>)", "\n");
       printText(left + kTagWidth / 2, middle + 4, "c", lane ? "T" + std::to_string(*lane) : "T0-T31");
     }
   }
@@ -233,10 +230,9 @@ private:
         const unsigned lane = slotOf(grid, row, column).lane;
         for (end = column + 1; end < gridColumns() && slotOf(grid, row, end).lane == lane; ++end) {
         }
-        stream << llvm::formatv(R"(<rect x="{0}" y="{1}" width="{2}" height="{3}" fill="{4}"/>)",
-                                left + column * kCellWidth, top + row * cellHeight, (end - column) * kCellWidth,
-                                cellHeight, colorOf(lane))
-               << '\n';
+        svg += concat(R"(<rect x=")", left + column * kCellWidth, R"(" y=")", top + row * cellHeight, R"(" width=")",
+                      (end - column) * kCellWidth, R"(" height=")", cellHeight, R"(" fill=")", colorOf(lane), R"("/>)",
+                      "\n");
       }
   }
 
@@ -248,16 +244,15 @@ private:
         const unsigned x = left + column * kCellWidth;
         const unsigned y = top + row * cellHeight;
         if (column > 0)
-          paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] +=
-              llvm::formatv("M{0} {1}v{2}", x, y, cellHeight);
+          paths[isSameRegister(grid, row, column, row, column - 1) ? 0 : 1] += concat("M", x, " ", y, "v", cellHeight);
         if (row > 0)
-          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] +=
-              llvm::formatv("M{0} {1}h{2}", x, y, kCellWidth);
+          paths[isSameRegister(grid, row, column, row - 1, column) ? 0 : 1] += concat("M", x, " ", y, "h", kCellWidth);
       }
-    paths[1] += llvm::formatv("M{0} {1}h{2}v{3}h-{2}z", left, top, gridColumns() * kCellWidth, rowCount() * cellHeight);
+    const unsigned gridWide = gridColumns() * kCellWidth;
+    paths[1] += concat("M", left, " ", top, "h", gridWide, "v", rowCount() * cellHeight, "h-", gridWide, "z");
     if (!paths[0].empty())
-      stream << R"(<path class="f l" d=")" << paths[0] << "\"/>\n";
-    stream << R"(<path class="f d" d=")" << paths[1] << "\"/>\n";
+      svg += concat(R"(<path class="f l" d=")", paths[0], "\"/>\n");
+    svg += concat(R"(<path class="f d" d=")", paths[1], "\"/>\n");
   }
 
   void printLabels(const Grid &grid, unsigned left, unsigned top) {
@@ -270,7 +265,7 @@ private:
         RegisterSlot slot;
         for (unsigned copy = 0; copy < copies; ++copy) {
           slot = slotOf(grid, row, column, copy);
-          printText(x, y += kLabelHeight, "c", llvm::formatv("T{0}:R{1}", slot.lane, slot.reg).str());
+          printText(x, y += kLabelHeight, "c", concat("T", slot.lane, ":R", slot.reg));
           if (copiesHaveBits())
             printText(x, (y += kLabelHeight) - 1, "b", bitsOf(slot));
         }
@@ -282,12 +277,12 @@ private:
   /// "31:16"
   std::string bitsOf(RegisterSlot slot) const {
     const unsigned bits = layout.elementBits() * cellRows * cellColumns;
-    return llvm::formatv("{0}:{1}", slot.bit + bits - 1, slot.bit);
+    return concat(slot.bit + bits - 1, ":", slot.bit);
   }
 
   std::string legendText() const {
-    std::string text = llvm::formatv("T5:R1 is register 1 of the {0} in lane 5",
-                                     layout.role() == Role::ScaleData ? "scale data" : name(layout.role()));
+    std::string text = concat("T5:R1 is register 1 of the ",
+                              layout.role() == Role::ScaleData ? "scale data" : name(layout.role()), " in lane 5");
     if (hasBits())
       text += "; below it, the bits that the element takes there";
     if (layout.role() == Role::Metadata || layout.role() == Role::ScaleData)
@@ -298,7 +293,7 @@ private:
   }
 
   const FragmentLayout &layout;
-  llvm::raw_ostream &stream;
+  std::string &svg;
   std::vector<Grid> grids;
   std::vector<std::string> facts; ///< In lines, as the legend.
   std::vector<std::string> legend;
@@ -310,50 +305,47 @@ private:
 };
 
 /// The tag with which a document of that size begins, and what is once in it.
-void printHead(std::string_view title, unsigned width, unsigned height, llvm::raw_ostream &stream) {
-  stream << llvm::formatv(R"(<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" )"
-                          R"(viewBox="0 0 {0} {1}" role="img">)",
-                          width, height)
-         << '\n';
-  stream << "<title>" << title << "</title>\n";
-  stream << "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
-            ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
-            ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
-            ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
-  stream << llvm::formatv(R"(<rect width="{0}" height="{1}" fill="#fff"/>)", width, height) << '\n';
+void printHead(std::string_view title, unsigned width, unsigned height, std::string &svg) {
+  svg += concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
+                R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");
+  svg += "<style>text{font:11px Arial,Helvetica,'Liberation Sans',sans-serif;fill:#000}"
+         ".c{text-anchor:middle}.e{text-anchor:end}.b{font-size:9px;text-anchor:middle}"
+         ".o{font:bold 15px 'DejaVu Sans Mono',Menlo,Consolas,monospace}.h{font-size:13px;font-weight:bold}"
+         ".f{fill:none}.l{stroke:#888;stroke-width:.5}.d{stroke:#000;stroke-width:1.5}</style>\n";
+  svg += concat(R"(<rect width=")", width, R"(" height=")", height, R"(" fill="#fff"/>)", "\n");
 }
 
 } // namespace
 
-void renderLayoutSvg(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream) {
+std::string layoutSvg(std::span<const FragmentLayout> layouts) {
+  std::string svg;
   std::vector<Picture> pictures;
   const OpcodeText title = opcode(layouts.front().instruction());
   const bool hasHeading = hasSeveralMatrices(layouts.front().instruction());
   unsigned width = 0;
   unsigned height = hasHeading ? kMargin + 24 : 0;
   for (const FragmentLayout &layout : layouts) {
-    pictures.emplace_back(layout, stream);
+    pictures.emplace_back(layout, svg);
     width = std::max(width, pictures.back().totalWidth());
     height += pictures.back().height();
   }
   constexpr unsigned kTitleCharWidth = 10;
   if (hasHeading)
     width = std::max(width, 2 * kMargin + static_cast<unsigned>(title.str().size()) * kTitleCharWidth);
-  printHead(title.str(), width, height, stream);
+  printHead(title.str(), width, height, svg);
   if (!hasHeading) {
     pictures.front().print();
   } else {
-    stream << llvm::formatv(R"(<text x="{0}" y="{1}" class="o">{2}</text>)", kMargin, kMargin + 14, title.str())
-           << '\n';
+    svg += concat(R"(<text x=")", kMargin, R"(" y=")", kMargin + 14, R"(" class="o">)", title.str(), "</text>\n");
     unsigned y = kMargin + 24;
     for (Picture &picture : pictures) {
-      stream << "<g transform=\"translate(0 " << y << ")\">\n";
+      svg += concat("<g transform=\"translate(0 ", y, ")\">\n");
       picture.print();
-      stream << "</g>\n";
+      svg += "</g>\n";
       y += picture.height();
     }
   }
-  stream << "</svg>\n";
+  return svg += "</svg>\n";
 }
 
-} // namespace ptxmatrix::driver
+} // namespace ptxmatrix

@@ -1,0 +1,180 @@
+//===- LayoutFacts.cpp - What there is to say of a layout -----------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout/LayoutFacts.h"
+#include "Diagnostics/Prose.h"
+#include "Support/Concat.h"
+
+namespace ptxmatrix {
+namespace {
+
+std::string namesOf(TargetSet targets) {
+  std::vector<std::string> names;
+  for (Target target : targets)
+    names.emplace_back(info(target).name);
+  return joined(names, "and");
+}
+
+std::string describeMatrices(const FragmentLayout &layout) {
+  std::string text = layout.matrices() == 1 ? "one" : std::to_string(layout.matrices()) + ", each";
+  text += concat(" of ", layout.rows(), " rows and ", layout.columns(), " columns, ",
+                 counted(layout.storedBits(), "bit"), " an element");
+  if (layout.storedBits() != layout.elementBits())
+    text += ", which take the place of " + std::to_string(layout.elementBits()) + " in a register";
+  return text;
+}
+
+/// What an element of metadata says, or which elements of a sparse A there are; empty for the others.
+std::string describeElements(const FragmentLayout &layout) {
+  const auto *sparse = std::get_if<MmaSp>(&layout.instruction());
+  if (!sparse || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
+      layout.role() == Role::ScaleData)
+    return "";
+  const unsigned storedColumns = findLayout(*sparse, Fragment::A)->columns();
+  if (layout.role() != Role::Metadata)
+    return concat("those that are stored, half of the ", 2 * storedColumns,
+                  " columns; the metadata says where they stand");
+  if (layout.elementBits() == 4)
+    return "for each stored element of A, its place in a group of 2: 0b0100 is the first, 0b1110 the second";
+  if (layout.columns() < storedColumns)
+    return "for each two stored elements of A, their place in a group of 4 such pairs";
+  return "for each stored element of A, its place in a group of 4";
+}
+
+std::string describeRegisters(const FragmentLayout &layout) {
+  std::string text = counted(layout.registers().count, "register") + " of " + counted(layout.registers().bits, "bit") +
+                     "; a lane holds " + counted(layout.elementsPerLane(), "element");
+  if (layout.copies() > 1 && layout.role() == Role::Metadata)
+    text += ", and the selector names the lanes that count";
+  else if (layout.role() == Role::ScaleData)
+    text += ", and the selector names the bytes and lanes that count";
+  else if (layout.copies() > 1)
+    text += ", each element of the matrix being there " + std::to_string(layout.copies()) + " times";
+  return text;
+}
+
+/// "16 bytes", of both.
+std::string describe(MatrixAlignment alignment) {
+  if (alignment.address == alignment.stride)
+    return counted(alignment.address, "byte");
+  return counted(alignment.address, "byte") + " and " + counted(alignment.stride, "byte");
+}
+
+std::string describeRows(const FragmentLayout &layout) {
+  const unsigned padding = layout.rowBytes() - layout.columns() * layout.storedBits() / 8;
+  std::string text = counted(layout.rowBytes(), "byte") + " each";
+  if (padding > 0)
+    text += ", the last " + std::to_string(padding) + " of them padding";
+  const unsigned last = layout.matrices() * layout.rows() - 1;
+  return concat(text, "; lanes 0 to ", last, " give their addresses, aligned to ",
+                counted(layout.alignment().address, "byte"));
+}
+
+std::string describeMemory(const FragmentLayout &layout) {
+  const bool isByRows = qualifiers(layout.instruction()).set().contains(Qualifier::Row);
+  return concat("by ", isByRows ? "rows" : "columns",
+                ", every lane gives the address of row 0, column 0; the default stride is ",
+                counted(layout.defaultStride(), "element"));
+}
+
+std::string describeNeeds(const FragmentLayout &layout) {
+  const std::optional<MatrixAlignment> shared = layout.measuredAlignment(Space::Shared);
+  const std::optional<MatrixAlignment> global = layout.measuredAlignment(Space::Global);
+  std::string text = "of address and stride: " + describe(layout.alignment()) + " says the PTX ISA";
+  if (shared && global && *shared == *global)
+    text += "; sm_90 needs " + describe(*shared);
+  else if (shared && global)
+    text += "; sm_90 needs " + describe(*shared) + " with .shared and " + describe(*global) + " without";
+  return text;
+}
+
+} // namespace
+
+std::vector<FragmentLayout> layoutsOf(const Instruction &instruction) {
+  std::vector<FragmentLayout> layouts;
+  for (size_t i = 0; i < operands(instruction).size(); ++i)
+    if (const std::optional<FragmentLayout> layout = findLayout(instruction, i))
+      layouts.push_back(*layout);
+  return layouts;
+}
+
+bool hasSeveralMatrices(const Instruction &instruction) { return !findLayout(instruction); }
+
+std::string_view operandName(const FragmentLayout &layout) {
+  if (layout.role() == Role::Metadata)
+    return "metadata";
+  if (layout.role() == Role::ScaleData)
+    return layout.fragment() == Fragment::A ? "scale_a" : "scale_b";
+  switch (layout.fragment()) {
+  case Fragment::A:
+    return "a";
+  case Fragment::B:
+    return "b";
+  case Fragment::C:
+    return "c";
+  case Fragment::D:
+    return "d";
+  case Fragment::None:
+    break;
+  }
+  return "";
+}
+
+std::string matrixTitle(const FragmentLayout &layout, unsigned matrix) {
+  if (layout.role() == Role::Metadata)
+    return "metadata of matrix A";
+  if (layout.fragment() == Fragment::None)
+    return "matrix " + std::to_string(matrix);
+  std::string title = layout.role() == Role::ScaleData ? "scale factors of matrix " : "matrix ";
+  title += letterOf(layout.fragment());
+  if (layout.matrices() > 1)
+    title += " of product " + std::to_string(matrix);
+  return title;
+}
+
+std::string copyTitle(const FragmentLayout &layout, unsigned copy) {
+  if (layout.copies() == 1)
+    return "";
+  if (layout.role() == Role::Metadata)
+    return "selector " + std::to_string(copy);
+  if (layout.role() != Role::ScaleData)
+    return concat("copy ", copy + 1, " of ", layout.copies());
+  for (unsigned byte = 0; byte < 4; ++byte)
+    for (unsigned thread = 0; thread < 4; ++thread)
+      if (layout.selectedCopy(byte, thread) == copy)
+        return concat("selector {", byte, ", ", thread, "}");
+  return "";
+}
+
+std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout) {
+  std::vector<LayoutFact> facts;
+  facts.push_back({"matrices", describeMatrices(layout)});
+  facts.push_back(
+      {layout.role() == Role::ScaleData ? "scale data" : std::string(name(layout.role())), describeRegisters(layout)});
+  if (const std::string elements = describeElements(layout); !elements.empty())
+    facts.push_back({"elements", elements});
+  const Addressing addressing = info(mnemonic(layout.instruction())).addressing;
+  if (addressing == Addressing::Rows)
+    facts.push_back({"rows", describeRows(layout)});
+  if (addressing == Addressing::Matrix) {
+    facts.push_back({"memory", describeMemory(layout)});
+    facts.push_back({"alignment", describeNeeds(layout)});
+  }
+  if (const std::string_view atom = cuteAtom(layout.instruction()); !atom.empty()) {
+    std::string text(atom);
+    if (const auto *load = std::get_if<LdMatrix>(&layout.instruction()); load && load->type == Type::B8)
+      text += ", which exchanges bytes of its registers afterwards; here is the instruction alone";
+    facts.push_back({"CuTe", text});
+  }
+  if (layout.basis() == LayoutBasis::Isa)
+    facts.push_back({"basis", "the PTX ISA specifies this layout"});
+  else
+    facts.push_back({"basis", "measured on " + namesOf(layout.seenOn()) +
+                                  "; the PTX ISA leaves it open: do not rely on it elsewhere"});
+  return facts;
+}
+
+} // namespace ptxmatrix

@@ -1,0 +1,32 @@
+//===- Concat.h - Texts and numbers in a row --------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_SUPPORT_CONCAT_H
+#define PTXMATRIX_LIB_SUPPORT_CONCAT_H
+
+#include <concepts>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace ptxmatrix {
+
+/// \p parts, which are texts or integers, one behind the other.
+template <typename... Parts> std::string concat(const Parts &...parts) {
+  std::string text;
+  const auto append = [&text](const auto &part) {
+    if constexpr (std::integral<std::remove_cvref_t<decltype(part)>>)
+      text += std::to_string(part);
+    else
+      text += std::string_view(part);
+  };
+  (append(parts), ...);
+  return text;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_SUPPORT_CONCAT_H
