@@ -19,7 +19,7 @@ _ptx_as() {
   --nvcc-shim:*) mapfile -t COMPREPLY < <(compgen -d -- "$word") ;;
   -arch:* | --gpu-name:*) mapfile -t COMPREPLY < <(compgen -W "$_ptx_as_targets" -- "$word") ;;
   *:-*=*) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-  *:-*) mapfile -t COMPREPLY < <(compgen -W "--nvcc-shim $(_ptx_as_options "$1")" -- "$word") ;;
+  *:-*) mapfile -t COMPREPLY < <(compgen -W "--nvcc-shim --ptx-as-help $(_ptx_as_options "$1")" -- "$word") ;;
   -o:* | --output-file:* | -optf:* | --options-file:*) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
   *) mapfile -t COMPREPLY < <(
     compgen -d -- "$word"

@@ -340,6 +340,13 @@ good.ptx:8: note: the PTX made of it is here
         self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS=PTX_AS), 2, "",
                     f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is no program but ptx-as\n")
 
+    def test_help(self):
+        shown = self.run_as("--ptx-as-help", PTXMATRIX_PTXAS="")
+        self.assertEqual((shown.returncode, shown.stderr), (0, ""))
+        self.assertTrue(shown.stdout.startswith("usage: ptx-as [ptxas options] <ptx file>,...\n"), shown.stdout)
+        for name in ("PTXMATRIX_AS", "PTXMATRIX_AS_FLAGS", "PTXMATRIX_AS_SOURCE", "PTXMATRIX_PTXAS"):
+            self.assertIn(f"\n  {name}=", shown.stdout)
+
     def test_shim_usage(self):
         for words in ((), ("a", "b")):
             self.expect(self.run_as("--nvcc-shim", *words), 2, "",

@@ -205,7 +205,7 @@ INPUTS = [
     Hostile("targets", 0, around(b".version 8.0\n.target sm_90", of(b", sm_90"), b"\n")),
     Hostile("directives .target", 0, around(b".version 8.0\n", of(b".target sm_90\n"), b"")),
     Hostile("directives .version", 1, of(b".version 8.0\n")),
-    Hostile("guards", 0, around(BODY, of(b"@p "), b"ret;\n" + TAIL)),
+    Hostile("guards", 1, around(BODY, of(b"@p "), b"ret;\n" + TAIL)),
     Hostile("guarded statements", 0, around(BODY, of(b"@p ret;\n"), TAIL)),
     Hostile("numbers of more than 64 bits", 1,
             around(BODY, of(OURS % b"+123456789012345678901234567890"), TAIL), slow=ERRORS),

@@ -30,6 +30,24 @@ using namespace ptxmatrix::assembler;
 
 namespace {
 
+/// `--help` is ptxas's own.
+constexpr llvm::StringLiteral kHelp =
+    R"(usage: ptx-as [ptxas options] <ptx file>,...
+       ptx-as --nvcc-shim <folder>
+
+Checks the PTX files as ptx-lint does, and becomes ptxas, with the same arguments.  With an error ptxas is not run.
+--help is that of ptxas.
+
+  --nvcc-shim <folder>  make a folder with an nvcc that runs ptx-as in front of ptxas
+  --ptx-as-help         print this
+
+Environment:
+  PTXMATRIX_AS=warn       run ptxas in any case; off: check nothing
+  PTXMATRIX_AS_FLAGS=...  flags of ptx-lint, such as -Werror
+  PTXMATRIX_AS_SOURCE=1   show what ptxas says with the line, at the place in the source if it is known
+  PTXMATRIX_PTXAS=<path>  the ptxas to run
+)";
+
 int fail(const std::string &message) {
   llvm::errs() << "ptx-as: error: " << message << '\n';
   return driver::kExitFailure;
@@ -66,6 +84,10 @@ bool judgeBy(const std::string &ptxas, const std::optional<std::string> &arch, C
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
     return argc == 3 ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs a folder, and nothing else");
+  if (argc == 2 && std::strcmp(argv[1], "--ptx-as-help") == 0) {
+    llvm::outs() << kHelp;
+    return driver::kExitOk;
+  }
   driver::endWithoutMemory("ptx-as");
   std::optional<Environment> environment = readEnvironment();
   if (!environment)
