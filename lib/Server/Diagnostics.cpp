@@ -22,7 +22,7 @@ std::string text(std::string_view bytes) {
 }
 
 /// Beside what LLVM's type has, the name of the rule and the address of its page.
-json::Value toJson(const Document &document, const Diagnostic &diagnostic, const std::string &pages) {
+json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
   lsp::Diagnostic made;
   made.range = document.rangeOf(diagnostic.range);
   made.severity =
@@ -38,14 +38,8 @@ json::Value toJson(const Document &document, const Diagnostic &diagnostic, const
   json::Object &object = *value.getAsObject();
   object["relatedInformation"] = std::move(notes);
   object["code"] = llvm::StringRef(diagnostic.rule->name);
-  if (pages.empty())
-    return value;
-  llvm::SmallString<256> page(pages);
-  llvm::sys::path::append(page, llvm::Twine(llvm::StringRef(diagnostic.rule->name)) + ".md");
-  if (llvm::Expected<lsp::URIForFile> uri = lsp::URIForFile::fromFile(page))
-    object["codeDescription"] = json::Object{{"href", uri->uri().str()}};
-  else
-    llvm::consumeError(uri.takeError());
+  if (std::string page = rulePageOf(diagnostic); !page.empty())
+    object["codeDescription"] = json::Object{{"href", std::move(page)}};
   return value;
 }
 
@@ -93,7 +87,7 @@ bool isWanted(const CodeActionContext &context, llvm::StringRef kind) {
 
 } // namespace
 
-std::string rulePagesFolder() {
+std::string rulePageOf(const Diagnostic &diagnostic) {
   static const std::string folder = [] {
     llvm::SmallString<256> path(llvm::sys::fs::getMainExecutable(nullptr, nullptr));
     llvm::sys::path::remove_filename(path);
@@ -102,14 +96,21 @@ std::string rulePagesFolder() {
     llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
     return llvm::sys::fs::is_directory(path) ? path.str().str() : std::string();
   }();
-  return folder;
+  if (folder.empty())
+    return "";
+  llvm::SmallString<256> page(folder);
+  llvm::sys::path::append(page, llvm::Twine(llvm::StringRef(diagnostic.rule->name)) + ".md");
+  llvm::Expected<lsp::URIForFile> address = lsp::URIForFile::fromFile(page);
+  if (address)
+    return address->uri().str();
+  llvm::consumeError(address.takeError());
+  return "";
 }
 
 json::Array diagnosticsOf(CheckedDocument &checked) {
   json::Array list;
-  const std::string pages = rulePagesFolder();
   for (const Diagnostic &diagnostic : checked.result().diagnostics)
-    list.push_back(toJson(checked.document, diagnostic, pages));
+    list.push_back(toJson(checked.document, diagnostic));
   return list;
 }
 
@@ -124,7 +125,7 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
   json::Array actions;
   const auto add = [&](const lsp::CodeAction &action, const Diagnostic &diagnostic) {
     json::Value value = toJSON(action);
-    (*value.getAsObject())["diagnostics"] = json::Array{toJson(document, diagnostic, rulePagesFolder())};
+    (*value.getAsObject())["diagnostics"] = json::Array{toJson(document, diagnostic)};
     actions.push_back(std::move(value));
   };
   bool areFixable = false;

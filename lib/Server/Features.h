@@ -49,8 +49,8 @@ private:
 /// The diagnostics of \p document, a list.
 llvm::json::Array diagnosticsOf(CheckedDocument &document);
 
-/// The pages of rules, where they are installed: a folder, or empty.
-std::string rulePagesFolder();
+/// The address of the page of the rule that is broken; empty where the pages are not installed.
+std::string rulePageOf(const Diagnostic &diagnostic);
 
 llvm::json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
 llvm::json::Value answerCompletion(CheckedDocument &document, const PlaceParams &params);

@@ -114,6 +114,14 @@ std::string describeQualifier(Qualifier qualifier) {
   return text + "\n\n";
 }
 
+/// The rule that is broken, with its page.
+std::string describeRule(const Diagnostic &diagnostic) {
+  const std::string rule(diagnostic.rule->name);
+  const std::string page = rulePageOf(diagnostic);
+  return (page.empty() ? "`" + rule + "`" : "[" + rule + "](" + page + ")") + ": " +
+         std::string(diagnostic.rule->summary) + "\n";
+}
+
 } // namespace
 
 llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &params) {
@@ -144,6 +152,15 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
       if (range.empty())
         range = whole;
     }
+  }
+  for (const Diagnostic &diagnostic : checked.result().diagnostics) {
+    if (cursor < diagnostic.range.begin || diagnostic.range.end < cursor)
+      continue;
+    const std::string rule = describeRule(diagnostic);
+    if (llvm::StringRef(text).contains(rule)) // it is broken for several targets
+      continue;
+    text += (text.empty() ? "" : "\n") + rule;
+    range = range.empty() ? diagnostic.range : range;
   }
   if (text.empty())
     return nullptr;

@@ -357,7 +357,8 @@ class Layout:
     elements: dict[Element, tuple[Slot, ...]] = dataclasses.field(repr=False)
     #: By matrix and row, the lane that gives the address, if one does.
     address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
-    operand: Optional[int] = None  #: The operand that was asked for.
+    #: The operand that was asked for.
+    operand: Optional[int] = dataclasses.field(default=None, repr=False, compare=False)
 
     def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
         """All slots of an element."""
