@@ -29,7 +29,7 @@ constexpr llvm::StringLiteral kUri = "file:///fuzz/module";
 
 /// What an editor sends: a method, and what its parameters have.
 struct Method {
-  enum Kind { Document, Place, Part, Actions };
+  enum Kind : uint8_t { Document, Place, Part, Actions };
   llvm::StringLiteral name;
   Kind kind;
 };
