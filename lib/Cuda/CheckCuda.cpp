@@ -32,6 +32,19 @@ bool isInMacro(SourceRange range, const AsmStatement &statement) {
   return !isInside(range, isUsedInside ? statement.range : *statement.use);
 }
 
+/// Whether \p fix changes a macro and what it is given, or puts what one of its arguments is into another.  Both would
+/// change what other uses of the macro mean.
+bool changesSeveralParts(const Fix &fix, const AsmStatement &statement) {
+  const bool isFirstInMacro = !fix.edits.empty() && isInMacro(fix.edits.front().range, statement);
+  size_t end = 0;
+  for (const TextEdit &edit : fix.edits) {
+    if (edit.range.begin < end || isInMacro(edit.range, statement) != isFirstInMacro)
+      return true;
+    end = edit.range.end;
+  }
+  return false;
+}
+
 /// Reads a source for each target, and checks one asm statement after the other.
 class CudaChecker {
 public:
@@ -156,6 +169,7 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
       one.fixes.clear(); // nothing is typed where they would be made
+    std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
     if (!isInMacro(one.range, statement))
       continue;
     one.notes.push_back({*statement.use, "the macro is used here"});
