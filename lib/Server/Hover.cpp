@@ -129,7 +129,8 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
   const std::string ptx = ptxOf(document);
   const size_t cursor = document.offsetOf(params.position);
   const std::optional<TypedStatement> statement = findStatement(ptx, cursor);
-  const std::optional<Instruction> instruction = statement ? readInstruction(statement->opcode.of(ptx)) : std::nullopt;
+  const std::optional<Instruction> instruction =
+      statement ? readOpcode(statement->opcode.of(ptx)).instruction : std::nullopt;
   std::string text;
   SourceRange range = identifierAt(ptx, cursor);
   if (statement && statement->opcode.begin <= cursor && cursor <= statement->opcode.end) {

@@ -6,7 +6,6 @@
 
 #include "Server/Operands.h"
 #include "Diagnostics/Prose.h"
-#include "ptxmatrix/Layout.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -37,8 +36,6 @@ std::string typesOf(const OperandSpec &operand) {
 }
 
 } // namespace
-
-std::optional<Instruction> readInstruction(std::string_view opcode) { return readOpcode(opcode).instruction; }
 
 std::string operandText(const Instruction &instruction, size_t index) {
   const OperandSpec &operand = operands(instruction)[index];

@@ -13,9 +13,6 @@
 
 namespace ptxmatrix::server {
 
-/// The instruction that \p opcode spells; nothing if it is not legal.
-std::optional<Instruction> readInstruction(std::string_view opcode);
-
 /// How the operand numbered \p index of \p instruction is written, with names for what is to be filled in:
 /// "{d0, d1, d2, d3}", "[address]".
 std::string operandText(const Instruction &instruction, size_t index);

@@ -7,6 +7,7 @@
 #include "Server/Features.h"
 #include "Server/Operands.h"
 #include "Server/TypedStatement.h"
+#include "ptxmatrix/Layout.h"
 
 namespace ptxmatrix::server {
 
@@ -17,7 +18,7 @@ llvm::json::Value answerSignatureHelp(CheckedDocument &checked, const PlaceParam
   const std::optional<size_t> active = statement ? statement->operandAt(cursor) : std::nullopt;
   if (!active)
     return nullptr;
-  const std::optional<Instruction> instruction = readInstruction(statement->opcode.of(ptx));
+  const std::optional<Instruction> instruction = readOpcode(statement->opcode.of(ptx)).instruction;
   if (!instruction)
     return nullptr;
   lsp::SignatureInformation signature;
