@@ -29,13 +29,12 @@ std::optional<size_t> FunctionText::lastBefore(const std::vector<size_t> &places
 }
 
 std::optional<size_t> FunctionText::definition(std::string_view name, size_t place) const {
-  const Places *places = written.find(HashedName(name));
-  if (!places || hasUnclearNames)
+  if (hasUnclearNames)
     return std::nullopt;
-  if (hasHeader && places->later.empty())
-    return places->first;
-  const size_t last = lastBefore(places->later, place).value_or(places->first);
-  return last < place && last >= lastBefore(borders, place).value_or(begin) ? std::optional(last) : std::nullopt;
+  if (const std::optional<size_t> only = hasHeader ? written.only(name) : std::nullopt)
+    return only;
+  const std::optional<size_t> last = written.lastBefore(name, place);
+  return last && *last >= lastBefore(borders, place).value_or(begin) ? last : std::nullopt;
 }
 
 void FunctionText::read(size_t from, bool withHeader) {
@@ -83,11 +82,7 @@ void FunctionText::read(size_t from, bool withHeader) {
 
 void FunctionText::write(std::string_view name, size_t place) {
   hasUnclearNames = hasUnclearNames || hasLeadingZero(name);
-  const HashedName hashed(name);
-  if (Places *places = written.find(hashed))
-    places->later.push_back(place);
-  else
-    written.set(hashed, {place, {}});
+  written.add(name, place);
 }
 
 /// What is declared in an inner scope hides what has its name outside.

@@ -12,10 +12,8 @@
 #ifndef PTXMATRIX_LIB_LANES_FUNCTIONTEXT_H
 #define PTXMATRIX_LIB_LANES_FUNCTIONTEXT_H
 
+#include "Lanes/RegisterWrites.h"
 #include "Scan/Lexer.h"
-#include "Symbols/NameMap.h"
-
-#include <vector>
 
 namespace ptxmatrix {
 
@@ -36,7 +34,7 @@ public:
   void read(size_t begin, bool hasHeader);
 
   /// True if a statement writes \p name, or it is declared more than once.
-  bool writes(std::string_view name) const { return written.find(HashedName(name)) != nullptr; }
+  bool writes(std::string_view name) const { return written.contains(name); }
   /// Where the statement begins that \p name has its value from at \p place; nothing where it may be one of several.
   ///
   /// Compilers write a virtual register once: that is then its value wherever it is read, whatever way control takes.
@@ -51,12 +49,6 @@ public:
   const std::vector<Jump> &jumps() const { return allJumps; }
 
 private:
-  /// Where a register is written, in the order of the text.  Most are once.
-  struct Places {
-    size_t first = 0;
-    std::vector<size_t> later;
-  };
-
   static std::optional<size_t> lastBefore(const std::vector<size_t> &places, size_t place);
   void write(std::string_view name, size_t place);
   size_t readPlain(size_t pos);
@@ -69,7 +61,7 @@ private:
   size_t begin = 0;
   bool hasHeader = false;
   bool hasUnclearNames = false; ///< Such as `r01`, which may be `r1`.
-  NameMap<Places> written;
+  RegisterWrites written;
   std::vector<size_t> labels;
   std::vector<size_t> borders; ///< Labels, and where names begin or end to stand for something else.
   std::vector<Jump> allJumps;

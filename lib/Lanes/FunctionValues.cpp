@@ -10,17 +10,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 namespace ptxmatrix {
 namespace {
 
 /// No address or predicate that people write is computed from others in so many steps.
 constexpr size_t kMostSteps = 100;
-
-bool contains(std::string_view text, std::string_view wanted) {
-  return !text.empty() && memmem(text.data(), text.size(), wanted.data(), wanted.size()) != nullptr;
-}
 
 /// Special registers that are the same in all threads of a warp.
 bool isSameInWarp(std::string_view name) {
@@ -47,35 +42,24 @@ std::optional<uint64_t> readConstant(Lexer &lexer) {
 } // namespace
 
 void FunctionValues::beginFunction(size_t at, bool isDeclared) {
-  begin = searchedTo = at;
+  begin = at;
   hasHeader = isDeclared;
-  headerIsRead = textIsRead = sourceIsFound = false;
+  isRead = isExact = false;
+  values.clear();
+  readBlockSize();
 }
 
 void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   place = at;
   symbols = &visible;
-}
-
-/// Each byte is looked at once.
-bool FunctionValues::hasSource() {
-  constexpr size_t kLongest = 7;
-  readHeader();
-  if (!sourceIsFound) {
-    const size_t from = searchedTo - std::min(searchedTo - begin, kLongest - 1);
-    const std::string_view part = text.substr(from, place - from);
-    sourceIsFound = contains(part, "%laneid") || ((assumesRows || blockSize) && contains(part, "%tid"));
-    searchedTo = place;
-  }
-  return sourceIsFound;
+  if (!isRead)
+    likely.read(begin, hasHeader, assumesRows || blockSize);
+  isRead = true;
 }
 
 /// `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds how many threads a block has, not how they
 /// lie: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
-void FunctionValues::readHeader() {
-  if (headerIsRead)
-    return;
-  headerIsRead = true;
+void FunctionValues::readBlockSize() {
   blockSize.reset();
   if (!hasHeader)
     return;
@@ -100,11 +84,10 @@ void FunctionValues::readHeader() {
     blockSize.reset();
 }
 
-void FunctionValues::readText() {
-  if (textIsRead)
-    return;
-  textIsRead = true;
-  readHeader();
+bool FunctionValues::readExactly() {
+  if (isExact)
+    return false;
+  isExact = true;
   function.read(begin, hasHeader);
   values.clear();
   block = begin;
@@ -114,6 +97,7 @@ void FunctionValues::readText() {
   blockExit.reset();
   const uint64_t threads = blockSize ? (*blockSize)[0] * (*blockSize)[1] * (*blockSize)[2] : LaneValue::kLanes;
   active = reaching = threads < LaneValue::kLanes ? (uint32_t{1} << threads) - 1 : UINT32_MAX;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,7 +105,6 @@ void FunctionValues::readText() {
 //===----------------------------------------------------------------------===//
 
 const LaneExit *FunctionValues::exit() {
-  readText();
   if (const size_t now = function.blockBegin(place); now != block) {
     if (block == begin)
       passJumps(function.firstBlockEnd());
@@ -185,8 +168,7 @@ std::optional<LaneDifference> FunctionValues::difference(const LaneValue &value)
 //===----------------------------------------------------------------------===//
 
 const LaneValue *FunctionValues::find(std::string_view name, size_t at, size_t steps) {
-  readText();
-  const std::optional<size_t> definition = function.definition(name, at);
+  const std::optional<size_t> definition = isExact ? function.definition(name, at) : likely.find(name, at);
   if (!definition || steps == kMostSteps)
     return nullptr;
   const auto [entry, isNew] = values.try_emplace(*definition); // what needs itself is not known
@@ -259,7 +241,7 @@ std::optional<LaneValue> FunctionValues::readInput(Lexer &lexer, size_t at, size
 
 std::optional<LaneValue> FunctionValues::valueOf(std::string_view name, std::string_view element, size_t at,
                                                  size_t steps) {
-  if (function.writes(name)) {
+  if (isWritten(name)) {
     const LaneValue *value = element.empty() ? find(name, at, steps + 1) : nullptr;
     return value ? std::optional(*value) : std::nullopt;
   }

@@ -15,6 +15,7 @@
 
 #include "Lanes/FunctionText.h"
 #include "Lanes/LaneValue.h"
+#include "Lanes/LikelyDefinitions.h"
 #include "Symbols/SymbolTable.h"
 
 #include <unordered_map>
@@ -40,15 +41,19 @@ struct LaneDifference {
 class FunctionValues {
 public:
   /// \p text must outlive this.  With \p assumesRows blocks have one dimension where functions do not say.
-  FunctionValues(std::string_view text, bool assumesRows) : text(text), function(text), assumesRows(assumesRows) {}
+  FunctionValues(std::string_view text, bool assumesRows)
+      : text(text), likely(text), function(text), assumesRows(assumesRows) {}
 
   /// The function whose `.entry` or `.func` stands at \p place begins; without \p hasHeader, statements do.
   void beginFunction(size_t place, bool hasHeader);
   /// What follows is asked of the statement that begins at \p begin, to which \p visible is visible.
   void moveTo(size_t begin, const SymbolTable &visible);
 
-  /// True if something stands before the statement that differs between lanes.
-  bool hasSource();
+  /// Until readExactly(), values are those that statements of likely definitions give: a register may have another one.
+  /// Returns false if the function was read exactly before.
+  bool readExactly();
+  /// True if a known value may differ between lanes, or if a statement was not understood.
+  bool needsExactReading() const { return likely.needsExactReading(); }
   /// The value of the register \p name there, or null.
   const LaneValue *find(std::string_view name) { return find(name, place, 0); }
   /// Whether \p lane gets there, as far as is known.
@@ -62,10 +67,10 @@ private:
   /// How the threads of a block (PTX ISA: CTA) lie in it: in x, y and z.
   using BlockSize = std::array<uint64_t, 3>;
 
-  void readHeader();
-  void readText();
+  void readBlockSize();
   void passJumps(size_t end);
   void leave(const FunctionText::Jump &jump);
+  bool isWritten(std::string_view name) const { return isExact ? function.writes(name) : likely.contains(name); }
   const LaneValue *find(std::string_view name, size_t at, size_t depth);
   std::optional<LaneValue> evaluate(size_t at, size_t depth);
   std::optional<LaneValue> readInput(Lexer &lexer, size_t at, size_t depth);
@@ -74,17 +79,16 @@ private:
   bool isKernelParameter(std::string_view name) const;
 
   std::string_view text;
+  LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;
   size_t place = 0; ///< Of the statement that is asked of.
 
   size_t begin = 0; ///< Of the function.
   bool hasHeader = false;
-  bool headerIsRead = false;
-  bool textIsRead = false;
-  std::optional<BlockSize> blockSize; ///< Nothing where the function does not say.
-  size_t searchedTo = 0;              ///< For what makes lanes differ.
-  bool sourceIsFound = false;
+  bool isRead = false;
+  bool isExact = false;
+  std::optional<BlockSize> blockSize;                          ///< Nothing where the function does not say.
   std::unordered_map<size_t, std::optional<LaneValue>> values; ///< By the place of the statement that gives it.
 
   // The jumps up to the statement.

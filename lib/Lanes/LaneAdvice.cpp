@@ -132,13 +132,21 @@ void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, 
                        std::vector<Diagnostic> &diagnostics) {
   values.moveTo(statement.offset, scope.symbols);
   const Advice advice(values, statement, opcode, scope, diagnostics);
-  const LaneExit *exit = values.hasSource() ? values.exit() : nullptr;
+  const bool hasLanes = values.needsExactReading();
+  if (hasLanes)
+    values.readExactly();
+  const LaneExit *exit = hasLanes ? values.exit() : nullptr;
+  const size_t before = diagnostics.size();
   advice.checkNumbers();
+  if (diagnostics.size() > before && values.readExactly()) {
+    diagnostics.resize(before);
+    advice.checkNumbers();
+  }
   if (exit) {
     if (toldExit != exit->range.begin)
       advice.reportExit(*exit);
     toldExit = exit->range.begin;
-  } else if (values.hasSource() && !advice.checkGuard()) {
+  } else if (hasLanes && !advice.checkGuard()) {
     advice.checkOperands();
   }
 }

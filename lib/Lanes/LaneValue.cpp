@@ -54,12 +54,23 @@ constexpr OperationRow kOperationRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
+/// An opcode of up to four characters as a number, for one comparison a row; 0 for longer ones.
+constexpr uint32_t numberOf(std::string_view opcode) {
+  uint32_t number = 0;
+  for (const char c : opcode)
+    number = number << 8 | static_cast<uint8_t>(c);
+  return opcode.size() > sizeof number ? 0 : number;
+}
+
+constexpr auto kOperationNumbers = [] {
+  std::array<uint32_t, std::size(kOperationRows)> numbers{};
+  std::ranges::transform(kOperationRows, numbers.begin(), numberOf, &OperationRow::opcode);
+  return numbers;
+}();
+
 const OperationRow *findRow(std::string_view opcode) {
-  constexpr size_t kMostBytes = 4;
-  if (opcode.size() > kMostBytes)
-    return nullptr;
-  const OperationRow *row = std::ranges::find(kOperationRows, opcode, &OperationRow::opcode);
-  return row == std::end(kOperationRows) ? nullptr : row;
+  const auto found = std::ranges::find(kOperationNumbers, numberOf(opcode));
+  return found == kOperationNumbers.end() ? nullptr : &kOperationRows[found - kOperationNumbers.begin()];
 }
 
 /// An integer type, or a predicate of one bit.

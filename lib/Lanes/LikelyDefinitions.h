@@ -1,0 +1,53 @@
+//===- LikelyDefinitions.h - Statements that make known values --*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// Most registers of a kernel have values that nobody can know.  This finds, in one quick look at each statement, those
+// that may be known, so that the exact reading (FunctionText) is left to functions in which something would be
+// reported.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_LANES_LIKELYDEFINITIONS_H
+#define PTXMATRIX_LIB_LANES_LIKELYDEFINITIONS_H
+
+#include "Lanes/RegisterWrites.h"
+
+namespace ptxmatrix {
+
+/// The statements of a function that compute from constants, variables, parameters, special registers and each other.
+class LikelyDefinitions {
+public:
+  /// \p text must outlive this.
+  explicit LikelyDefinitions(std::string_view text) : text(text) {}
+
+  /// Reads the function that begins at \p begin, or statements without a header.  With \p knowsThreads, values computed
+  /// from `%tid` count as known.
+  void read(size_t begin, bool hasHeader, bool knowsThreads);
+
+  /// The last such statement before \p place that writes \p name, or the only one.
+  std::optional<size_t> find(std::string_view name, size_t place) const {
+    const std::optional<size_t> last = written.lastBefore(name, place);
+    return last ? last : written.only(name);
+  }
+  bool contains(std::string_view name) const { return written.contains(name); }
+  /// True if a known value may differ between lanes, or if a statement was not understood.
+  bool needsExactReading() const { return hasLanes || hasComment; }
+
+private:
+  size_t readStatement(size_t begin);
+  void readInstruction(size_t begin, size_t end);
+  bool mayBeKnown(std::string_view name);
+
+  std::string_view text;
+  bool knowsThreads = false;
+  bool hasLanes = false;   ///< `%laneid` or `%tid` was read.
+  bool hasComment = false; ///< One stands within a statement.
+  RegisterWrites written;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_LANES_LIKELYDEFINITIONS_H
