@@ -54,7 +54,7 @@ constexpr OperationRow kOperationRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
-/// An opcode of up to four characters as a number, for one comparison a row; 0 for longer ones.
+/// An opcode of up to four characters as a number; 0 for longer ones.
 constexpr uint32_t numberOf(std::string_view opcode) {
   uint32_t number = 0;
   for (const char c : opcode)
@@ -69,7 +69,7 @@ constexpr auto kOperationNumbers = [] {
 }();
 
 const OperationRow *findRow(std::string_view opcode) {
-  const auto found = std::ranges::find(kOperationNumbers, numberOf(opcode));
+  const auto *found = std::ranges::find(kOperationNumbers, numberOf(opcode));
   return found == kOperationNumbers.end() ? nullptr : &kOperationRows[found - kOperationNumbers.begin()];
 }
 

@@ -6,7 +6,7 @@
 
 #include "Lanes/LikelyDefinitions.h"
 #include "Lanes/LaneValue.h"
-#include "Scan/CharClass.h"
+#include "Scan/ScanWords.h"
 
 namespace ptxmatrix {
 
@@ -15,63 +15,75 @@ void LikelyDefinitions::read(size_t begin, bool hasHeader, bool threadsAreKnown)
   hasLanes = hasComment = false;
   written.clear();
   size_t depth = 0;
-  for (size_t pos = hasHeader ? text.find('{', begin) : begin; pos < text.size(); pos = readStatement(pos)) {
-    depth += text[pos] == '{' ? 1 : 0;
-    depth -= depth > 0 && text[pos] == '}' ? 1 : 0;
-    if (hasHeader && depth == 0)
-      return;
+  size_t pos = hasHeader ? text.find('{', begin) : begin;
+  auto skipTo = [&](std::string_view mark, size_t from) {
+    const size_t found = text.find(mark, from);
+    pos = found == text.npos ? found : found + mark.size();
+  };
+  while (pos < text.size()) {
+    const char c = text[pos];
+    if (isFollow(classOf(c))) {
+      pos = readStatement(pos);
+    } else if (c == '.') {
+      const Word word{WordKind::Directive, {}, text.substr(pos, endOfFollow(text, pos + 1) - pos)};
+      if (beginsModuleItem(word))
+        return; // the function is not closed
+      skipTo(word.text == ".loc" ? "\n" : ";", pos);
+    } else if (c == '@') { // what a guarded statement writes is not evaluated
+      skipTo(";", pos);
+    } else if (c == '/') {
+      text.substr(pos).starts_with("/*") ? skipTo("*/", pos + 2) : skipTo("\n", pos);
+    } else {
+      depth += c == '{' ? 1 : 0;
+      depth -= c == '}' && depth > 0 ? 1 : 0;
+      if (c == '}' && depth == 0 && hasHeader)
+        return;
+      ++pos;
+    }
   }
 }
 
-/// Returns where the next statement may begin.
+/// Reads a label or a statement without a guard.  Returns where the next one may begin.
 size_t LikelyDefinitions::readStatement(size_t begin) {
-  auto after = [&](std::string_view mark) {
-    return std::min(text.find(mark, begin), text.size() - mark.size()) + mark.size();
-  };
-  switch (text[begin]) {
-  case '/':
-    return text.substr(begin).starts_with("/*") ? after("*/") : after("\n");
-  case '.':
-    return text.substr(begin).starts_with(".loc") ? after("\n") : after(";");
-  case '@': // what it writes is not evaluated
-    break;
-  default:
-    const size_t opcodeEnd = endOfIdentifier(text, begin);
-    if (opcodeEnd == begin || opcodeEnd == text.size() || text[opcodeEnd] == ':')
-      return opcodeEnd + 1;
-  }
-  const size_t end = after(";");
-  readInstruction(begin, end);
+  const size_t opcodeEnd = endOfFollow(text, begin);
+  if (opcodeEnd == text.size() || text[opcodeEnd] == ':')
+    return opcodeEnd;
+  const size_t end = text.find(';', opcodeEnd);
+  if (end != text.npos && isEvaluated(text.substr(begin, opcodeEnd - begin)))
+    readInstruction(begin, opcodeEnd);
   return end;
 }
 
-/// Reads `mov.u32 %r1, ...;`.
-void LikelyDefinitions::readInstruction(size_t begin, size_t end) {
-  const std::string_view statement = text.substr(0, end);
-  size_t pos = endOfIdentifier(statement, begin);
-  const std::string_view opcode = statement.substr(begin, pos - begin);
-  if (opcode != "ld" && !isEvaluated(opcode))
-    return;
-  while (pos < end && !isWhite(statement[pos]))
+/// Reads `mov.u32 %r1, ...;`, which begins at \p begin and whose opcode ends at \p opcodeEnd.  There is a ';'.
+void LikelyDefinitions::readInstruction(size_t begin, size_t opcodeEnd) {
+  const char *pos = text.data() + opcodeEnd;
+  auto skipName = [&] {
+    while (isFollow(classOf(*pos)))
+      ++pos;
+  };
+  while (*pos == '.' || *pos == ':' || isFollow(classOf(*pos)))
     ++pos; // the qualifiers
-  while (pos < end && isWhite(statement[pos]))
+  while (isWhite(*pos))
     ++pos;
-  const size_t target = pos;
-  const size_t targetEnd = pos = endOfIdentifier(statement, pos);
-  while (pos < end && statement[pos] != ';') {
-    const size_t wordBegin = pos++;
-    hasComment = hasComment || statement[wordBegin] == '/';
-    if (classOf(statement[wordBegin]) < CharClass::Percent)
+  const char *target = pos;
+  pos += *pos == '%' ? 1 : 0;
+  skipName();
+  const std::string_view name(target, pos);
+  while (*pos != ';') {
+    const char *word = pos++;
+    hasComment = hasComment || *word == '/';
+    if (classOf(*word) < CharClass::Percent)
       continue;
-    pos = endOfFollow(statement, pos);
-    const bool isName = !isDigit(statement[wordBegin]) && statement[wordBegin - 1] != '.'; // no number, no element
-    if (isName && !mayBeKnown(statement.substr(wordBegin, pos - wordBegin)))
+    skipName();
+    const bool isNumberOrElement = isDigit(*word) || word[-1] == '.';
+    if (!isNumberOrElement && !mayBeKnown({word, pos}))
       return;
   }
-  if (targetEnd > target)
-    written.add(statement.substr(target, targetEnd - target), begin);
+  if (!name.empty())
+    written.add(name, begin);
 }
 
+/// \p name is an input.
 bool LikelyDefinitions::mayBeKnown(std::string_view name) {
   if (name.front() != '%')
     return true; // a variable, or a register of hand-written PTX

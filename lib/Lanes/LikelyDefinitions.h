@@ -17,7 +17,7 @@
 
 namespace ptxmatrix {
 
-/// The statements of a function that compute from constants, variables, parameters, special registers and each other.
+/// The statements of a function that compute from constants, variables, special registers and each other.
 class LikelyDefinitions {
 public:
   /// \p text must outlive this.
@@ -38,7 +38,7 @@ public:
 
 private:
   size_t readStatement(size_t begin);
-  void readInstruction(size_t begin, size_t end);
+  void readInstruction(size_t begin, size_t opcodeEnd);
   bool mayBeKnown(std::string_view name);
 
   std::string_view text;
