@@ -58,12 +58,11 @@ public:
   static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece behind it, is longer.
 
   constexpr void append(std::string_view text) {
-    for (char c : text)
-      chars[length++] = c;
+    std::copy_n(text.data(), text.size(), chars.data() + length);
+    length += text.size();
   }
   constexpr void append(const detail::Piece &piece) {
-    for (size_t i = 0; i < detail::Piece::kBlock; ++i)
-      chars[length + i] = piece.chars[i];
+    std::copy_n(piece.chars.data(), detail::Piece::kBlock, chars.data() + length);
     length += piece.length;
   }
   constexpr std::string_view str() const { return {chars.data(), length}; }
