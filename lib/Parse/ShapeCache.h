@@ -39,7 +39,7 @@ struct StatementShape {
 /// The shapes that were seen, at most kMaxShapes: for one more all are forgotten.
 class ShapeCache {
 public:
-  static constexpr size_t kMaxShapes = 4096;
+  static constexpr size_t kMaxShapes = 2048;
   /// Longer ones are not to be entered.  No legal statement has as much.
   static constexpr size_t kMaxTokens = 512;
   static constexpr size_t kMaxOpcodeBytes = 256;
