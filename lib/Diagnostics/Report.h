@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_DIAGNOSTICS_REPORT_H
 #define PTXMATRIX_LIB_DIAGNOSTICS_REPORT_H
 
-#include "Diagnostics/Rules.h"
+#include "Diagnostics/Messages.h"
 
 #include <utility>
 
@@ -20,12 +20,18 @@ inline void report(std::vector<Diagnostic> &diagnostics, Rule rule, SourceRange 
   diagnostics.back().fixes = std::move(fixes);
 }
 
+/// Adds \p message at \p range to \p diagnostics.
+inline void report(std::vector<Diagnostic> &diagnostics, SourceRange range, Message message,
+                   std::vector<Fix> fixes = {}) {
+  diagnostics.push_back(makeDiagnostic(range, std::move(message)));
+  diagnostics.back().fixes = std::move(fixes);
+}
+
 /// The fix that writes what is \p near in the place of the word at \p range, if there is but one.
 inline std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
   if (near.size() != 1)
     return {};
-  const std::string word(near.front());
-  return {{"write '" + word + "'", false, {{range, word}}}};
+  return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
 }
 
 /// True if there is an error among \p diagnostics from the one at \p begin on.

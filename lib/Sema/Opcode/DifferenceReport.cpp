@@ -34,27 +34,27 @@ QualifierSet legalChoices(const CountedQualifiers &qualifiers, const FormDiffere
 
 /// "A", "the scale factors"
 std::string matrixOf(const detail::Slot &slot) {
-  return slot.fragment == Fragment::None ? "the scale factors" : std::string(1, letterOf(slot.fragment));
+  return slot.fragment == Fragment::None ? msg::scaleFactors() : std::string(1, letterOf(slot.fragment));
 }
 
-/// "types of D, A, B and C"
+/// "the types of D, A, B and C"
 std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matrices) {
-  return std::string(kindName(kind)) + (matrices.size() == 1 ? "" : "s") + " of " + joined(matrices, "and");
+  return msg::ofMatrices(kind, matrices.size() == 1, matrices);
 }
 
 /// \p form is of a product, whose types, and often layouts, are of several matrices.
 bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment != Fragment::None; }
 
 /// What a qualifier of \p kind clashes with: the written qualifiers that tell the form apart.
-std::string contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
+Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
   const std::string itself = quoted(qualifiers.opcode().nameText());
-  std::vector<std::string> parts;
+  Parts parts;
   for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::MmaKind,
                                 QualifierKind::ScaleVec, QualifierKind::Type})
     for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
       if (telling != kind)
         parts.push_back(telling == QualifierKind::Matrix ? itself : quoted(qualifier));
-  return parts.empty() ? itself : joined(parts, "and");
+  return parts.empty() ? Parts{itself} : parts;
 }
 
 //===----------------------------------------------------------------------===//
@@ -112,7 +112,8 @@ std::string missingOfMatrices(QualifierKind kind, const std::vector<Missing> &of
     matrices.push_back(matrixOf(*one.slot));
     areAlike = areAlike && one.choices == ofKind.front().choices;
   }
-  return "the " + ofMatrices(kind, matrices) + (areAlike ? " (" + choicesOf(ofKind.front().choices) + ")" : "");
+  const std::string text = ofMatrices(kind, matrices);
+  return areAlike ? msg::withChoices(text, ofKind.front().choices) : text;
 }
 
 /// A product has one of \p kind for each matrix.
@@ -122,9 +123,10 @@ bool isOfMatrix(QualifierKind kind) { return kind == QualifierKind::Type || kind
 std::string missingPart(const detail::Form &form, const Missing &missing) {
   const QualifierKind kind = missing.slot->kind;
   if (missing.choices.size() != 1)
-    return "a " + std::string(kindName(kind)) + " (" + choicesOf(missing.choices) + ")";
+    return msg::anyOfKind(kind, missing.choices);
+  const Qualifier choice = missing.choices.front();
   const bool isOneOfTypes = isOfProduct(form) && kind == QualifierKind::Type;
-  return choicesOf(missing.choices) + (isOneOfTypes ? " as the type of " + matrixOf(*missing.slot) : "");
+  return isOneOfTypes ? msg::asTypeOf(choice, matrixOf(*missing.slot)) : quoted(choice);
 }
 
 /// What is missing, in words.
@@ -152,17 +154,18 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
   if (missing.empty())
     return;
   const detail::Slot &first = *missing.front().slot;
-  std::string message = quoted(opcode.nameText()) + " needs " + joined(missingParts(*difference.form, missing), "and");
+  std::string where;
   if (missing.size() == 1 && first.since != PtxVersion{})
-    message += " from PTX " + first.since.str() + " on";
+    where = msg::fromVersionOn(first.since);
   else if (missing.size() == 1 && first.kind == QualifierKind::MmaKind)
-    message += " with these types";
+    where = msg::withTheseTypes();
   else if (QualifierSet kinds = qualifiers.ofKind(QualifierKind::MmaKind); !kinds.empty() && missing.size() == 1)
-    message += " with " + quoted(kinds.front());
+    where = msg::withQualifier(kinds.front());
   else if (QualifierSet shape = qualifiers.ofKind(QualifierKind::Shape);
            !shape.empty() && missing.size() == 1 && !isAlwaysRequired(first.kind, opcode.mnemonic))
-    message += " with " + quoted(shape.front());
-  report(diagnostics, Rule::MissingQualifier, opcode.nameRange(), std::move(message),
+    where = msg::withQualifier(shape.front());
+  report(diagnostics, opcode.nameRange(),
+         msg::needsQualifiers(opcode.nameText(), missingParts(*difference.form, missing), where),
          insertion(difference, missing, qualifiers));
 }
 
@@ -174,9 +177,9 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
                     const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const QualifierKind kind = replacement.slot->kind;
   const auto &[written, token] = qualifiers.all()[replacement.written];
-  report(diagnostics, Rule::IllegalQualifier, qualifiers.opcode().rangeOf(token),
-         quoted(written) + " does not go with " + contextOf(difference, kind, qualifiers) + "; the " +
-             std::string(kindName(kind)) + " must be " + choicesOf(legalChoices(qualifiers, replacement)));
+  report(
+      diagnostics, qualifiers.opcode().rangeOf(token),
+      msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, legalChoices(qualifiers, replacement)));
 }
 
 /// Types or layouts of a product that must be others: one mistake, even of several matrices.
@@ -195,19 +198,17 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
     matrices.push_back(matrixOf(*replacement.slot));
     needed.push_back(choicesOf(choices));
     written.push_back(quoted(qualifier));
-    fix.edits.push_back({opcode.rangeOf(token), "." + std::string(info(choices.front()).spelling)});
+    fix.edits.push_back({opcode.rangeOf(token), dotted(choices.front())});
   }
   if (matrices.empty())
     return;
   // Two types may be wrong in several ways; a layout has one other.
   const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
-  fix.message = "write " + joined(needed, "and");
+  fix.message = msg::fixWriteAll(needed);
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
-  const std::string subject = "the " + ofMatrices(kind, matrices);
-  const std::string others = " beside the other qualifiers";
-  report(diagnostics, Rule::IllegalQualifier, range,
-         isClear ? subject + " must be " + joined(needed, "and") + others + ", not " + joined(written, "and")
-                 : subject + " cannot be " + joined(written, "and") + others,
+  const std::string subject = ofMatrices(kind, matrices);
+  report(diagnostics, range,
+         isClear ? msg::matricesMustBe(subject, needed, written) : msg::matricesCannotBe(subject, written),
          kind == QualifierKind::Layout ? std::vector<Fix>{std::move(fix)} : std::vector<Fix>());
 }
 
@@ -221,11 +222,9 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
       others = slot.choices & others; // it is this place that both want
   if (kind == QualifierKind::Type && !others.empty())
-    report(diagnostics, Rule::DuplicateQualifier, range,
-           quoted(qualifier) + " is a second type beside " + quoted(others.front()));
+    report(diagnostics, range, msg::secondOfKind(qualifier, kind, others.front()));
   else
-    report(diagnostics, Rule::IllegalQualifier, range,
-           quoted(qualifier) + " does not go with " + contextOf(difference, kind, qualifiers));
+    report(diagnostics, range, msg::doesNotGoWith(dotted(qualifier), contextOf(difference, kind, qualifiers)));
 }
 
 /// The types that a product has too many of: one mistake.
@@ -243,11 +242,9 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
     words.push_back(quoted(type));
     fix.edits.push_back({opcode.rangeOf(token), ""});
   }
-  fix.message = "remove " + joined(words, "and");
+  fix.message = msg::fixRemoveAll(words);
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
-  report(diagnostics, Rule::IllegalQualifier, range,
-         joined(words, "and") + " must be left out: beside the other qualifiers, " + quoted(opcode.nameText()) +
-             " has only the " + ofMatrices(QualifierKind::Type, matrices),
+  report(diagnostics, range, msg::typesTooMany(words, opcode.nameText(), ofMatrices(QualifierKind::Type, matrices)),
          {std::move(fix)});
 }
 

@@ -6,6 +6,7 @@
 
 #include "Sema/Opcode/FormNeeds.h"
 #include "Diagnostics/Prose.h"
+#include "Diagnostics/Report.h"
 
 namespace ptxmatrix {
 namespace {
@@ -63,11 +64,10 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
             const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   if (culprit)
-    return {.range = qualifiers.rangeOf(*culprit),
-            .feature = quoted(*culprit) + " of " + quoted(name(opcode.mnemonic))};
+    return {.range = qualifiers.rangeOf(*culprit), .feature = msg::featureOf(dotted(*culprit), name(opcode.mnemonic))};
   if (!isOfAll && matched.operand(0).fragment != Fragment::None)
-    return {.range = opcode.range(), .feature = quoted(detail::opcode(*matched.form, matched.values).str())};
-  return {.range = opcode.nameRange(), .feature = quoted(opcode.nameText())};
+    return {.range = opcode.range(), .feature = msg::named(detail::opcode(*matched.form, matched.values).str())};
+  return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
 /// The least version of a documented form of \p mnemonic with \p qualifier; at most \p least.
@@ -84,13 +84,13 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
   if (required.before) {
     const QualifierSet refused = matched.form->refusedSince & matched.values.set();
     module.note({.range = opcode.nameRange(),
-                 .feature = refused.empty() ? quoted(opcode.nameText()) + " without " + quoted(Qualifier::Aligned)
-                                            : quoted(refused.front()) + " of " + quoted(opcode.nameText()),
+                 .feature = refused.empty() ? msg::featureWithout(opcode.nameText(), Qualifier::Aligned)
+                                            : msg::featureOf(dotted(refused.front()), opcode.nameText()),
                  .before = required.before});
   }
   if (!matched.isDocumented)
     module.note({.range = opcode.nameRange(),
-                 .feature = "an undocumented form of " + quoted(opcode.nameText()),
+                 .feature = msg::undocumentedFormOf(opcode.nameText()),
                  .cuda = toldBy(matched.form->row.first)});
 }
 
@@ -103,15 +103,12 @@ void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need,
   if (!detail::requirements(form, shorter).acceptsVersion(*module.version()))
     return;
   if (culprit == Qualifier::Aligned) {
-    diagnostic.message =
-        need.feature + " needs " + describe(need.since) + "; before, it is implied and must be left out";
+    diagnostic.message = msg::impliedBefore(need.feature, {need.since}).text;
     diagnostic.fixes.insert(diagnostic.fixes.begin(),
                             removal(qualifiers.opcode().statement, qualifiers.tokenOf(culprit)));
   } else if (culprit == Qualifier::SharedCta) {
     diagnostic.fixes.insert(diagnostic.fixes.begin(),
-                            {"write '.shared', which means the same",
-                             true,
-                             {{need.range, "." + std::string(info(Qualifier::Shared).spelling)}}});
+                            {msg::fixWriteShared(), true, {{need.range, dotted(Qualifier::Shared)}}});
   }
 }
 

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_IGNOREDCHECK_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_IGNOREDCHECK_H
 
+#include "Diagnostics/Messages.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Module/ModuleContext.h"
 #include "Sema/Opcode/WrittenOpcode.h"
@@ -22,8 +23,8 @@ public:
                CudaRelease judge)
       : opcode(opcode), form(form), values(values), judge(judge) {}
 
-  /// Why \p one, which has a place in the form or stands beside it, cannot stand where it does; empty if it can.
-  std::string whyNotTaken(const WrittenQualifier &one, bool isBeside);
+  /// Why \p one, which has a place in the form or stands beside it, cannot stand where it does; nothing if it can.
+  std::optional<Message> whyNotTaken(const WrittenQualifier &one, bool isBeside);
 
 private:
   const WrittenOpcode &opcode;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeCheck.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Sema/Opcode/FormNeeds.h"
 #include "Sema/Opcode/IgnoredCheck.h"
@@ -26,8 +25,7 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
       checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.judge()), module,
                    diagnostics);
     else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
-      report(diagnostics, Rule::UndocumentedQualifier, opcode.rangeOf(one.token),
-             quoted(*one.qualifier) + " is given twice; ptxas accepts that, but the PTX ISA does not define it");
+      report(diagnostics, opcode.rangeOf(one.token), msg::repeated(*one.qualifier));
     else
       counted.add(*one.qualifier, one.token);
   }
@@ -43,16 +41,15 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
     for (size_t first = 0; first < second; ++first)
       if (form.slots()[first].kind == form.slots()[second].kind && slots[first].token && slots[second].token &&
           *slots[second].token < *slots[first].token)
-        return report(diagnostics, Rule::QualifierOrder, opcode.rangeOf(*slots[second].token),
-                      quoted(opcode.textOf(*slots[second].token)) + " must come after " +
-                          quoted(opcode.textOf(*slots[first].token)),
+        return report(diagnostics, opcode.rangeOf(*slots[second].token),
+                      msg::mustComeAfter(opcode.textOf(*slots[second].token), opcode.textOf(*slots[first].token)),
                       {reordering(opcode.statement, slots)});
 }
 
 std::string takenBy(const detail::Form &form) {
   if (form.row.last == kNewestRelease.cuda)
-    return "ptxas accepts it";
-  return "ptxas accepts it up to CUDA " + form.row.last.str();
+    return msg::ptxasAccepts();
+  return msg::ptxasAcceptsUpTo(form.row.last);
 }
 
 void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
@@ -63,19 +60,15 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
     const bool isKnown =
         one.qualifier && (opcode.known().contains(*one.qualifier) || !form.all.contains(*one.qualifier));
     if (one.qualifier && !isKnown)
-      return report(diagnostics, Rule::UndocumentedForm, opcode.rangeOf(one.token),
-                    "the PTX ISA has no " + quoted(opcode.textOf(one.token)) + " of " + quoted(opcode.nameText()) +
-                        "; " + takenBy(form));
+      return report(diagnostics, opcode.rangeOf(one.token),
+                    msg::noSuchQualifier(opcode.textOf(one.token), opcode.nameText(), takenBy(form)));
   }
   const std::optional<Qualifier> type = detail::pick(form, matched.values, QualifierKind::Type);
   const Qualifier shape = *detail::pick(form, matched.values, QualifierKind::Shape);
   if (type)
-    report(diagnostics, Rule::UndocumentedForm, qualifiers.rangeOf(*type),
-           "the PTX ISA has no " + quoted(*type) + " of " + quoted(opcode.nameText()) + " with " + quoted(shape) +
-               "; " + takenBy(form));
+    report(diagnostics, qualifiers.rangeOf(*type), msg::noSuchTypeWith(*type, opcode.nameText(), shape, takenBy(form)));
   else
-    report(diagnostics, Rule::UndocumentedForm, opcode.nameRange(),
-           "the PTX ISA has no " + quoted(opcode.nameText()) + " without a type; " + takenBy(form));
+    report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), takenBy(form)));
 }
 
 /// The order is one of those that ptxas alone accepts.
@@ -83,10 +76,7 @@ void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qua
                       std::vector<Diagnostic> &diagnostics) {
   Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
-  report(diagnostics, Rule::UndocumentedOrder, range,
-         "ptxas accepts the qualifiers in this order; the order of the PTX ISA is '" +
-             std::string(detail::opcode(*matched.form, matched.values).str()) + "'",
-         {std::move(fix)});
+  report(diagnostics, range, msg::otherOrder(detail::opcode(*matched.form, matched.values).str()), {std::move(fix)});
 }
 
 /// True if the qualifiers of an opcode of \p form are in the order of the manual.

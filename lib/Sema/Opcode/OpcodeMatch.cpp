@@ -33,7 +33,7 @@ std::optional<detail::SlotValues> matchWith(const detail::Form &form, const Writ
     return std::nullopt;
   IgnoredCheck check(opcode, form, places.values, module.judge());
   for (const WrittenQualifier &one : opcode.all)
-    if (!check.whyNotTaken(one, places.isBeside(one.token)).empty())
+    if (check.whyNotTaken(one, places.isBeside(one.token)))
       return std::nullopt;
   return places.values;
 }

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/OpcodeMistakes.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Sema/Opcode/DifferenceReport.h"
 #include "Sema/Opcode/IgnoredCheck.h"
@@ -20,7 +19,7 @@ void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, s
   const OpcodeText text = detail::opcode(*difference.form, difference.legal);
   for (size_t i = firstDiagnostic; i < diagnostics.size(); ++i)
     if (diagnostics[i].severity == Severity::Error) {
-      diagnostics[i].notes.push_back({opcode.range(), "the nearest legal form is '" + std::string(text.str()) + "'"});
+      diagnostics[i].notes.push_back({opcode.range(), msg::noteNearestForm(text.str())});
       return;
     }
 }
@@ -51,9 +50,8 @@ void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opc
   IgnoredCheck check(opcode, form, difference.legal, judge);
   for (const WrittenQualifier &one : opcode.all) {
     const bool isBeside = places.isBeside(one.token);
-    std::string why = check.whyNotTaken(one, isBeside);
-    if (!why.empty())
-      report(diagnostics, Rule::IllegalQualifier, opcode.rangeOf(one.token), std::move(why));
+    if (std::optional<Message> why = check.whyNotTaken(one, isBeside))
+      report(diagnostics, opcode.rangeOf(one.token), std::move(*why));
     else if (isBeside)
       reportIgnored(opcode, one, diagnostics);
   }
@@ -65,17 +63,14 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierSet refused = difference.form->refusedSince & counted.set();
   if (refused.empty())
-    return report(diagnostics, Rule::IllegalQualifier, opcode.range(),
-                  "no form of " + quoted(name(opcode.mnemonic)) + " has these qualifiers");
+    return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
   const TokenIndex token = counted.tokenOf(refused.front());
   // Of the products that have it, those with this type of D are no longer accepted with it.
   Fix fix = removal(opcode.statement, token);
   fix.isSafe = false; // sums are then no longer kept finite
   const Qualifier type = *difference.legal[detail::typeSlot(*difference.form, Fragment::D)];
-  report(diagnostics, Rule::IllegalQualifier, opcode.rangeOf(token),
-         quoted(refused.front()) + " of " + quoted(name(opcode.mnemonic)) + " with " + quoted(type) +
-             " is refused from PTX " + difference.form->until.str() + " on",
-         {std::move(fix)});
+  report(diagnostics, opcode.rangeOf(token),
+         msg::refusedFrom(refused.front(), opcode.mnemonic, type, difference.form->until), {std::move(fix)});
 }
 
 } // namespace

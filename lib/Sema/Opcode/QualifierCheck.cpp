@@ -6,7 +6,6 @@
 
 #include "Sema/Opcode/QualifierCheck.h"
 #include "Diagnostics/Prose.h"
-#include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/Report.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Support/EditDistance.h"
@@ -47,12 +46,11 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   const unsigned most = mostSlots(opcode.mnemonic, qualifier);
   if (times >= most && !hasRoomFor(kind, counted)) {
     if (!mayBeRepeated(qualifier) || most == 0)
-      report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
-             quoted(opcode.textOf(token)) + " is given twice", {removal(opcode.statement, token)});
+      report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
+             {removal(opcode.statement, token)});
   } else if (QualifierSet others = counted.ofKind(kind);
              !others.empty() && kind != QualifierKind::Type && mostSlots(opcode.mnemonic, kind) == 1) {
-    report(diagnostics, Rule::DuplicateQualifier, opcode.rangeOf(token),
-           quoted(qualifier) + " is a second " + std::string(kindName(kind)) + " beside " + quoted(others.front()));
+    report(diagnostics, opcode.rangeOf(token), msg::secondOfKind(qualifier, kind, others.front()));
   } else {
     counted.add(qualifier, token);
   }
@@ -113,8 +111,7 @@ std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
   const Addressing addressing = info(mnemonic).addressing;
   if (addressing == Addressing::None || std::ranges::find(kSpaces, word) == kSpaces.end())
     return "";
-  return std::string(", which ") + (isStore(mnemonic) ? "writes" : "reads") +
-         (addressing == Addressing::Rows ? " shared memory only" : " shared and global memory only");
+  return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
 }
 
 /// Reports a qualifier that the instruction does not have, and goes on with what it was surely meant to be.
@@ -122,16 +119,13 @@ void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &coun
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierSet meant = nearestQualifiers(opcode.wordOf(token), known);
-  std::string message = quoted(opcode.textOf(token)) + " is not a qualifier of " + quoted(name(opcode.mnemonic)) +
-                        whichSpaces(opcode.wordOf(token), opcode.mnemonic);
-  if (!meant.empty())
-    message += "; did you mean " + choicesOf(meant) + "?";
-  report(diagnostics, Rule::UnknownQualifier, opcode.rangeOf(token), std::move(message));
+  report(diagnostics, opcode.rangeOf(token),
+         msg::notAQualifier(opcode.textOf(token), opcode.mnemonic, whichSpaces(opcode.wordOf(token), opcode.mnemonic),
+                            meant));
   if (std::optional<Qualifier> qualifier = mostLikely(meant, counted)) {
     if (meant.size() == 1 || registersWith(*qualifier, counted) == opcode.registersWritten())
-      diagnostics.back().fixes.push_back({"write " + quoted(*qualifier),
-                                          false,
-                                          {{opcode.rangeOf(token), "." + std::string(info(*qualifier).spelling)}}});
+      diagnostics.back().fixes.push_back(
+          {msg::fixWrite(dotted(*qualifier)), false, {{opcode.rangeOf(token), dotted(*qualifier)}}});
     counted.add(*qualifier, token);
   }
 }

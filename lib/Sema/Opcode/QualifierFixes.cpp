@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/QualifierFixes.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/Prose.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::vector<TokenIndex> filledTokens(const std::vector<FormSlot> &slots) {
 } // namespace
 
 Fix removal(const Statement &statement, TokenIndex token) {
-  return {"remove " + quoted(statement.textOf(token)), true, {{statement.rangeOf(token), ""}}};
+  return {msg::fixRemove(statement.textOf(token)), true, {{statement.rangeOf(token), ""}}};
 }
 
 Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots, bool isSafe) {
@@ -37,7 +38,7 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
     if (!slot.missing)
       continue;
     parts.push_back(quoted(*slot.missing));
-    std::string text = "." + std::string(info(*slot.missing).spelling);
+    std::string text = dotted(*slot.missing);
     const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
     if (same != fix.edits.end())
       same->text += text;
@@ -45,7 +46,7 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
       fix.edits.push_back({place, std::move(text)});
   }
   std::ranges::sort(fix.edits, {}, [](const TextEdit &edit) { return edit.range.begin; });
-  fix.message = "insert " + joined(parts, "and");
+  fix.message = msg::fixInsertAll(parts);
   return fix;
 }
 
@@ -53,7 +54,7 @@ Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots) {
   const std::vector<TokenIndex> canonical = filledTokens(slots);
   std::vector<TokenIndex> places = canonical;
   std::ranges::sort(places);
-  Fix fix{"put the qualifiers in the order of the PTX ISA", true, {}};
+  Fix fix{msg::fixReorder(), true, {}};
   for (size_t i = 0; i < places.size(); ++i)
     if (statement.textOf(places[i]) != statement.textOf(canonical[i]))
       fix.edits.push_back({statement.rangeOf(places[i]), std::string(statement.textOf(canonical[i]))});

@@ -1,0 +1,219 @@
+//===- Messages.h - The texts of messages -----------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// A row of Messages.def is a function here.  It is called with the arguments of the row, whose types say how each is
+// printed, and returns the text: msg::notDeclared("%r1").
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
+
+#include "Diagnostics/Rules.h"
+#include "ptxmatrix/Instruction.h"
+
+#include <concepts>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace ptxmatrix {
+
+//===----------------------------------------------------------------------===//
+// Arguments that have no type of their own
+//===----------------------------------------------------------------------===//
+
+using Text = std::string_view;
+/// A list of texts, which is printed as it stands.
+using Parts = std::vector<std::string>;
+
+/// Which of the alternatives of `{0:one|other}` is printed: the first for true, or the one that has the place of the
+/// enumerator.
+struct Choice {
+  template <typename Type>
+    requires std::same_as<Type, bool> || std::is_enum_v<Type>
+  constexpr Choice(Type value) : index(static_cast<size_t>(value)) {
+    if constexpr (std::same_as<Type, bool>)
+      index = value ? 0 : 1;
+  }
+
+  size_t index;
+};
+
+/// "PTX 8.6 (CUDA 12.7)": a version with the first release that has it.
+struct VersionWithCuda {
+  PtxVersion version;
+};
+
+/// "; did you mean 'a' or 'b'?", or nothing where there are no names.
+struct DidYouMean {
+  DidYouMean(const std::vector<std::string_view> &names);
+  DidYouMean(QualifierSet qualifiers);
+
+  Parts quotedNames;
+};
+
+//===----------------------------------------------------------------------===//
+// How an argument is printed
+//===----------------------------------------------------------------------===//
+
+/// What may stand behind the ':' of a placeholder.
+enum class ArgumentKind : uint8_t {
+  Text,   ///< Nothing.
+  Number, ///< Nothing, or what is counted: `{0:byte}` is "1 byte" or "2 bytes".
+  Choice, ///< The alternatives: `{0:row|column}`.
+  List    ///< `{0:and}` or `{0:or}`: the word before the last one.
+};
+
+/// An argument that is ready to be printed.
+struct MessageArgument {
+  Parts parts;      ///< One, but of a list.
+  size_t index = 0; ///< Of a choice.
+};
+
+template <typename Type> struct ArgumentTraits {
+  static constexpr ArgumentKind kKind = ArgumentKind::Text;
+};
+template <> struct ArgumentTraits<int64_t> {
+  static constexpr ArgumentKind kKind = ArgumentKind::Number;
+};
+template <> struct ArgumentTraits<uint64_t> {
+  static constexpr ArgumentKind kKind = ArgumentKind::Number;
+};
+template <> struct ArgumentTraits<Choice> {
+  static constexpr ArgumentKind kKind = ArgumentKind::Choice;
+};
+template <> struct ArgumentTraits<Parts> {
+  static constexpr ArgumentKind kKind = ArgumentKind::List;
+};
+template <> struct ArgumentTraits<QualifierSet> {
+  static constexpr ArgumentKind kKind = ArgumentKind::List;
+};
+template <> struct ArgumentTraits<ScalarTypeSet> {
+  static constexpr ArgumentKind kKind = ArgumentKind::List;
+};
+
+MessageArgument toArgument(Text text);
+MessageArgument toArgument(int64_t number);
+MessageArgument toArgument(uint64_t number);
+MessageArgument toArgument(Choice choice);
+MessageArgument toArgument(const Parts &parts);
+MessageArgument toArgument(const DidYouMean &names);
+MessageArgument toArgument(Qualifier qualifier);
+MessageArgument toArgument(QualifierSet qualifiers); ///< Each is in quotes.
+MessageArgument toArgument(QualifierKind kind);
+MessageArgument toArgument(Fragment fragment);
+MessageArgument toArgument(Mnemonic mnemonic);
+MessageArgument toArgument(Role role);
+MessageArgument toArgument(ScalarType type);
+MessageArgument toArgument(ScalarTypeSet types);
+MessageArgument toArgument(PtxVersion version);
+MessageArgument toArgument(VersionWithCuda version);
+MessageArgument toArgument(CudaRelease release);
+MessageArgument toArgument(Target target);
+MessageArgument toArgument(TargetSet targets);
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// `{0}` or `{0:words}` in a text.  A '{' that no digit follows is one.
+struct Placeholder {
+  size_t begin = std::string_view::npos; ///< npos: there is none.
+  size_t end = std::string_view::npos;
+  size_t argument = 0;
+  std::string_view words = {};
+};
+
+/// The first placeholder of \p text.
+constexpr Placeholder findPlaceholder(std::string_view text) {
+  for (size_t i = 0; i + 2 < text.size(); ++i)
+    if (text[i] == '{' && text[i + 1] >= '0' && text[i + 1] <= '9') {
+      const size_t close = text.find('}', i);
+      return {i, close + 1, static_cast<size_t>(text[i + 1] - '0'),
+              text[i + 2] == ':' ? text.substr(i + 3, close - i - 3) : std::string_view()};
+    }
+  return {};
+}
+
+/// \p text with \p arguments for its placeholders.
+std::string formatMessage(std::string_view text, std::initializer_list<MessageArgument> arguments);
+
+/// The text of a message or a part of one, with a placeholder for each argument.
+template <typename... Arguments> class TextRow {
+public:
+  consteval explicit TextRow(std::string_view text) : text(text) {
+    constexpr ArgumentKind kKinds[] = {ArgumentTraits<Arguments>::kKind..., ArgumentKind::Text};
+    size_t used = 0;
+    for (std::string_view rest = text;;) {
+      const Placeholder next = findPlaceholder(rest);
+      if (next.begin == std::string_view::npos)
+        break;
+      if (next.argument >= sizeof...(Arguments) || !mayHave(kKinds[next.argument], next.words))
+        throw "a placeholder does not go with the arguments of its row"; // stops the compiler
+      used |= size_t{1} << next.argument;
+      rest.remove_prefix(next.end);
+    }
+    if (used != (size_t{1} << sizeof...(Arguments)) - 1)
+      throw "an argument has no placeholder"; // stops the compiler
+  }
+
+  std::string operator()(const std::type_identity_t<Arguments> &...arguments) const {
+    return formatMessage(text, {toArgument(arguments)...});
+  }
+
+private:
+  static constexpr bool mayHave(ArgumentKind kind, std::string_view words) {
+    const bool isChoice = words.find('|') != std::string_view::npos;
+    return kind == ArgumentKind::Choice ? isChoice
+           : kind == ArgumentKind::List ? words == "and" || words == "or"
+                                        : !isChoice && (words.empty() || kind == ArgumentKind::Number);
+  }
+
+  std::string_view text;
+};
+
+/// A message: a text of a rule.  Only a row makes one.
+class Message {
+public:
+  /// The same text of \p another rule.
+  Message under(Rule another) && {
+    rule = another;
+    return std::move(*this);
+  }
+
+  Rule rule;
+  std::string text;
+
+private:
+  template <typename... Arguments> friend class MessageRow;
+  Message(Rule rule, std::string text) : rule(rule), text(std::move(text)) {}
+};
+
+template <typename... Arguments> class MessageRow {
+public:
+  consteval MessageRow(Rule rule, std::string_view text) : rule(rule), text(text) {}
+
+  Message operator()(const std::type_identity_t<Arguments> &...arguments) const { return {rule, text(arguments...)}; }
+
+private:
+  Rule rule;
+  TextRow<Arguments...> text;
+};
+
+/// The rows of Messages.def.
+namespace msg {
+#define MESSAGE(RULE, NAME, WORDS, ...) inline constexpr MessageRow<__VA_ARGS__> NAME{Rule::RULE, WORDS};
+#define TEXT(NAME, WORDS, ...) inline constexpr TextRow<__VA_ARGS__> NAME{WORDS};
+#include "Diagnostics/Messages.def"
+} // namespace msg
+
+/// A diagnostic of \p message with the default severity of its rule.
+Diagnostic makeDiagnostic(SourceRange range, Message message);
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
