@@ -15,42 +15,36 @@ std::optional<Qualifier> spaceQualifier(const MatchedOpcode &opcode) {
 
 void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                  const Symbol &declaration) {
-  auto what = [&] { return quoted(context.textOf(name)) + " is " + std::string(spaceName(declaration.space)); };
+  const Mnemonic mnemonic = opcode.form->mnemonic;
+  const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
-  if (declaration.isOpaque && (!space || *space == Qualifier::Global || info(opcode.form->mnemonic).isExpanded))
-    return context.report(Rule::StateSpace, range,
-                          quoted(context.textOf(name)) + " is a texture, sampler or surface, not memory", &declaration);
+  if (declaration.isOpaque && (!space || *space == Qualifier::Global || info(mnemonic).isExpanded))
+    return context.report(range, msg::notMemory(text), &declaration);
   if (declaration.isOpaque)
-    return context.report(Rule::UndocumentedOperand, range,
-                          "ptxas accepts texture, sampler or surface " + quoted(context.textOf(name)) +
-                              " as address; the PTX ISA asks for memory",
-                          &declaration);
+    return context.report(range, msg::opaqueAddress(text), &declaration);
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)
-      context.report(Rule::StateSpace, range,
-                     what() + "; a generic address of " + instructionText(opcode) + " must point to .shared " +
-                         (info(opcode.form->mnemonic).addressing == Addressing::Rows ? "" : "or .global ") + "memory",
+      context.report(range,
+                     msg::genericOfOtherSpace(text, msg::inSpace(declaration.space), mnemonic,
+                                              info(mnemonic).addressing == Addressing::Rows),
                      &declaration);
     return;
   }
   if (declaration.space != (*space == Qualifier::Global ? DeclSpace::Global : DeclSpace::Shared))
-    context.report(Rule::StateSpace, range,
-                   what() + "; with " + quoted(*space) + ", " + instructionText(opcode) +
-                       (opcode.isStore() ? " stores to a ." : " loads from a .") +
-                       (*space == Qualifier::Global ? "global" : "shared") + " one",
+    context.report(range,
+                   msg::otherSpace(text, msg::inSpace(declaration.space), *space, mnemonic, opcode.isStore(),
+                                   *space == Qualifier::Global),
                    &declaration);
 }
 
 void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
                    const Symbol &declaration) {
-  constexpr std::string_view kWanted = ".b32, .u32, .s32, .b64, .u64 or .s64";
-  auto text = [&] { return quoted(context.textOf(name)); };
+  const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   if (declaration.vectorLength > 1)
-    return context.report(Rule::OperandType, range, "vector register " + text() + " cannot be an address",
-                          &declaration);
+    return context.report(range, msg::cannotBeAddress(/*isVector=*/true, text), &declaration);
   if (!declaration.type)
     return;
   const ScalarTypeInfo &type = info(*declaration.type);
@@ -60,14 +54,8 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   // With an explicit space, ptxas extends a narrow register.
   const bool isNarrow = isInteger && type.bits < 32;
   if (isNarrow && !info(opcode.form->mnemonic).isExpanded && spaceQualifier(opcode))
-    return context.report(Rule::UndocumentedRegister, range,
-                          "ptxas accepts address register " + text() + " of type " + typeText(*declaration.type) +
-                              "; the PTX ISA asks for " + std::string(kWanted),
-                          &declaration);
-  context.report(Rule::OperandType, range,
-                 "address register " + text() + " is of type " + typeText(*declaration.type) + "; it must be " +
-                     std::string(kWanted),
-                 &declaration);
+    return context.report(range, msg::narrowAddress(text, *declaration.type), &declaration);
+  context.report(range, msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type), &declaration);
 }
 
 void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name) {
@@ -78,13 +66,12 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
                : checkSymbol(context, opcode, name, *resolved.declaration);
   if (resolved.kind != Resolved::Special)
     return;
-  const std::string text = quoted(context.textOf(name));
+  const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   if (resolved.special->isVector || resolved.special->type == ScalarType::Pred)
-    context.report(Rule::OperandType, range, "special register " + text + " cannot be an address");
+    context.report(range, msg::cannotBeAddress(/*isVector=*/false, text));
   else if (context.checkAvailable(*resolved.special, name))
-    context.report(Rule::UndocumentedRegister, range,
-                   "ptxas accepts special register " + text + " as address; the PTX ISA asks for a declared register");
+    context.report(range, msg::specialAddress(text));
 }
 
 } // namespace
@@ -93,18 +80,14 @@ void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t i
   const Operand &operand = context.statement.ast().operands[index];
   if (operand.kind != OperandKind::Address) {
     const bool isName = operand.kind == OperandKind::Scalar && operand.term.kind == TermKind::Name;
-    return context.report(Rule::OperandKind, context.rangeOf(operand),
-                          "the address must be in brackets" +
-                              (isName ? ": '[" + std::string(context.textOf(operand.tokens)) + "]'" : ""));
+    return context.report(context.rangeOf(operand),
+                          isName ? msg::nameNotInBrackets(context.textOf(operand.tokens)) : msg::notInBrackets());
   }
   const Term &term = operand.term;
   if (term.kind != TermKind::Name)
-    return context.report(Rule::AddressOffset, context.statement.rangeOf(term.tokens),
-                          "a constant cannot be the address of " + instructionText(opcode) +
-                              "; name a register or symbol");
+    return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.form->mnemonic));
   if (term.name.element)
-    return context.report(Rule::AddressOffset, context.statement.rangeOf(*term.name.element),
-                          "an element of a vector register cannot be an address");
+    return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
   if (!term.sign || checkOffset(context, term))
     checkBase(context, opcode, term.name);
 }

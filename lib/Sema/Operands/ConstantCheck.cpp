@@ -29,16 +29,15 @@ bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRan
     return true;
   const ConstantResult result = evaluateConstant(statement, expression);
   if (!result.value) {
-    context.report(rule, statement.rangeOf(result.tokens), result.mistake);
+    context.report(statement.rangeOf(result.tokens), Message(*result.mistake).under(rule));
     return false;
   }
   if (result.value->isFloat()) {
-    context.report(rule, statement.rangeOf(tokens), "the constant must be an integer");
+    context.report(statement.rangeOf(tokens), msg::constantMustBeInteger().under(rule));
     return false;
   }
   if (result.wrapped)
-    context.report(Rule::UndocumentedOperand, statement.rangeOf(*result.wrapped),
-                   "the number does not fit into 64 bits; ptxas uses its lowest 64 bits");
+    context.report(statement.rangeOf(*result.wrapped), msg::numberWraps());
   return true;
 }
 
@@ -47,22 +46,20 @@ bool checkOffset(OperandContext &context, const Term &term) {
   const TokenRange behind{*term.sign + 1, term.tokens.end};
   if (statement.textOf(*term.sign) != "-")
     return checkConstant(context, term.expression, behind, Rule::AddressOffset);
-  context.report(Rule::AddressOffset, {statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
-                 "PTX has no '-' after a register or symbol; write '" + std::string(context.textOf(term.name)) + "+-" +
-                     std::string(context.textOf(behind)) + "'");
+  context.report({statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
+                 msg::minusBehindName(context.textOf(term.name), context.textOf(behind)));
   // Before more than a number it could be another sum.
   if (!isSmallLiteral(statement, term.expression))
     return false;
   const size_t begin = statement.rangeOf(*term.sign).begin;
-  context.addFix({"insert '+'", true, {{{begin, begin}, "+"}}});
+  context.addFix({msg::fixInsert("+"), true, {{{begin, begin}, "+"}}});
   // The name is judged now, so that the fix leads to no error that was not reported before.
   return true;
 }
 
 SumKind checkSum(OperandContext &context, const Term &term) {
   if (term.name.element) {
-    context.report(Rule::AddressOffset, context.statement.rangeOf(TokenRange{*term.sign, term.tokens.end}),
-                   "nothing can be added to an element of a vector register");
+    context.report(context.statement.rangeOf(TokenRange{*term.sign, term.tokens.end}), msg::sumOfElement());
     return SumKind::Wrong;
   }
   const bool isMinus = context.statement.textOf(*term.sign) == "-";

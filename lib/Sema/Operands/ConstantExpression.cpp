@@ -92,9 +92,9 @@ public:
   explicit Evaluator(const Statement &statement) : statement(statement) {}
 
   ConstantResult run(ExpressionRange range) {
-    for (uint32_t i = range.begin; i < range.end && result.mistake.empty(); ++i)
+    for (uint32_t i = range.begin; i < range.end && !result.mistake; ++i)
       step(statement.ast().expressionNodes[i]);
-    if (result.mistake.empty())
+    if (!result.mistake)
       result.value = stack.back().value;
     return std::move(result);
   }
@@ -128,7 +128,7 @@ private:
       Entry &condition = stack.back();
       condition.tokens.end = otherwise.tokens.end;
       if (condition.value.isFloat() || then.value.isFloat() || otherwise.value.isFloat())
-        return fail(condition.tokens, "a condition and its alternatives must be integers");
+        return fail(condition.tokens, msg::conditionOfFloats());
       condition.value = condition.value.bits != 0 ? then.value : otherwise.value;
       return;
     }
@@ -141,9 +141,9 @@ private:
     return top;
   }
 
-  void fail(TokenRange tokens, std::string_view mistake) {
+  void fail(TokenRange tokens, Message mistake) {
     result.tokens = balanced(tokens);
-    result.mistake = mistake;
+    result.mistake = std::move(mistake);
   }
 
   /// \p tokens with the parentheses that open or close in them alone: an entry's range has not its own.
@@ -172,7 +172,7 @@ private:
     }
     const IntegerLiteral literal = readInteger(text);
     if (!literal.value)
-      return fail(tokens, "the number does not fit into 64 bits");
+      return fail(tokens, msg::numberTooLarge());
     if (literal.wraps && !result.wrapped)
       result.wrapped = token;
     stack.push_back({*literal.value, tokens});
@@ -180,10 +180,10 @@ private:
 
   void pushFloat(TokenRange tokens, std::string_view text) {
     if (isSinglePrecision(text))
-      return fail(tokens, "a single-precision number cannot be part of an expression");
+      return fail(tokens, msg::singleInExpression());
     const std::optional<double> number = readFloat(text);
     if (!number)
-      return fail(tokens, "the number is out of the range of .f64");
+      return fail(tokens, msg::numberOutOfRange());
     stack.push_back({floating(*number), tokens});
   }
 
@@ -191,7 +191,7 @@ private:
     ConstantValue &value = entry.value;
     if (value.isFloat()) {
       if (op == '!' || op == '~')
-        return fail(entry.tokens, std::string("'") + op + "' needs an integer");
+        return fail(entry.tokens, msg::needsInteger({&op, 1}, /*isUnary=*/true));
       value.number = op == '-' ? -value.number : value.number;
       return;
     }
@@ -212,15 +212,15 @@ private:
 
   void applyCast(Entry &entry, std::string_view type) {
     if (type != ".s64" && type != ".u64")
-      return fail(entry.tokens, "a constant can only be cast to .s64 or .u64");
+      return fail(entry.tokens, msg::castToOther());
     if (entry.value.isFloat())
-      return fail(entry.tokens, "a floating-point constant cannot be cast");
+      return fail(entry.tokens, msg::castOfFloat());
     entry.value.kind = type == ".s64" ? ConstantValue::Signed : ConstantValue::Unsigned;
   }
 
   void applyBinary(Entry &left, const ConstantValue &right, std::string_view op) {
     if (left.value.isFloat() != right.isFloat())
-      return fail(left.tokens, "a constant cannot mix integers and floating-point numbers");
+      return fail(left.tokens, msg::mixedConstant());
     const bool isComparison = op == "==" || op == "!=" || op[0] == '<' || op[0] == '>';
     if (isComparison && op != "<<" && op != ">>")
       left.value = truth(compare(left.value, right, op));
@@ -257,7 +257,7 @@ private:
   void applyToFloats(Entry &left, double right, std::string_view op) {
     double &number = left.value.number;
     if (op == "/" && right == 0)
-      return fail(left.tokens, "this divides by zero");
+      return fail(left.tokens, msg::dividesByZero());
     if (op == "+")
       number += right;
     else if (op == "-")
@@ -267,7 +267,7 @@ private:
     else if (op == "/")
       number /= right;
     else
-      fail(left.tokens, "'" + std::string(op) + "' needs integers");
+      fail(left.tokens, msg::needsInteger(op, /*isUnary=*/false));
   }
 
   void applyToIntegers(Entry &left, const ConstantValue &right, std::string_view op) {
@@ -312,13 +312,13 @@ private:
     const uint64_t a = left.value.bits;
     const uint64_t b = right.bits;
     if (b == 0)
-      return fail(left.tokens, "this divides by zero");
+      return fail(left.tokens, msg::dividesByZero());
     if (isRemainder)
       left.value = integer(ConstantValue::Unsigned, a % b);
     else if (kind == ConstantValue::Unsigned)
       left.value = integer(kind, a / b);
     else if (a == kSignBit && b == ~uint64_t{0}) // ptxas crashes
-      fail(left.tokens, "the quotient does not fit into 64 bits");
+      fail(left.tokens, msg::quotientTooLarge());
     else
       left.value = integer(kind, static_cast<uint64_t>(static_cast<int64_t>(a) / static_cast<int64_t>(b)));
   }

@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
 #define PTXMATRIX_LIB_SEMA_OPERANDS_CONSTANTEXPRESSION_H
 
+#include "Diagnostics/Messages.h"
 #include "Parse/Statement.h"
 
 namespace ptxmatrix {
@@ -31,7 +32,7 @@ struct ConstantValue {
 struct ConstantResult {
   std::optional<ConstantValue> value; ///< Nothing: there is a mistake.
   TokenRange tokens;                  ///< Of the mistake.
-  std::string mistake;                ///< In words.
+  std::optional<Message> mistake;     ///< To be reported under the rule of the place.
   /// The first number that is too large and that ptxas accepts modulo 2^64 nevertheless.
   std::optional<TokenIndex> wrapped;
 };

@@ -68,11 +68,9 @@ void adviseOnDestination(OperandContext &context, const Operand &operand) {
     if (before != 1) // told at the second one
       continue;
     const SourceRange firstRange = context.statement.rangeOf(first->tokens);
-    context.report(
-        Rule::DuplicateDestination, context.statement.rangeOf(elements[i].tokens),
-        quoted(context.textOf(elements[i].tokens)) +
-            " is in the destination twice: it cannot hold both values, and which one it gets is not defined");
-    context.addNote({firstRange, "first here"});
+    context.report(context.statement.rangeOf(elements[i].tokens),
+                   msg::duplicateDestination(context.textOf(elements[i].tokens)));
+    context.addNote({firstRange, msg::noteFirst()});
   }
 }
 

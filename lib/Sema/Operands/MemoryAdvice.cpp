@@ -41,11 +41,8 @@ std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
                      detail::measuredAlignment(instruction, spaceOf(opcode))};
 }
 
-/// What the PTX ISA derives an alignment from.
-std::string_view unitOf(const MatchedOpcode &opcode) {
-  return info(opcode.form->mnemonic).addressing == Addressing::Rows ? "the size of a row"
-                                                                    : "the size of a lane's fragment";
-}
+/// The PTX ISA derives alignments from the size of a row, and not from that of a lane's fragment.
+bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).addressing == Addressing::Rows; }
 
 //===----------------------------------------------------------------------===//
 // Addresses
@@ -66,20 +63,19 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
                    const Symbol &variable) {
   if (spaceOf(opcode) != Space::Generic)
     return false; // then ptxas looks at it
-  const bool isOfRows = info(opcode.form->mnemonic).addressing == Addressing::Rows;
-  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isOfRows))
+  if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isOfRows(opcode)))
     return false;
-  context.report(Rule::GenericAddress, context.statement.rangeOf(address.term.name),
-                 quoted(context.textOf(address.term.name)) + " is " + std::string(spaceName(variable.space)) +
-                     "; a generic address of " + instructionText(opcode) + " must point to .shared " +
-                     (isOfRows ? "" : "or .global ") + "memory",
+  context.report(context.statement.rangeOf(address.term.name),
+                 msg::genericOfOtherSpace(context.textOf(address.term.name), msg::inSpace(variable.space),
+                                          opcode.form->mnemonic, isOfRows(opcode))
+                     .under(Rule::GenericAddress),
                  &variable);
   return true;
 }
 
 /// Of an instruction that uses the addresses of some lanes alone, the number of these; else nothing.
 std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
-  if (info(opcode.form->mnemonic).addressing != Addressing::Rows || !opcode.isDocumented)
+  if (!isOfRows(opcode) || !opcode.isDocumented)
     return std::nullopt;
   constexpr unsigned kRows = 8;
   if (opcode.values.contains(Qualifier::X1))
@@ -94,11 +90,7 @@ void adviseOnLanes(OperandContext &context, const MatchedOpcode &opcode, const O
     return;
   for (const Target target : context.scope.module.targets())
     if (info(target).number <= kLastTarget)
-      context.report(Rule::AllLaneAddresses, context.rangeOf(address),
-                     "on " + std::string(info(target).name) +
-                         " every lane must have a valid address here, also lanes " + std::to_string(*used) +
-                         " to 31, whose addresses are not used",
-                     nullptr, target);
+      context.report(context.rangeOf(address), msg::allLanes(target, *used), nullptr, target);
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,28 +110,20 @@ std::optional<int64_t> strideOf(const OperandContext &context, const Operand &op
   return fits ? std::optional(number) : std::nullopt;
 }
 
-/// "24 elements are 48 bytes"
-std::string sizeText(int64_t stride, unsigned elementBits) {
-  const int64_t bits = stride * elementBits;
-  const std::string size =
-      bits % 8 == 0 ? counted(static_cast<uint64_t>(bits / 8), "byte") : std::to_string(bits) + " bits";
-  return "the stride of " + std::to_string(stride) + " elements is " + size;
-}
-
-/// "multiple of 16 bytes (8 elements)"
-std::string multipleText(unsigned bytes, unsigned elementBits) {
-  return "multiple of " + counted(bytes, "byte") + " (" + std::to_string(bytes * 8 / elementBits) + " elements)";
+/// "48 bytes", "12 bits"
+std::string sizeText(int64_t bits) {
+  return bits % 8 == 0 ? msg::sizeInBytes(static_cast<uint64_t>(bits / 8)) : msg::sizeInBits(bits);
 }
 
 std::string outcomeText(Misalignment outcome, const MatchedOpcode &opcode) {
-  const std::string_view wrong = opcode.isStore() ? "write wrong data" : "load wrong data";
+  const std::string wrong = msg::wrongData(opcode.isStore());
   switch (outcome) {
   case Misalignment::Fault:
-    return "fault";
+    return msg::faults();
   case Misalignment::WrongData:
-    return std::string(wrong);
+    return wrong;
   case Misalignment::Either:
-    return "fault or " + std::string(wrong);
+    return msg::faultsOr(wrong);
   }
   return "";
 }
@@ -167,20 +151,16 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
   const std::optional<MemoryNeeds> needs = needsOf(opcode);
   if (!needs)
     return;
-  const TokenRange tokens = operand.term.tokens;
-  auto report = [&](Rule rule, const std::string &needed) {
-    context.report(rule, context.statement.rangeOf(tokens),
-                   quoted(context.textOf(tokens)) + " is aligned to " + counted(aligned, "byte") + " only" +
-                       std::string(where) + "; " + needed);
-    context.addDeclarationNote(variable, "declared here, aligned to " + counted(alignmentOf(variable), "byte"));
+  const std::string_view text = context.textOf(operand.term.tokens);
+  auto report = [&](Message message) {
+    context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
+    context.addDeclarationNote(variable, msg::noteDeclaredAligned(alignmentOf(variable)));
   };
   const unsigned asked = needs->memory.alignment.address;
   if (needs->measured && aligned < needs->measured->least.address)
-    report(Rule::MisalignedAddress, "this " + instructionText(opcode) + " needs " +
-                                        std::to_string(needs->measured->least.address) +
-                                        ": with less, sm_90 was seen to fault");
+    report(msg::misalignedAddress(text, aligned, where, opcode.form->mnemonic, needs->measured->least.address));
   else if (aligned < asked && context.scope.module.wantsAllWarnings())
-    report(Rule::IsaAlignment, "the PTX ISA asks for " + std::to_string(asked) + ", " + std::string(unitOf(opcode)));
+    report(msg::isaAddress(text, aligned, where, asked, isOfRows(opcode)));
 }
 
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
@@ -202,26 +182,18 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
   if (!needs || stride == needs->memory.defaultStride)
     return;
   const SourceRange range = context.rangeOf(operand);
-  if (stride < needs->memory.defaultStride) {
-    const std::string line = opcode.values.contains(Qualifier::Row) ? "row" : "column";
-    return context.report(Rule::StrideBelowDefault, range,
-                          "the stride " + std::to_string(stride) + " is less than " +
-                              std::to_string(needs->memory.defaultStride) + ", the length of a " + line +
-                              " and the default; the PTX ISA does not define what is " +
-                              (opcode.isStore() ? "stored" : "loaded"));
-  }
+  if (stride < needs->memory.defaultStride)
+    return context.report(range, msg::strideBelowDefault(stride, needs->memory.defaultStride,
+                                                         opcode.values.contains(Qualifier::Row), opcode.isStore()));
   const unsigned bits = needs->memory.storedBits;
   auto isMultiple = [&](unsigned bytes) { return stride * bits % (int64_t{bytes} * 8) == 0; };
   if (const auto &measured = needs->measured; measured && !isMultiple(measured->least.stride))
-    return context.report(Rule::MisalignedStride, range,
-                          sizeText(stride, bits) + "; this " + instructionText(opcode) + " needs a " +
-                              multipleText(measured->least.stride, bits) + ": with other strides, sm_90 was seen to " +
-                              outcomeText(measured->stride, opcode));
+    return context.report(range, msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic,
+                                                       measured->least.stride, measured->least.stride * 8 / bits,
+                                                       outcomeText(measured->stride, opcode)));
   if (const unsigned asked = needs->memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(asked))
-    context.report(Rule::IsaAlignment, range,
-                   sizeText(stride, bits) + "; the PTX ISA asks for a " + multipleText(asked, bits) + ", " +
-                       std::string(unitOf(opcode)));
+    context.report(range, msg::isaStride(stride, sizeText(stride * bits), asked, asked * 8 / bits, isOfRows(opcode)));
 }
 
 } // namespace ptxmatrix

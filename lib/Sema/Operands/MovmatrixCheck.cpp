@@ -11,9 +11,8 @@ namespace {
 
 void reportNoRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
-  context.report(Rule::OperandKind, context.rangeOf(operand),
-                 "the " + std::string(name(opcode.operand(index).role)) + " of " + instructionText(opcode) +
-                     " must be a register" + (operand.kind == OperandKind::Vector ? " without braces" : ""));
+  context.report(context.rangeOf(operand), msg::mustBeRegister(opcode.operand(index).role, opcode.form->mnemonic,
+                                                               operand.kind == OperandKind::Vector));
 }
 
 /// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
@@ -25,8 +24,7 @@ std::optional<RegisterOperand> findFitting(OperandContext &context, const Matche
   if (!found)
     return std::nullopt;
   if (operand.term.kind == TermKind::NotName && found->type != ScalarType::Pred) {
-    context.report(Rule::OperandType, context.rangeOf(operand), "'!' is allowed before a predicate only",
-                   found->declaration);
+    context.report(context.rangeOf(operand), msg::notBeforePredicate(), found->declaration);
     return std::nullopt;
   }
   if (!fitsRegister(opcode.operand(index), found->type)) {
@@ -37,12 +35,9 @@ std::optional<RegisterOperand> findFitting(OperandContext &context, const Matche
   return found;
 }
 
-void warnOfRegister(OperandContext &context, const Operand &operand, const RegisterOperand &found,
-                    std::string_view role) {
+void warnOfRegister(OperandContext &context, const Operand &operand, const RegisterOperand &found, Role role) {
   if (found.type == ScalarType::Pred)
-    context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
-                   "ptxas accepts predicate " + quoted(context.textOf(operand.tokens)) + " as " + std::string(role) +
-                       "; the PTX ISA asks for a 32-bit register",
+    context.report(context.rangeOf(operand), msg::predicateAs(context.textOf(operand.tokens), msg::asRole(role)),
                    found.declaration);
   context.warnOfBounds(found, operand.term.name);
 }
@@ -63,21 +58,18 @@ void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t in
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return reportNoRegister(context, opcode, index);
   if (const auto found = findFitting(context, opcode, index, NameUse::Register))
-    warnOfRegister(context, operand, *found, std::string(name(opcode.operand(index).role)));
+    warnOfRegister(context, operand, *found, opcode.operand(index).role);
 }
 
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
-  constexpr std::string_view kManual = "; the PTX ISA asks for a 32-bit register";
   const Term &term = operand.term;
-  auto warn = [&](const std::string &what, const Symbol *declaration) {
-    context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                   "ptxas accepts " + what + " " + quoted(context.textOf(operand.tokens)) + " as source" +
-                       std::string(kManual),
-                   declaration);
+  enum class Odd : uint8_t { Number, Sum, NegatedPredicate };
+  auto warn = [&](Odd what, const Symbol *declaration) {
+    context.report(context.rangeOf(operand), msg::oddSource(what, context.textOf(operand.tokens)), declaration);
   };
   if (operand.kind == OperandKind::Scalar && isSingleLiteral(context.statement, term))
-    return warn("the number", nullptr);
+    return warn(Odd::Number, nullptr);
   if (operand.kind != OperandKind::Scalar || term.kind == TermKind::Sink || term.kind == TermKind::Expression)
     return reportNoRegister(context, opcode, index);
   if (term.sign) {
@@ -85,21 +77,18 @@ void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t in
     if (sum == SumKind::Wrong)
       return;
     if (sum == SumKind::Other)
-      return warn("the sum", nullptr);
+      return warn(Odd::Sum, nullptr);
   }
   const auto found = findFitting(context, opcode, index, term.sign ? NameUse::Special : NameUse::Register);
   if (!found)
     return;
   if (term.sign && found->type == ScalarType::Pred)
-    return context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                          "ptxas accepts the sum of a predicate and a constant, but never finishes where the result is "
-                          "used" +
-                              std::string(kManual));
+    return context.report(context.rangeOf(operand), msg::sumOfPredicate());
   if (term.sign)
-    return warn("the sum", nullptr);
+    return warn(Odd::Sum, nullptr);
   if (term.kind == TermKind::NotName)
-    return warn("the negated predicate", found->declaration);
-  warnOfRegister(context, operand, *found, "source");
+    return warn(Odd::NegatedPredicate, found->declaration);
+  warnOfRegister(context, operand, *found, Role::Source);
 }
 
 } // namespace ptxmatrix

@@ -17,17 +17,17 @@ std::string operandText(const OperandSpec &spec) {
   switch (spec.role) {
   case Role::Destination:
   case Role::Source:
-    return spec.fragment != Fragment::None ? "vector " + operandName(spec)
-           : spec.isVector                 ? "a vector of registers"
-                                           : "a " + std::string(name(spec.role)) + " register";
+    return spec.fragment != Fragment::None ? msg::vectorOf(operandName(spec))
+           : spec.isVector                 ? msg::aVector()
+                                           : msg::aRegister(spec.role);
   case Role::Address:
-    return "an address";
+    return msg::anAddress();
   case Role::Stride:
-    return "a stride";
+    return msg::aStride();
   case Role::Metadata:
-    return "metadata";
+    return msg::metadata();
   case Role::Selector:
-    return "a selector";
+    return msg::aSelector();
   case Role::ScaleData:
   case Role::ScaleSelector:
     return operandName(spec);
@@ -36,11 +36,11 @@ std::string operandText(const OperandSpec &spec) {
 }
 
 /// "a vector of registers, an address and perhaps a stride"
-std::string operandList(const detail::Form &form) {
-  std::vector<std::string> parts;
+Parts operandList(const detail::Form &form) {
+  Parts parts;
   for (const OperandSpec &spec : form.operands())
-    parts.push_back((spec.isOptional ? "perhaps " : "") + operandText(spec));
-  return joined(parts, "and");
+    parts.push_back(spec.isOptional ? msg::perhaps(operandText(spec)) : operandText(spec));
+  return parts;
 }
 
 /// Whether \p operand looks like what \p spec asks for.
@@ -53,28 +53,25 @@ bool looksLike(const Operand &operand, const OperandSpec &spec) {
 
 /// Checks how many operands there are, and whether the first two are swapped.
 bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
+  const Mnemonic mnemonic = opcode.form->mnemonic;
   const Statement &statement = context.statement;
   const std::vector<Operand> &operands = statement.ast().operands;
   const std::span<const OperandSpec> specs = opcode.form->operands();
   const auto least = static_cast<size_t>(std::ranges::count(specs, false, &OperandSpec::isOptional));
   if (operands.size() > specs.size()) {
-    context.report(Rule::OperandCount, context.rangeOf(operands[specs.size()]),
-                   instructionText(opcode) + " has " + (specs.size() == least ? "" : "at most ") +
-                       std::to_string(specs.size()) + " operands: " + operandList(*opcode.form));
+    context.report(context.rangeOf(operands[specs.size()]),
+                   msg::tooManyOperands(mnemonic, specs.size() == least, specs.size(), operandList(*opcode.form)));
     return false;
   }
   if (operands.size() < least) {
     const SourceRange range =
         operands.empty() ? statement.rangeOf(statement.ast().qualifiers.end - 1) : context.rangeOf(operands.back());
-    context.report(Rule::OperandCount, {range.end, range.end},
-                   instructionText(opcode) + " needs " + std::to_string(least) +
-                       " operands: " + operandList(*opcode.form));
+    context.report({range.end, range.end}, msg::tooFewOperands(mnemonic, least, operandList(*opcode.form)));
     return false;
   }
   if (!looksLike(operands[0], specs[0]) && looksLike(operands[0], specs[1]) && looksLike(operands[1], specs[0])) {
-    context.report(Rule::OperandKind, {context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
-                   "the operands are in the wrong order: " + instructionText(opcode) + " needs " +
-                       operandList(*opcode.form));
+    context.report({context.rangeOf(operands[0]).begin, context.rangeOf(operands[1]).end},
+                   msg::wrongOrder(mnemonic, operandList(*opcode.form)));
     return false;
   }
   return true;
@@ -98,10 +95,8 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
     accepted.insert(ScalarType::F32);
   const bool fits = type && accepted.contains(*type);
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
-    context.report(Rule::OperandType, context.statement.rangeOf(context.statement.ast().opcode),
-                   "ptxas reads '%laneid' for " + instructionText(opcode) +
-                       "; what is declared by that name must be a register of type " + typesText(accepted),
-                   declaration);
+    context.report(context.statement.rangeOf(context.statement.ast().opcode),
+                   msg::laneIdType(opcode.form->mnemonic, accepted), declaration);
 }
 
 } // namespace
@@ -114,17 +109,15 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
   const Resolved resolved = context.resolve(name);
   if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
     return;
-  auto text = [&] { return quoted(context.textOf(name)); };
+  const std::string_view text = context.textOf(name);
   const Symbol *declaration = resolved.declaration;
   const bool isPredicate = declaration ? declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
                                              declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;
   if (!isPredicate || name.element)
-    return context.report(Rule::OperandType, statement.rangeOf(name),
-                          "the guard " + text() + " must be a .pred register", declaration);
+    return context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
   if (!declaration && context.checkAvailable(*resolved.special, name))
-    context.report(Rule::UndocumentedRegister, statement.rangeOf(name),
-                   "ptxas accepts special register " + text() + " as guard; the PTX ISA asks for a .pred register");
+    context.report(statement.rangeOf(name), msg::specialGuard(text));
 }
 
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,

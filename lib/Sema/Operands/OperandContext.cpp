@@ -34,45 +34,14 @@ bool isVideoSelector(std::string_view text) {
   return !digits.empty() && digits.find_first_not_of(text[1] == 'b' ? "01234567" : "0123") == std::string_view::npos;
 }
 
-std::string typeText(ScalarType type) { return "." + std::string(info(type).spelling); }
-
-std::string typesText(ScalarTypeSet types) {
-  std::vector<std::string> parts;
-  for (ScalarType type : types)
-    parts.push_back(typeText(type));
-  return joined(parts, "or");
-}
-
-std::string_view spaceName(DeclSpace space) {
-  switch (space) {
-  case DeclSpace::Register:
-    return "a register";
-  case DeclSpace::Const:
-    return "a .const variable";
-  case DeclSpace::Global:
-    return "a .global variable";
-  case DeclSpace::Local:
-    return "a .local variable";
-  case DeclSpace::Param:
-    return "a .param variable";
-  case DeclSpace::Shared:
-    return "a .shared variable";
-  case DeclSpace::Function:
-    return "a function";
-  case DeclSpace::Label:
-    return "a label";
-  }
-  return "";
-}
-
-void OperandContext::report(Rule rule, SourceRange range, std::string message, const Symbol *declaration,
+void OperandContext::report(SourceRange range, Message message, const Symbol *declaration,
                             std::optional<Target> target) {
-  Diagnostic diagnostic = makeDiagnostic(rule, range, std::move(message));
+  Diagnostic diagnostic = makeDiagnostic(range, std::move(message));
   if (scope.module.targets().size() > 1)
     diagnostic.target = target;
   diagnostics.push_back(std::move(diagnostic));
   if (declaration)
-    addDeclarationNote(*declaration, "declared here");
+    addDeclarationNote(*declaration, msg::noteDeclared());
 }
 
 std::string_view OperandContext::textOf(TokenRange range) const {
@@ -91,7 +60,7 @@ Resolved OperandContext::resolve(const NameNode &name) {
     return {Resolved::Special, nullptr, special};
   if (!scope.needsDeclaration)
     return {Resolved::Unknown, nullptr, nullptr};
-  report(Rule::UndeclaredName, statement.rangeOf(name.identifier), quoted(text) + " is not declared in this scope");
+  report(statement.rangeOf(name.identifier), msg::notDeclared(text));
   return {};
 }
 
@@ -105,30 +74,23 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
   const std::optional<unsigned> element =
       name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
   if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {
-    report(Rule::OperandKind, statement.rangeOf(name),
-           "special register " + quoted(text) + " cannot be used here: " +
-               quoted(::ptxmatrix::name(opcode.form->mnemonic)) + " needs a declared register");
+    report(statement.rangeOf(name), msg::specialRegister(text, opcode.form->mnemonic));
     return std::nullopt;
   }
   const bool isRegister = declaration && declaration->space == DeclSpace::Register;
   const bool mayStand =
       isRegister || (use == NameUse::Any && declaration && isScalar(*declaration, name.element.has_value()));
   if (declaration && (!mayStand || !declaration->type)) {
-    report(Rule::OperandKind, statement.rangeOf(name.identifier),
-           quoted(text) + " is " + std::string(spaceName(declaration->space)) + ", not a register", declaration);
+    report(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration->space)), declaration);
     return std::nullopt;
   }
   if (declaration && (declaration->vectorLength > 1) != name.element.has_value()) {
-    report(Rule::OperandKind, statement.rangeOf(name),
-           name.element ? quoted(text) + " is not a vector register and has no elements"
-                        : quoted(text) + " is a vector register: name one of its elements, such as '" +
-                              std::string(text) + ".x'",
+    report(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text),
            declaration);
     return std::nullopt;
   }
   if (name.element && !element) {
-    report(Rule::OperandKind, statement.rangeOf(*name.element),
-           quoted(statement.textOf(*name.element)) + " is not an element: use .x, .y, .z or .w");
+    report(statement.rangeOf(*name.element), msg::notAnElement(statement.textOf(*name.element)));
     return std::nullopt;
   }
   if (!declaration) {
@@ -143,17 +105,15 @@ bool OperandContext::checkNeed(const Need &need) { return ::ptxmatrix::checkNeed
 
 bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {
   return checkNeed({.range = statement.rangeOf(name),
-                    .feature = quoted(textOf(name)),
+                    .feature = msg::named(textOf(name)),
                     .since = special.since,
                     .targets = targetsFrom(special.leastTarget)});
 }
 
 void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &name) {
   if (found.isOutOfBounds)
-    report(Rule::UndocumentedRegister, statement.rangeOf(name),
-           quoted(textOf(name)) + " has " + std::to_string(found.declaration->vectorLength) +
-               " elements; ptxas accepts " + quoted(statement.textOf(*name.element)) +
-               " all the same, but the PTX ISA does not define it",
+    report(statement.rangeOf(name),
+           msg::outOfBounds(textOf(name), found.declaration->vectorLength, statement.textOf(*name.element)),
            found.declaration);
 }
 

@@ -7,9 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDCONTEXT_H
 
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
-#include "Diagnostics/Rules.h"
 #include "Sema/Operands/OperandCheck.h"
 #include "Symbols/SpecialRegisters.h"
 
@@ -49,7 +47,7 @@ public:
   const NameScope &scope;
 
   /// \p target is nothing where it holds for all.
-  void report(Rule rule, SourceRange range, std::string message, const Symbol *declaration = nullptr,
+  void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
   /// Says how the diagnostic reported last is mended.
@@ -104,13 +102,6 @@ std::optional<unsigned> elementIndex(std::string_view text);
 
 /// Whether \p text is a selector of the bytes or halves of a register for video instructions: `.b0`, `.h1`, `.b3210`.
 bool isVideoSelector(std::string_view text);
-
-/// ".b32"
-std::string typeText(ScalarType type);
-/// ".b32, .u32 or .s32"
-std::string typesText(ScalarTypeSet types);
-/// "a .shared variable", "a label"
-std::string_view spaceName(DeclSpace space);
 
 } // namespace ptxmatrix
 

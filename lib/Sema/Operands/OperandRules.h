@@ -11,15 +11,11 @@
 
 namespace ptxmatrix {
 
-/// 'ldmatrix'
-inline std::string instructionText(const MatchedOpcode &opcode) { return quoted(name(opcode.form->mnemonic)); }
-
 /// "the destination"; "B" of a product; "the scale data of A".
 inline std::string operandName(const OperandSpec &spec) {
-  const std::string fragment = spec.fragment == Fragment::None ? "" : std::string(1, letterOf(spec.fragment));
   if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
-    return "the scale " + std::string(spec.role == Role::ScaleData ? "data" : "selector") + " of " + fragment;
-  return fragment.empty() ? "the " + std::string(name(spec.role)) : fragment;
+    return msg::scaleOperand(spec.role == Role::ScaleData, spec.fragment);
+  return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
 }
 
 /// ptxas calls a function for \p opcode, for some targets at least.

@@ -15,12 +15,12 @@
 namespace ptxmatrix {
 namespace {
 
-/// "0", "0 or 1", "0, 1, 2 or 3"
-std::string valuesText(unsigned count, unsigned step) {
-  std::vector<std::string> parts;
+/// 0, 0 and 1, or 0 to 3
+Parts valuesText(unsigned count, unsigned step) {
+  Parts parts;
   for (unsigned i = 0; i < count; ++i)
     parts.push_back(std::to_string(i * step));
-  return joined(parts, "or");
+  return parts;
 }
 
 /// Checks that \p term, a constant for what \p what says, is one of the \p count multiples of \p step from 0 on, of
@@ -33,8 +33,7 @@ bool checkValue(OperandContext &context, const Term &term, const What &what, uns
   const ConstantResult result = evaluateConstant(context.statement, term.expression);
   const bool fits = result.value->bits % step == 0 && result.value->bits / step < count;
   if (!fits)
-    context.report(Rule::OperandKind, context.statement.rangeOf(term.tokens),
-                   what() + " must be " + valuesText(documented, step));
+    context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), valuesText(documented, step)));
   return fits;
 }
 
@@ -52,14 +51,14 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
                        bool isThread, const Term &other) {
   constexpr unsigned kBytes = 4; // of scale data
   const SourceRange range = context.statement.rangeOf(term.tokens);
-  auto what = [&] { return std::string(isThread ? "the thread" : "the byte") + " in " + operandName(spec); };
+  auto what = [&] { return msg::scaleElement(isThread, operandName(spec)); };
   if (term.kind == TermKind::Expression) {
     const unsigned count = isThread ? spec.threads : spec.choices;
     checkValue(context, term, what, count, isThread ? 1 : kBytes / spec.choices, count);
     return;
   }
   if (term.kind != TermKind::Name || term.name.element)
-    return context.report(Rule::OperandKind, range, what() + " must be a constant or a 16-bit register");
+    return context.report(range, msg::notAScaleElement(what()));
   const bool isWide = isThread && other.kind != TermKind::Name;
   const auto found = context.findRegister(term.name, opcode, isWide ? NameUse::Any : NameUse::Register);
   if (!found)
@@ -70,15 +69,10 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   // As in other vectors, untyped bits go with every type.
   const bool isBesideBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
   if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))
-    return context.report(Rule::OperandType, range,
-                          quoted(context.textOf(term.tokens)) + " is of type " + typeText(found->type) + "; " + what() +
-                              " must be .b16, .u16 or .s16",
+    return context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()),
                           found->declaration);
   if (!is16Bits(found->type) || found->special || found->isVariable())
-    context.report(Rule::UndocumentedRegister, range,
-                   "ptxas accepts " + quoted(context.textOf(term.tokens)) + " as " + what() +
-                       "; the PTX ISA asks for a constant or a 16-bit register",
-                   found->declaration);
+    context.report(range, msg::scaleElementAs(context.textOf(term.tokens), what()), found->declaration);
 }
 
 /// A vector in braces, or a vector register as a whole: `{r1}`, `v4`.
@@ -119,37 +113,31 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   const bool isAccepted =
       targets == kAllTargets ||
       context.checkNeed({.range = context.rangeOf(operand),
-                         .feature = quoted(context.textOf(operand.tokens)) + " as " + operandName(spec),
+                         .feature = msg::featureAs(context.textOf(operand.tokens), operandName(spec)),
                          .targets = targets & opcode.form->targets});
   // Libraries write one register in braces: `{r0}`.
   const bool isOne = operand.kind == OperandKind::Vector && operand.elementsEnd - operand.elementsBegin == 1;
   if (isAccepted && isOfVector && !isOne)
-    context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                   "ptxas accepts a vector as " + operandName(spec) +
-                       "; the PTX ISA asks for a 32-bit register without braces");
+    context.report(context.rangeOf(operand), msg::vectorAs(operandName(spec)));
 }
 
 void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
-    return context.report(Rule::OperandKind, context.rangeOf(operand), "the selector must be a constant");
-  if (!checkValue(
-          context, operand.term, [] { return std::string("the selector"); }, spec.acceptedChoices, 1, spec.choices))
+    return context.report(context.rangeOf(operand), msg::notASelector());
+  if (!checkValue(context, operand.term, msg::theSelector, spec.acceptedChoices, 1, spec.choices))
     return;
   if (evaluateConstant(context.statement, operand.term.expression).value->bits >= spec.choices)
-    context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                   "ptxas accepts the selector " + quoted(context.textOf(operand.tokens)) +
-                       ", but an H200 stops there with an illegal instruction; the PTX ISA has " +
-                       valuesText(spec.choices, 1));
+    context.report(context.rangeOf(operand),
+                   msg::selectorFaults(context.textOf(operand.tokens), valuesText(spec.choices, 1)));
 }
 
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
   if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
-    return context.report(Rule::OperandKind, context.rangeOf(operand),
-                          operandName(spec) + " must be two values in braces: '{byte, thread}'");
+    return context.report(context.rangeOf(operand), msg::notAScaleSelector(operandName(spec)));
   const std::vector<Term> &elements = context.statement.ast().elements;
   const Term &byte = elements[operand.elementsBegin];
   const Term &thread = elements[operand.elementsBegin + 1];

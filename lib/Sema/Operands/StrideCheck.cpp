@@ -13,8 +13,7 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
   const Term &term = operand.term;
   const bool isName = term.kind == TermKind::Name;
   if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
-    return context.report(Rule::OperandKind, context.rangeOf(operand),
-                          "the stride must be a 32-bit integer register or a constant");
+    return context.report(context.rangeOf(operand), msg::notAStride());
   if (!isName) {
     checkConstant(context, term.expression, term.tokens, Rule::OperandKind);
     return;
@@ -27,16 +26,13 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
     if (!found)
       return;
     if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
-      return context.report(Rule::OperandType, context.statement.rangeOf(term.name),
-                            "stride register " + quoted(context.textOf(term.name)) + " is of type " +
-                                typeText(found->type) + "; it must be .b32, .u32 or .s32",
+      return context.report(context.statement.rangeOf(term.name),
+                            msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
                             found->declaration);
     if (!term.sign)
       return context.warnOfBounds(*found, term.name);
   }
-  context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                 "ptxas accepts the sum " + quoted(context.textOf(operand.tokens)) +
-                     " as stride; the PTX ISA asks for a 32-bit integer register or a constant");
+  context.report(context.rangeOf(operand), msg::sumAsStride(context.textOf(operand.tokens)));
 }
 
 } // namespace ptxmatrix

@@ -11,7 +11,7 @@ namespace ptxmatrix {
 namespace {
 
 std::string opcodeText(const MatchedOpcode &opcode) {
-  return quoted(detail::opcode(*opcode.form, opcode.values).str());
+  return std::string(detail::opcode(*opcode.form, opcode.values).str());
 }
 
 /// What the accepted types depend on: the opcode, if not all forms of the instruction accept the same.
@@ -19,7 +19,7 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
     if (index < form.numOperands && form.operands()[index].types != opcode.operand(index).types)
       return opcodeText(opcode);
-  return instructionText(opcode);
+  return std::string(name(opcode.form->mnemonic));
 }
 
 /// Neighbours must be of one size, and of one kind unless one of them is untyped.
@@ -46,17 +46,15 @@ public:
       if (spec.acceptsOne && mayBeOne(operand))
         return checkOne(operand);
       if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
-        context.report(Rule::OperandKind, context.rangeOf(operand),
-                       subject() + " must be a vector of " + neededText() + " in braces");
+        context.report(context.rangeOf(operand), msg::mustBeVector(subject(), neededText()));
       else
         checkWhole(operand);
       return;
     }
     const size_t count = operand.elementsEnd - operand.elementsBegin;
     if (!isRightCount(count))
-      return context.report(Rule::RegisterCount, context.rangeOf(operand),
-                            operandText(opcodeText(opcode)) + " needs " + neededText() + "; this vector has " +
-                                std::to_string(count));
+      return context.report(context.rangeOf(operand),
+                            msg::vectorHas(operandText(opcodeText(opcode)), neededText(), count));
     checkElements(operand);
   }
 
@@ -65,15 +63,13 @@ private:
     return spec.isAnyCount ? count == 1 || count == 2 || count == 4 || (count == 8 && isOfProduct()) : count == needed;
   }
   std::string neededText() const {
-    if (!spec.isAnyCount)
-      return counted(needed, "register");
-    return isOfProduct() ? "1, 2, 4 or 8 registers" : "1, 2 or 4 registers";
+    return spec.isAnyCount ? msg::registersOfAnyCount(isOfProduct()) : msg::registersOfCount(needed);
   }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
   /// What the registers are for, where \p opcodeText names the instruction or its opcode.
   std::string operandText(const std::string &opcodeText) const {
-    return isOfProduct() ? subject() + " of " + opcodeText : opcodeText;
+    return isOfProduct() ? msg::operandOf(subject(), opcodeText) : msg::named(opcodeText);
   }
   bool isOfProduct() const { return spec.fragment != Fragment::None || spec.role == Role::Metadata; }
 
@@ -93,12 +89,11 @@ private:
     checkSource(context, opcode, index);
     if (context.hasErrorSince(before))
       return;
-    const std::string what = quoted(context.textOf(operand.tokens)) + " without braces as " + subject();
+    const std::string what = msg::featureWithoutBraces(context.textOf(operand.tokens), subject());
     const TargetSet targets = isCalled(opcode) ? opcode.form->targets - opcode.form->calledOn : opcode.form->targets;
     const bool isTold = context.reported() != before;
     if (context.checkNeed({.range = context.rangeOf(operand), .feature = what, .targets = targets}) && !isTold)
-      context.report(Rule::UndocumentedOperand, context.rangeOf(operand),
-                     "ptxas accepts " + what + "; the PTX ISA asks for a vector of " + neededText());
+      context.report(context.rangeOf(operand), msg::oneRegister(what, neededText()));
   }
 
   /// `ldmatrix ... v4, [a]`: a vector register as a whole.
@@ -117,28 +112,20 @@ private:
       // What stands here is no vector: in braces it is the one register.
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
-      context.report(Rule::OperandKind, range,
-                     isBraceless
-                         ? subject() + " must be in braces: '{" + std::string(context.textOf(operand.tokens)) + "}'"
-                         : subject() + " must be a vector of " + neededText() + " in braces");
+      context.report(range, isBraceless ? msg::mustBeInBraces(subject(), context.textOf(operand.tokens))
+                                        : msg::mustBeVector(subject(), neededText()));
       if (isTheOne)
-        context.addFix(
-            {"put the register in braces", true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
+        context.addFix({msg::fixBraces(), true, {{{range.begin, range.begin}, "{"}, {{range.end, range.end}, "}"}}});
       return;
     }
     if (!isRightCount(declaration->vectorLength))
-      return context.report(Rule::RegisterCount, range,
-                            operandText(opcodeText(opcode)) + " needs " + neededText() + "; " + quoted(text) + " has " +
-                                std::to_string(declaration->vectorLength),
-                            declaration);
+      return context.report(
+          range, msg::vectorRegisterHas(operandText(opcodeText(opcode)), neededText(), text, declaration->vectorLength),
+          declaration);
     if (declaration->type && !fitsRegister(spec, *declaration->type))
       return reportRegisterType(context, opcode, index, range, text, *declaration->type, declaration);
     checkPlain(operand.term, plainTargets() | opcode.form->dividedOn);
-    context.report(Rule::UndocumentedRegister, range,
-                   "ptxas accepts vector register " + quoted(text) +
-                       " as a whole; the PTX ISA asks for its elements in braces, as in '{" + std::string(text) +
-                       ".x, " + std::string(text) + ".y" + (declaration->vectorLength > 2 ? ", ...}'" : "}'"),
-                   declaration);
+    context.report(range, msg::wholeVector(text, declaration->vectorLength > 2), declaration);
   }
 
   /// Checks \p element, a `_` or a register with a video selector among those that are written.  Up to CUDA 12.9 there
@@ -159,17 +146,15 @@ private:
     if (targets == kAllTargets)
       return;
     const Need need{.range = statement.rangeOf(element.tokens),
-                    .feature = quoted(context.textOf(element.tokens)) + " in " +
-                               (isLoad ? "'wmma.load.c' with '.col'" : subject() + " of " + opcodeText(opcode)),
+                    .feature = isLoad ? msg::featureInLoad(context.textOf(element.tokens))
+                                      : msg::featureIn(context.textOf(element.tokens), subject(), opcodeText(opcode)),
                     .targets = targets};
     module.note(need);
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
-        context.report(Rule::OperandKind, need.range,
-                       "CUDA " + module.judge().str() + " does not accept " + need.feature + " for " +
-                           std::string(info(target).name) +
-                           (element.kind == TermKind::Sink ? ": name a register" : ": name the register only"),
-                       nullptr, target);
+        context.report(need.range,
+                       msg::sinkRefused(module.judge(), need.feature, target, element.kind == TermKind::Sink), nullptr,
+                       target);
   }
 
   void checkElements(const Operand &operand) {
@@ -191,9 +176,7 @@ private:
         continue;
       }
       if (element.kind == TermKind::Sink)
-        return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "'_' cannot stand in " + subject() + " of " + instructionText(opcode) +
-                                  ": name a register");
+        return context.report(statement.rangeOf(element.tokens), msg::sinkInSource(subject(), opcode.form->mnemonic));
       allSinks = false;
       if (element.kind == TermKind::Expression && isSource) {
         if (!addConstant(element, i == operand.elementsBegin))
@@ -209,8 +192,7 @@ private:
       if (!part && element.name.element && !isSelected)
         part = &element;
       if (element.kind != TermKind::Name)
-        return context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                              "each element of " + subject() + " must be a register");
+        return context.report(statement.rangeOf(element.tokens), msg::elementMustBeRegister(subject()));
       if (context.isUnknown(element.name)) {
         allKnown = false;
         neighbour.reset();
@@ -228,26 +210,21 @@ private:
       }
     }
     if (allSinks)
-      return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            subject() + " must name at least one register");
+      return context.report(context.rangeOf(operand), msg::onlySinks(subject()));
     if (sink)
       checkWritten(*sink);
     if (constant && (part || selected))
-      return context.report(Rule::OperandKind, statement.rangeOf(constant->tokens),
-                            std::string("a constant cannot stand beside ") +
-                                (part ? "an element of a vector register" : "a register with a video selector"));
+      return context.report(statement.rangeOf(constant->tokens), msg::constantBesideElement(part != nullptr));
     if (!hasRegister && !acceptsOnlyConstants())
-      return context.report(Rule::OperandKind, context.rangeOf(operand),
-                            subject() + " has constants only; ptxas accepts them beside a register");
+      return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
     // among registers is of a type of its own, though it follows what an .s32 may follow.
     isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
-      return context.report(Rule::OperandType, context.rangeOf(operand),
-                            (hasRegister ? "these registers are" : "these constants count as registers") +
-                                std::string(" of type ") + typeText(*previous) + "; " +
-                                operandText(typedOpcode(opcode, index)) + " needs " + typesText(spec.types),
-                            firstDeclaration);
+      return context.report(
+          context.rangeOf(operand),
+          msg::vectorType(hasRegister, *previous, operandText(typedOpcode(opcode, index)), spec.types),
+          firstDeclaration);
     if (allKnown && undocumented && (!isMixed || registerBits() == 64))
       checkTargets(*undocumented, operand);
     if (const Term *unlike = oddity ? oddity : part)
@@ -261,28 +238,22 @@ private:
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
     if (constant)
-      context.report(Rule::UndocumentedOperand, statement.rangeOf(constant->tokens),
-                     "ptxas accepts the constant " + quoted(context.textOf(constant->tokens)) + " in " + subject() +
-                         "; the PTX ISA asks for registers");
+      context.report(statement.rangeOf(constant->tokens),
+                     msg::constantInVector(context.textOf(constant->tokens), subject()));
     else if (selected)
-      context.report(Rule::UndocumentedOperand, statement.rangeOf(*selected->name.element),
-                     "ptxas accepts the video selector " + quoted(statement.textOf(*selected->name.element)) + " in " +
-                         subject() + " of " + instructionText(opcode) +
-                         "; the PTX ISA has it in video instructions only");
+      context.report(statement.rangeOf(*selected->name.element),
+                     msg::videoSelector(statement.textOf(*selected->name.element), subject(), opcode.form->mnemonic));
     else if (oddity)
       warn(*oddity, *odd);
     else if (isMixed && misfit)
-      context.report(Rule::UndocumentedRegister, context.rangeOf(operand),
-                     "ptxas counts registers of different types together as .b32; by itself, " + typeText(*misfit) +
-                         " is not a type that " + typedOpcode(opcode, index) + " accepts",
-                     firstDeclaration);
+      context.report(context.rangeOf(operand), msg::mixedTypes(*misfit, typedOpcode(opcode, index)), firstDeclaration);
   }
 
   /// Registers of some types are accepted for some targets only.
   void checkTargets(ScalarType type, const Operand &operand) {
     if (spec.undocumentedOn != kAllTargets)
       context.checkNeed({.range = context.rangeOf(operand),
-                         .feature = typeText(type) + " registers in " + subject() + " of " + instructionText(opcode),
+                         .feature = msg::registersIn(type, subject(), opcode.form->mnemonic),
                          .targets = spec.undocumentedOn});
   }
 
@@ -295,10 +266,10 @@ private:
 
   /// Reports \p element, which ptxas does not accept for the targets \p plain.
   void checkPlain(const Term &element, const TargetSet &plain) {
-    const std::string what = quoted(context.textOf(element.tokens)) + " in " + subject() + " of " + opcodeText(opcode);
+    const std::string what = msg::featureIn(context.textOf(element.tokens), subject(), opcodeText(opcode));
     const TargetSet others = opcode.form->targets - plain;
     if (others.empty())
-      context.report(Rule::OperandKind, statement.rangeOf(element.tokens), what + " must be a declared register");
+      context.report(statement.rangeOf(element.tokens), msg::mustBeDeclared(what));
     else if (others != opcode.form->targets)
       context.checkNeed({.range = statement.rangeOf(element.tokens), .feature = what, .targets = others});
   }
@@ -356,8 +327,7 @@ private:
     if (isOfProduct() && isSource &&
         (space == DeclSpace::Local ||
          (space == DeclSpace::Param && found->declaration->role != DeclRole::EntryParameter))) {
-      context.report(Rule::OperandKind, range,
-                     quoted(text) + " is " + std::string(spaceName(space)) + ", not a register", found->declaration);
+      context.report(range, msg::notARegister(text, msg::inSpace(space)), found->declaration);
       return false;
     }
     // What ptxas moves into a register of its own.  Variables count by their declared type.
@@ -368,8 +338,7 @@ private:
       return false;
     }
     if (element.name.element && isExpanded) {
-      context.report(Rule::OperandKind, range,
-                     instructionText(opcode) + " does not accept elements of vector registers", found->declaration);
+      context.report(range, msg::noElements(opcode.form->mnemonic), found->declaration);
       return false;
     }
     if (!addType(type, range, text, found->declaration))
@@ -414,9 +383,7 @@ private:
     beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !isOfProduct());
     hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle && registerBits() == 32) {
-      context.report(Rule::OperandKind, statement.rangeOf(element.tokens),
-                     "behind a single-precision number at its beginning, " + subject() +
-                         " may have no other constants");
+      context.report(statement.rangeOf(element.tokens), msg::constantBehindSingle(subject()));
       return false;
     }
     const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
@@ -430,7 +397,7 @@ private:
       return registerBits() == 64 ? ScalarType::F64 : ScalarType::F32;
     const ConstantResult result = evaluateConstant(statement, element.expression);
     if (!result.value) {
-      context.report(Rule::OperandKind, statement.rangeOf(result.tokens), result.mistake);
+      context.report(statement.rangeOf(result.tokens), *result.mistake);
       return std::nullopt;
     }
     if (!result.value->isFloat()) {
@@ -443,10 +410,7 @@ private:
   /// Checks an element of \p type beside the one before it, and notes it.  False: reported.
   bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
     if (neighbour && !areCompatible(*neighbour, type)) {
-      context.report(Rule::OperandType, range,
-                     quoted(text) + " of type " + typeText(type) + " cannot follow a register of type " +
-                         typeText(*neighbour) + " in one vector",
-                     declaration);
+      context.report(range, msg::cannotFollow(text, type, *neighbour), declaration);
       return false;
     }
     // 64-bit registers and predicates count each by its own type; a vector of others counts as a whole.
@@ -470,21 +434,14 @@ private:
   }
 
   void warn(const Term &element, const RegisterOperand &found) {
-    const std::string text = quoted(context.textOf(element.tokens));
-    const bool isWritten = spec.role == Role::Destination;
-    const std::string as = isOfProduct() ? " in " + subject() : " as " + std::string(name(spec.role));
-    std::string message;
-    if (found.isVariable())
-      message = text + " is " + std::string(spaceName(found.declaration->space)) + "; ptxas accepts it" + as +
-                ", but the PTX ISA asks for a register";
-    else if (found.isOutOfBounds)
+    if (!found.isVariable() && found.isOutOfBounds)
       return context.warnOfBounds(found, element.name);
-    else if (found.special)
-      message = "ptxas accepts special register " + text + as + ", but the PTX ISA " +
-                (isWritten ? "calls it read-only" : "asks for a declared register");
-    else
-      message = "ptxas accepts predicate " + text + as + "; the PTX ISA asks for a 32-bit register";
-    context.report(Rule::UndocumentedRegister, statement.rangeOf(element.tokens), std::move(message),
+    const std::string_view text = context.textOf(element.tokens);
+    const std::string as = isOfProduct() ? msg::inOperand(subject()) : msg::asRole(spec.role);
+    context.report(statement.rangeOf(element.tokens),
+                   found.isVariable() ? msg::variableAs(text, msg::inSpace(found.declaration->space), as)
+                   : found.special    ? msg::specialAs(text, as, /*isWritten=*/spec.role == Role::Destination)
+                                      : msg::predicateAs(text, as),
                    found.declaration);
   }
 
@@ -521,9 +478,11 @@ void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, si
                         std::string_view what, ScalarType type, const Symbol *declaration) {
   const OperandSpec &spec = opcode.operand(index);
   const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
-  context.report(Rule::OperandType, range,
-                 quoted(what) + " is of type " + typeText(type) + "; " + (isNamed ? operandName(spec) + " of " : "") +
-                     typedOpcode(opcode, index) + " needs " + typesText(spec.types),
+  const std::string opcodeText = typedOpcode(opcode, index);
+  context.report(range,
+                 msg::registerType(what, type,
+                                   isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText),
+                                   spec.types),
                  declaration);
 }
 
