@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/OpcodeCheck.h"
@@ -39,12 +38,12 @@ std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemo
 }
 
 Fix insertion(size_t place, std::string_view inserted) {
-  return {"insert " + quoted(inserted), true, {{{place, place}, std::string(inserted)}}};
+  return {msg::fixInsert(inserted), true, {{{place, place}, std::string(inserted)}}};
 }
 
 void reportUnreadable(const Statement &statement, std::string_view text, std::vector<Diagnostic> &diagnostics) {
   const SyntaxError &error = *statement.error;
-  report(diagnostics, error.isLimit ? Rule::Limit : Rule::Syntax, error.range.shifted(statement.offset), error.message);
+  report(diagnostics, error.range.shifted(statement.offset), error.message);
   const size_t place = statement.offset + error.missingAt;
   if (error.missing == "," || (error.missing == ";" && nothingFollows(text.substr(place))))
     diagnostics.back().fixes.push_back(insertion(place, error.missing));

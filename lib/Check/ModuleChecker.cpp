@@ -7,7 +7,6 @@
 #include "Check/ModuleChecker.h"
 #include "Check/CheckStatement.h"
 #include "Check/RequirementCollector.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
 #include "Scan/CharClass.h"
@@ -179,8 +178,7 @@ std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
 
 void ModuleChecker::reportMisspelt(const OpcodeClass &opcode, size_t begin) {
   const SourceRange range{begin, begin + opcode.length};
-  report(found, Rule::UnknownOpcode, range,
-         quoted(range.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions),
+  report(found, range, msg::notAnInstruction(range.of(text), opcode.suggestions),
          correction(range, opcode.suggestions));
 }
 
@@ -198,7 +196,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   if (statement.error) {
     if (hasBadByte || problems.hasBadCharacter(event.range))
       return; // that is the mistake
-    result.limitReached = result.limitReached || statement.error->isLimit;
+    result.limitReached = result.limitReached || statement.error->isLimit();
     return reportUnreadable(statement, text, found);
   }
   const NameScope scope{scopes.table(), module, needsDeclaration};

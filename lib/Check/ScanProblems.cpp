@@ -6,7 +6,6 @@
 
 #include "Check/ScanProblems.h"
 #include "Check/CheckStatement.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Isa/InstructionNames.h"
 #include "Scan/CharClass.h"
@@ -47,69 +46,59 @@ bool ScanProblems::canEndBefore(const ScanEvent &event) const {
   return isComplete && beginsLine && (next.is('@') || (next.kind == WordKind::Identifier && beginsStatement(next)));
 }
 
-std::string ScanProblems::nonAsciiMessage(const ScanEvent &event) const {
-  std::string message = "PTX is ASCII: this byte is not";
-  if (event.word.kind == WordKind::End) // in a comment
-    message += ", and CUDA " + module.judge().str() + " does not allow it even in a comment";
-  return message;
-}
-
 void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics) {
   if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
     return;
   const std::string_view found = event.word.text;
   if (event.problem != ScanProblem::NonAscii && !found.empty() && (!isAscii(found) || found.front() == '\0'))
     return; // reported as such a byte
-  const std::string word = quoted(found);
   switch (event.problem) {
   case ScanProblem::UnterminatedComment:
     endIsHidden = true;
-    return report(diagnostics, Rule::Syntax, event.range, "the comment is not closed");
+    return report(diagnostics, event.range, msg::notClosed(/*isComment=*/true));
   case ScanProblem::UnterminatedString:
     endIsHidden = true;
-    return report(diagnostics, Rule::Syntax, event.range, "the string is not closed");
+    return report(diagnostics, event.range, msg::notClosed(/*isComment=*/false));
   case ScanProblem::NonAscii:
     if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
-      report(diagnostics, Rule::NonAscii, event.range, nonAsciiMessage(event));
+      report(diagnostics, event.range,
+             event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.judge()) : msg::nonAscii());
     return;
   case ScanProblem::StatementOutsideFunction:
-    return report(diagnostics, Rule::Syntax, event.range, word + " is outside of a function");
+    return report(diagnostics, event.range, msg::outsideOfFunction(found));
   case ScanProblem::MissingSemicolon:
-    return report(diagnostics, Rule::Syntax, event.range, "missing ';'",
+    return report(diagnostics, event.range, msg::missing(";"),
                   canEndBefore(event) ? std::vector{insertion(event.range.end, ";")} : std::vector<Fix>());
   case ScanProblem::MissingComma:
-    return report(diagnostics, Rule::Syntax, event.range, "missing ','", {insertion(event.range.end, ",")});
+    return report(diagnostics, event.range, msg::missing(","), {insertion(event.range.end, ",")});
   case ScanProblem::MissingName:
-    return report(diagnostics, Rule::Syntax, event.range, "missing name");
+    return report(diagnostics, event.range, msg::missingName());
   case ScanProblem::MissingValue:
-    return report(diagnostics, Rule::Syntax, event.range, "missing value");
+    return report(diagnostics, event.range, msg::missingValue());
   case ScanProblem::ReservedName:
-    return report(diagnostics, Rule::Syntax, event.range, word + " is not a name that can be declared");
+    return report(diagnostics, event.range, msg::reservedName(found));
   case ScanProblem::UnexpectedWord:
     if (event.word.kind == WordKind::Directive && module.isNewer())
       return; // it may be a new one
-    return report(diagnostics, Rule::Syntax, event.range,
-                  event.word.kind == WordKind::End ? "unexpected end of the text" : "unexpected " + word);
+    return report(diagnostics, event.range,
+                  event.word.kind == WordKind::End ? msg::unexpectedEnd() : msg::unexpected(found, ""));
   case ScanProblem::MissingDot:
-    return report(diagnostics, Rule::UnknownOpcode, event.range,
-                  word + " is not a PTX instruction; did you mean " + ptxmatrix::quoted("." + std::string(found)) +
-                      "?");
+    return report(diagnostics, event.range, msg::notAnInstruction(found, {{"." + std::string(found)}}));
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
-      report(diagnostics, Rule::UnknownOpcode, event.range,
-             word + " is not a PTX instruction" + didYouMean(instructionsNear(found, module.judge())));
+      report(diagnostics, event.range, msg::notAnInstruction(found, instructionsNear(found, module.judge())));
     return;
   case ScanProblem::Nul:
     if (!std::exchange(hasNul, true))
-      report(diagnostics, Rule::Syntax, event.range, "a NUL byte: for ptxas, the file ends here");
+      report(diagnostics, event.range, msg::nulByte());
     return;
   case ScanProblem::BadCharacter:
     badCharacter = event.range;
-    return report(diagnostics, Rule::Syntax, event.range, "PTX has no such character");
+    return report(diagnostics, event.range, msg::badCharacter());
   case ScanProblem::UnclosedFunction:
     if (endIsHidden)
       return;
-    return report(diagnostics, Rule::Syntax, event.range, "this '{' is not closed");
+    return report(diagnostics, event.range, msg::functionNotClosed());
   }
 }
 

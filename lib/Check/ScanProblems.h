@@ -29,7 +29,6 @@ public:
 private:
   bool beginsStatement(const Word &word) const;
   bool canEndBefore(const ScanEvent &event) const;
-  std::string nonAsciiMessage(const ScanEvent &event) const;
 
   std::string_view text;
   const ModuleContext &module;

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
@@ -21,12 +21,12 @@
 namespace ptxmatrix {
 namespace {
 
-/// "'ldmatrix', 'movmatrix' and 'wmma.load'"
-std::string instructionNames() {
-  std::vector<std::string> names;
+/// 'ldmatrix', 'movmatrix', 'wmma.load' and so on
+Parts instructionNames() {
+  Parts names;
   for (const MnemonicInfo &one : kMnemonics)
     names.push_back(quoted(one.name));
-  return joined(names, "and");
+  return names;
 }
 
 class OpcodeReader {
@@ -37,9 +37,9 @@ public:
     const size_t begin = text.find_first_not_of(kWhiteSpace);
     const size_t other = firstNonAscii();
     if (other < text.size())
-      report(Rule::NonAscii, {other, other + 1}, "PTX is ASCII: this byte is not");
+      report({other, other + 1}, msg::nonAscii());
     else if (begin == std::string_view::npos)
-      report(Rule::Syntax, {text.size(), text.size()}, "an opcode is expected");
+      report({text.size(), text.size()}, msg::opcodeExpected());
     else if (const SourceRange all{begin, text.find_last_not_of(kWhiteSpace) + 1}; looksLikeCuteAtom(all.of(text)))
       readAtom(all);
     else
@@ -55,19 +55,17 @@ private:
     return offset;
   }
 
-  void report(Rule rule, SourceRange range, std::string message) {
+  void report(SourceRange range, Message message) {
     // What is missing at the end is missing before the ';' that is not in the text.
     range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
-    result.diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
+    result.diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   }
 
   void readAtom(SourceRange range) {
     const std::string_view name = range.of(text);
     result.instruction = findCuteAtom(name);
     if (!result.instruction)
-      report(Rule::UnknownOpcode, range,
-             quoted(name) + " is not a CuTe copy atom that stands for an ldmatrix or an stmatrix" +
-                 didYouMean(cuteAtomsNear(name)));
+      report(range, msg::notACuteAtom(name, cuteAtomsNear(name)));
   }
 
   void readStatement() {
@@ -76,10 +74,9 @@ private:
       statementText += ';';
     StatementReader &reader = threadReader();
     const Statement statement = reader.read(statementText, 0, nullptr).statement;
-    result.limitReached = statement.error && statement.error->isLimit;
+    result.limitReached = statement.error && statement.error->isLimit();
     if (statement.error)
-      return report(statement.error->isLimit ? Rule::Limit : Rule::Syntax, statement.error->range,
-                    statement.error->message);
+      return report(statement.error->range, statement.error->message);
     const Ast &ast = statement.ast();
     if (ast.guard)
       return reportNotAlone(statement.rangeOf(ast.guard->tokens));
@@ -99,9 +96,7 @@ private:
       result.instruction = detail::makeInstruction(*matched->form, matched->values);
   }
 
-  void reportNotAlone(SourceRange range) {
-    report(Rule::Syntax, range, "only an opcode is expected here, without guard and operands");
-  }
+  void reportNotAlone(SourceRange range) { report(range, msg::onlyOpcodeExpected()); }
 
   /// Which instruction the opcode names, or nothing and a diagnostic.
   std::optional<Mnemonic> readName(const Statement &statement) {
@@ -116,10 +111,9 @@ private:
     const SourceRange name{word.begin, word.begin + opcode.length};
     const bool isOther = beginsInstruction(name.of(text), kNewestRelease.cuda);
     if (isCandidateOpcode(word.of(text)) || (!isOther && editDistance(name.of(text), opcode.suggestions[0]) <= 2))
-      report(Rule::UnknownOpcode, name,
-             quoted(name.of(text)) + " is not a PTX instruction" + didYouMean(opcode.suggestions));
+      report(name, msg::notAnInstruction(name.of(text), opcode.suggestions));
     else
-      report(Rule::UnknownOpcode, word, quoted(word.of(text)) + " is none of " + instructionNames());
+      report(word, msg::noneOf(word.of(text), instructionNames()));
     return std::nullopt;
   }
 

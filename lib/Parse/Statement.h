@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_LIB_PARSE_STATEMENT_H
 #define PTXMATRIX_LIB_PARSE_STATEMENT_H
 
+#include "Diagnostics/Messages.h"
 #include "Scan/Token.h"
 
 #include <optional>
@@ -102,11 +103,13 @@ struct Ast {
 
 /// Why a statement has no AST.
 struct SyntaxError {
-  SourceRange range; ///< Relative to the statement's text.
-  std::string message;
+  SourceRange range;             ///< Relative to the statement's text.
+  Message message;               ///< Of the rule syntax or limit.
   std::string_view missing = {}; ///< What mends it, inserted at missingAt; empty where that is not known.
   size_t missingAt = 0;
-  bool isLimit = false; ///< We gave up (too long, too deep); ptxas may well take it.
+
+  /// We gave up (too long, too deep); ptxas may well take it.
+  bool isLimit() const { return message.rule == Rule::Limit; }
 };
 
 /// A statement as it stands in a module.  It borrows its text, its tokens and its AST.

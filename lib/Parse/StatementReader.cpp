@@ -14,8 +14,8 @@ namespace {
 
 unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
 
-SyntaxError limitError(std::string_view text, std::string message) {
-  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
+SyntaxError limitError(std::string_view text, Message message) {
+  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message)};
 }
 
 /// The opcode with all its qualifiers, and whatever stands between them.
@@ -29,8 +29,7 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
                                     const Limits &limits) {
   Statement statement{text, offset, {}};
   if (text.size() > limits.statementBytes)
-    return wrong(statement, limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
-                                                 " bytes, the most that ptxmatrix reads"));
+    return wrong(statement, limitError(text, msg::tooLong(limits.statementBytes)));
   if (!known)
     lexText(text, lexed);
   const LexedStatement &tokens = known ? *known : lexed;
@@ -38,8 +37,7 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   StatementShape *shape = known ? cache.find(opcode, tokens.marks()) : nullptr;
   const unsigned nesting = shape ? shape->tree->nesting : nestingOf(tokens.marks());
   if (nesting > mostNesting(limits))
-    return wrong(statement, limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
-                                                 " parentheses and operators, the most that ptxmatrix reads"));
+    return wrong(statement, limitError(text, msg::tooNested(mostNesting(limits))));
   statement.tokens = tokens.tokens();
   if (!shape) {
     const bool isKept =

@@ -24,7 +24,7 @@ struct ReadStatement {
 class StatementReader {
 public:
   /// Reads \p text, which stands at \p offset of the module.  \p known are its tokens if lexStatement() found them,
-  /// else null.  What is beyond \p limits is an error marked isLimit.  The result is good until the next call.
+  /// else null.  What is beyond \p limits is an error that isLimit().  The result is good until the next call.
   ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
 
   /// Reads the statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parse/SyntaxMessage.h"
-#include "Diagnostics/Prose.h"
 #include "PtxStatementParser.h"
 
 #include <algorithm>
@@ -19,22 +18,22 @@ using Grammar = grammar::PtxStatementParser;
 
 /// A phrase stands for a set of tokens where all of them would do.
 struct Phrase {
-  std::string_view text;
+  TextRow<> text;
   std::initializer_list<size_t> tokens;
 };
 
 const std::array<Phrase, 4> &phrases() {
   static const std::array<Phrase, 4> kPhrases = {{
-      {"an operand",
+      {msg::expectedOperand,
        {Grammar::LBRACE, Grammar::LBRACKET, Grammar::IDENTIFIER, Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE,
         Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE, Grammar::SINK}},
-      {"a register or '_'",
+      {msg::expectedElement,
        {Grammar::IDENTIFIER, Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS,
         Grammar::MINUS, Grammar::NOT, Grammar::TILDE, Grammar::SINK}},
-      {"a constant",
+      {msg::expectedConstant,
        {Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS,
         Grammar::NOT, Grammar::TILDE}},
-      {"an operator",
+      {msg::expectedOperator,
        {Grammar::STAR, Grammar::SLASH, Grammar::PERCENT, Grammar::PLUS, Grammar::MINUS, Grammar::SHIFT_LEFT,
         Grammar::SHIFT_RIGHT, Grammar::LESS, Grammar::LESS_EQUAL, Grammar::GREATER, Grammar::GREATER_EQUAL,
         Grammar::EQUAL, Grammar::NOT_EQUAL, Grammar::AMPERSAND, Grammar::CARET, Grammar::BAR, Grammar::AND, Grammar::OR,
@@ -44,26 +43,26 @@ const std::array<Phrase, 4> &phrases() {
 }
 
 /// What a name would be where the parser stands.
-std::vector<std::string> namesOfName(antlr4::Parser &parser) {
+Parts namesOfName(antlr4::Parser &parser) {
   for (const antlr4::RuleContext *context = parser.getContext(); context;
        context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
     switch (context->getRuleIndex()) {
     case Grammar::RuleGuard:
-      return {"a predicate register"};
+      return {msg::expectedPredicate()};
     case Grammar::RuleOpcode:
-      return {"an instruction"};
+      return {msg::expectedInstruction()};
     case Grammar::RuleOperand:
-      return {"a register", "a symbol"};
+      return {msg::expectedRegister(), msg::expectedSymbol()};
     default:
       continue;
     }
   }
-  return {"an instruction"};
+  return {msg::expectedInstruction()};
 }
 
-/// "a, b or c" of what could have stood here.
-std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) {
-  std::vector<std::string> parts;
+/// What could have stood here.
+Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) {
+  Parts parts;
   for (const Phrase &phrase : phrases()) {
     bool all = true;
     for (size_t token : phrase.tokens)
@@ -72,7 +71,7 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser 
       continue;
     for (size_t token : phrase.tokens)
       expected.remove(token);
-    parts.emplace_back(phrase.text);
+    parts.push_back(phrase.text());
   }
   for (ssize_t token : expected.toList()) {
     if (token == Grammar::IDENTIFIER)
@@ -82,7 +81,7 @@ std::string describeExpected(antlr4::misc::IntervalSet expected, antlr4::Parser 
     else
       parts.push_back(parser.getVocabulary().getDisplayName(static_cast<size_t>(token)));
   }
-  return joined(parts, "or");
+  return parts;
 }
 
 } // namespace
@@ -99,36 +98,31 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
 
   const size_t behind = previous ? previous->getStopIndex() + 1 : 0;
 
-  SyntaxError &error = first.emplace();
+  Parts wanted = expectedParts(expected, parser);
   if (offending->getType() == antlr4::Token::EOF) {
-    error.range = {behind, behind};
-    const bool isWhole = expected.contains(static_cast<size_t>(Grammar::SEMICOLON));
-    error.message = isWhole ? "missing ';' at the end of the statement"
-                            : "the statement ends too early: expected " + describeExpected(expected, parser);
-    if (isWhole) {
-      error.missing = ";";
-      error.missingAt = behind;
-    }
+    const SourceRange end{behind, behind};
+    if (expected.contains(static_cast<size_t>(Grammar::SEMICOLON)))
+      first = {.range = end, .message = msg::missingAtEnd(), .missing = ";", .missingAt = behind};
+    else
+      first = {.range = end, .message = msg::endsTooEarly(msg::expected(wanted))};
     return;
   }
-  error.range = {offending->getStartIndex(), offending->getStopIndex() + 1};
-  const std::string_view found = error.range.of(text);
+  const SourceRange range{offending->getStartIndex(), offending->getStopIndex() + 1};
+  const std::string_view found = range.of(text);
   if (found == ".") { // else it would be part of a qualifier or a number
-    error.message = "'.' must be followed at once by the name of a qualifier";
+    first = {.range = range, .message = msg::loneDot()};
     return;
   }
-  error.message = found == ";" ? "the statement ends too early" : "unexpected " + quoted(found);
-  std::string wanted = describeExpected(expected, parser);
   // Behind a name in brackets, the parser has already decided against '+'.
-  if (wanted == "']'" && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
-    wanted = "'+' or " + wanted;
-  if (!wanted.empty())
-    error.message += ": expected " + wanted;
+  if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
+    wanted.insert(wanted.begin(), "'+'");
+  const std::string where = wanted.empty() ? "" : msg::expected(wanted);
+  first = {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
   const bool isBehindOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
                                expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and in no braces
   if (found == "[" && isBehindOperand && previous && previous->getType() != Grammar::RBRACKET) {
-    error.missing = ",";
-    error.missingAt = behind;
+    first->missing = ",";
+    first->missingAt = behind;
   }
 }
 

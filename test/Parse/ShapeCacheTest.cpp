@@ -379,7 +379,7 @@ TEST(ShapeCache, HasTheNestingOfEachCall) {
       const ReadStatement deep = reader.read(text, 0, &lexed, {.nesting = nesting - 1});
       EXPECT_FALSE(deep.shape);
       ASSERT_EQ(describe(deep.statement), describe(parseStatement(text, {.nesting = nesting - 1}).in(text))) << text;
-      EXPECT_TRUE(deep.statement.error->isLimit);
+      EXPECT_TRUE(deep.statement.error->isLimit());
       EXPECT_FALSE(reader.readSeen(text, 0, {.nesting = nesting - 1}).shape);
       const ReadStatement fine = reader.read(text, 0, &lexed, {.nesting = nesting});
       ASSERT_EQ(describe(fine.statement), describe(parseStatement(text, {.nesting = nesting}).in(text))) << text;
@@ -393,7 +393,7 @@ void expectSameTokens(const std::string &text) {
   LexedStatement lexed;
   lexText(text, lexed);
   const ParsedStatement parsed = parseStatement(text, {.nesting = Limits::kMostNesting});
-  if (parsed.error && parsed.error->isLimit)
+  if (parsed.error && parsed.error->isLimit())
     return;
   ASSERT_TRUE(std::ranges::equal(lexed.tokens(), parsed.tokens)) << text;
   ASSERT_EQ(lexed.marks().size(), parsed.tokens.size());

@@ -23,10 +23,10 @@ std::string evaluate(std::string_view expression) {
   StatementReader reader;
   const Statement statement = reader.read(text, 0, nullptr).statement;
   if (statement.error)
-    return "syntax error: " + statement.error->message;
+    return "syntax error: " + statement.error->message.text;
   const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);
   if (!result.value)
-    return result.mistake + " '" + std::string(statement.rangeOf(result.tokens).of(text)) + "'";
+    return result.mistake->text + " '" + std::string(statement.rangeOf(result.tokens).of(text)) + "'";
   const ConstantValue value = *result.value;
   const std::string wrapped = result.wrapped ? " wrapped" : "";
   switch (value.kind) {

@@ -40,7 +40,7 @@ void checkStatementText(std::string_view text, StatementReader &reader) {
   constexpr size_t kOffset = 3; // as if it stood in a module
   const ParsedStatement parsed = parseStatement(text);
   const std::string expected = describe(parsed.in(text, kOffset));
-  const bool isLimit = parsed.error && parsed.error->isLimit;
+  const bool isLimit = parsed.error && parsed.error->isLimit();
   LexedStatement lexed;
   lexText(text, lexed);
   if (!isLimit) {

@@ -89,7 +89,7 @@ std::string describe(const Statement &statement) {
   }
   if (const SyntaxError *error = statement.error) {
     add(out << "\nerror", error->range);
-    out << ' ' << error->isLimit << ' ' << error->message;
+    out << ' ' << error->isLimit() << ' ' << error->message.text;
   } else {
     add(out, statement.ast());
   }

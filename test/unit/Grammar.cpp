@@ -89,13 +89,12 @@ std::string codePointsOf(std::string_view text) {
   return points;
 }
 
-SyntaxError limitError(std::string_view text, std::string message) {
-  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message), .isLimit = true};
+SyntaxError limitError(std::string_view text, Message message) {
+  return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message)};
 }
 
 SyntaxError nestingError(std::string_view text, const Limits &limits) {
-  return limitError(text, "the statement nests more than " + std::to_string(mostNesting(limits)) +
-                              " parentheses and operators, the most that ptxmatrix reads");
+  return limitError(text, msg::tooNested(mostNesting(limits)));
 }
 
 } // namespace
@@ -103,8 +102,7 @@ SyntaxError nestingError(std::string_view text, const Limits &limits) {
 ParsedStatement parseStatement(std::string_view text, const Limits &limits) {
   ParsedStatement statement;
   if (text.size() > limits.statementBytes) {
-    statement.error = limitError(text, "the statement is longer than " + std::to_string(limits.statementBytes) +
-                                           " bytes, the most that ptxmatrix reads");
+    statement.error = limitError(text, msg::tooLong(limits.statementBytes));
     return statement;
   }
 
