@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/RuleNames.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/Messages.h"
 #include "Support/EditDistance.h"
 
 namespace ptxmatrix {
@@ -29,8 +29,7 @@ std::vector<std::string_view> rulesNear(std::string_view name, bool withGroups) 
 }
 
 std::string whyOnlyErrors(std::string_view name) {
-  return findRule(name) ? "the rule " + quoted(name) + " is an error"
-                        : "all rules of the group " + quoted(name) + " are errors";
+  return findRule(name) ? msg::ruleIsError(name) : msg::groupIsErrors(name);
 }
 
 } // namespace ptxmatrix

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Module/ModuleContext.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Scan/Number.h"
 
@@ -61,12 +60,8 @@ void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnos
     if (stageWord == blamedWord) // it was in front of another one, too
       return;
     blamedWord = stageWord;
-    const std::string order = next == Stage::Version  ? "'.version' must be the first directive of the module"
-                              : next == Stage::Target ? "'.target' must come right after '.version'"
-                                                      : "'.address_size' must come right after '.target'";
-    report(diagnostics, Rule::DirectiveOrder, word.range,
-           isRepeated ? order.substr(0, order.find(' ')) + " is given twice" : order);
-    diagnostics.back().notes.push_back({stageWord, isRepeated ? "the first one" : "this comes before it"});
+    report(diagnostics, word.range, isRepeated ? msg::directiveTwice(next) : msg::directiveOrder(next));
+    diagnostics.back().notes.push_back({stageWord, isRepeated ? msg::noteFirstOne() : msg::noteComesBefore()});
     return;
   }
   stage = next;
@@ -89,45 +84,34 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   ownVersion = writtenVersion;
   const bool isOwnTaken = writtenVersion && isTaken(*writtenVersion);
   if (isOwnTaken && !firstCudaRelease(*writtenVersion))
-    report(diagnostics, Rule::UndocumentedHead, number.range,
-           "there is no PTX " + writtenVersion->str() + ", though ptxas accepts it");
+    report(diagnostics, number.range, msg::noSuchVersion(*writtenVersion));
   if (options.ptxVersion || isOwnTaken)
     return;
   if (isNewer())
-    return report(diagnostics, Rule::NewerVersion, number.range,
-                  "PTX " + writtenVersion->str() + " is newer than PTX " + kNewestRelease.ptx.str() +
-                      ", the newest version known here; the module is checked against the rules of PTX " +
-                      kNewestRelease.ptx.str());
+    return report(diagnostics, number.range, msg::newerVersion(*writtenVersion, kNewestRelease.ptx));
   ownVersion.reset();
-  report(diagnostics, Rule::UnknownVersion, number.range,
-         writtenVersion ? whyUnknown(*writtenVersion) : "expected a version such as 8.0 after '.version'");
+  report(diagnostics, number.range, writtenVersion ? whyUnknown(*writtenVersion) : msg::versionExpected());
 }
 
-std::string ModuleContext::whyUnknown(PtxVersion unknown) const {
+Message ModuleContext::whyUnknown(PtxVersion unknown) const {
   const PtxVersion newest = newestVersion(judge());
   if (unknown < newest) {
     const auto *next =
         std::ranges::find_if(kPtxReleases, [&](const PtxRelease &release) { return release.ptx > unknown; });
-    const std::string is = "there is no PTX " + unknown.str();
-    return next == kPtxReleases.begin()
-               ? is + "; the first is PTX " + next->ptx.str()
-               : is + "; PTX " + std::prev(next)->ptx.str() + " is followed by PTX " + next->ptx.str();
+    return next == kPtxReleases.begin() ? msg::versionBeforeFirst(unknown, next->ptx)
+                                        : msg::versionBetween(unknown, std::prev(next)->ptx, next->ptx);
   }
-  std::string text =
-      "PTX " + unknown.str() + " is newer than PTX " + newest.str() + ", the newest of CUDA " + judge().str();
-  if (std::optional<CudaRelease> first = firstCudaRelease(unknown))
-    text += "; it needs CUDA " + first->str();
-  return text;
+  const std::optional<CudaRelease> first = firstCudaRelease(unknown);
+  return msg::versionOfLaterCuda(unknown, newest, judge(), first ? msg::itNeedsCuda(*first) : "");
 }
 
-std::string ModuleContext::whyUnknown(Target unknown) const {
-  return "CUDA " + judge().str() + " does not know " + std::string(info(unknown).name) + ", which came with CUDA " +
-         firstCudaRelease(info(unknown).since)->str();
+Message ModuleContext::whyUnknown(Target unknown) const {
+  return msg::targetOfLaterCuda(judge(), unknown, *firstCudaRelease(info(unknown).since));
 }
 
 /// With the target that is most likely meant: the newest one that is no newer than the number in the word, if newer
 /// ones are known.
-std::string ModuleContext::whyUnknown(std::string_view target) const {
+Message ModuleContext::whyUnknown(std::string_view target) const {
   const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
   std::string_view digits = target.substr(begin);
   digits = digits.substr(0, digits.find_first_not_of("0123456789"));
@@ -142,10 +126,10 @@ std::string ModuleContext::whyUnknown(std::string_view target) const {
     else
       nearest = known; // they ascend
   }
-  std::string text = "unknown target " + quoted(target);
+  std::vector<std::string_view> meant;
   if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
-    text += "; did you mean " + quoted(info(*nearest).name) + "?";
-  return text;
+    meant.push_back(info(*nearest).name);
+  return msg::unknownTarget(target, meant);
 }
 
 void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
@@ -159,10 +143,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   const std::optional<Target> target = readTarget(name.text);
   const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
   if (!target && (!isOption || isMissing) && options.targets.empty() && !isNewer())
-    report(diagnostics, Rule::UnknownTarget, name.range,
-           isMissing
-               ? "expected a target such as sm_80 after '.target'" + (isOption ? ", before options" : std::string())
-               : whyUnknown(name.text));
+    report(diagnostics, name.range, isMissing ? msg::targetExpected(isOption) : whyUnknown(name.text));
   if (isOption) {
     if (!isMissing)
       addTargetOption(name, isInFunction, diagnostics);
@@ -179,17 +160,15 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
     return;
   if (!isKnownTarget(*target, judge())) {
     if (options.targets.empty())
-      report(diagnostics, Rule::UnknownTarget, name.range, whyUnknown(*target));
+      report(diagnostics, name.range, whyUnknown(*target));
     return;
   }
   ownTarget.push_back(*target);
   const std::string_view written = name.text.substr(name.text.find('_') + 1);
   if (isInFunction)
-    report(diagnostics, Rule::UndocumentedHead, name.range,
-           "'.target' belongs to the head of a module, though ptxas accepts it here");
+    report(diagnostics, name.range, msg::targetInFunction());
   else if (written != info(*target).name.substr(3))
-    report(diagnostics, Rule::UndocumentedHead, name.range,
-           "there is no target " + std::string(name.text) + "; ptxas accepts it as " + std::string(info(*target).name));
+    report(diagnostics, name.range, msg::noSuchTarget(name.text, *target));
 }
 
 void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
@@ -200,10 +179,9 @@ void ModuleContext::addTargetOption(const Word &name, bool isInFunction, std::ve
   } else if (!texmode && !isInFunction) {
     texmode = name;
   } else if (const std::string_view mode = texmode ? texmode->text : "texmode_unified"; mode != name.text) {
-    report(diagnostics, Rule::TargetOption, name.range,
-           quoted(name.text) + " does not go with " + quoted(mode) + (texmode ? "" : ", which is the default"));
+    report(diagnostics, name.range, msg::optionClash(name.text, mode, texmode.has_value()));
     if (texmode)
-      diagnostics.back().notes.push_back({texmode->range, "the other one"});
+      diagnostics.back().notes.push_back({texmode->range, msg::noteOtherOne()});
   }
 }
 
@@ -218,22 +196,18 @@ void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &
     addressBits = static_cast<unsigned>(value.value);
     return checkAddressSize(diagnostics);
   }
-  report(diagnostics, Rule::AddressSize, number.range,
-         isNumber ? "an address has 32 or 64 bits, not " + std::string(number.text)
-                  : "expected 32 or 64 after '.address_size'");
+  report(diagnostics, number.range, isNumber ? msg::otherAddressSize(number.text) : msg::addressSizeExpected());
 }
 
 void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
   if (addressBits == 64)
     return;
   if (judge() > CudaRelease{12, 0})
-    return report(diagnostics, Rule::AddressSize, addressSizeWord,
-                  "CUDA " + judge().str() + " has no 32-bit addresses; CUDA 12.0 was the last release with them");
+    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(judge()));
   for (Target target : targets()) {
     if (info(target).number < 90)
       continue;
-    reportFor(target, Rule::AddressSize, addressSizeWord, std::string(info(target).name) + " has no 32-bit addresses",
-              diagnostics);
+    reportFor(target, addressSizeWord, msg::targetHasNo32Bits(target), diagnostics);
     addTargetNote(diagnostics.back(), target);
   }
 }
@@ -245,35 +219,29 @@ void ModuleContext::checkComplete(std::vector<Diagnostic> &diagnostics) {
   const bool lacksVersion = !hasVersion && !options.ptxVersion;
   const bool lacksTarget = !hasTarget && options.targets.empty();
   if (lacksVersion || lacksTarget)
-    report(diagnostics, Rule::MissingDirective, {0, 0},
-           lacksVersion && lacksTarget ? "the module has no '.version' and no '.target'"
-           : lacksVersion              ? "the module has no '.version'"
-                                       : "the module has no '.target'");
+    report(diagnostics, {0, 0},
+           lacksVersion && lacksTarget ? msg::missingVersionAndTarget() : msg::missingDirective(lacksVersion));
   checkTargets(diagnostics);
 }
 
 void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
   checkComplete(diagnostics);
   if (!debugOption.empty() && !sectionIsThere)
-    report(diagnostics, Rule::TargetOption, debugOption,
-           "'debug' needs debug information, but the module has no '.section'");
+    report(diagnostics, debugOption, msg::debugNeedsSection());
   const bool isOld = std::ranges::any_of(targets(), [](Target target) { return info(target).number < 13; });
   if (!mapOption.empty() && !targets().empty() && !isOld)
-    report(diagnostics, Rule::TargetOption, mapOption, "'map_f64_to_f32' does not go with sm_13 and newer targets");
+    report(diagnostics, mapOption, msg::mapOfNewTargets());
 }
 
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
   if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
-    report(diagnostics, Rule::UnknownVersion, {0, 0}, whyUnknown(*version()));
+    report(diagnostics, {0, 0}, whyUnknown(*version()));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
     if (checkTarget(target, range, diagnostics) && !isDocumented(target, *version()))
-      reportFor(target, Rule::UndocumentedTarget, range,
-                "the PTX ISA has no " + std::string(info(target).name) + " in PTX " + version()->str() +
-                    "; ptxas accepts it",
-                diagnostics);
+      reportFor(target, range, msg::undocumentedTarget(target, *version()), diagnostics);
     checkArchitecture(target, range, diagnostics);
   }
   // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
@@ -286,27 +254,23 @@ void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vec
   if (!options.arch || canAssemble(target, *options.arch))
     return;
   const TargetInfo &row = info(target);
-  const std::string name(row.name);
-  const std::string gpu(info(*options.arch).name);
-  const std::string why = row.suffix == 'a'                         ? name + " code runs on " + name + " only"
-                          : row.number > info(*options.arch).number ? gpu + " is older"
-                                                                    : gpu + " is of another family";
-  reportFor(target, Rule::WrongArchitecture, range,
-            "a module for " + name + " cannot be assembled for " + gpu + ": " + why, diagnostics);
+  const Target gpu = *options.arch;
+  const std::string why = row.suffix == 'a'               ? msg::runsOnItselfOnly(target)
+                          : row.number > info(gpu).number ? msg::isOlder(gpu)
+                                                          : msg::isOfOtherFamily(gpu);
+  reportFor(target, range, msg::wrongArchitecture(target, gpu, why), diagnostics);
 }
 
 bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, judge());
   if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
-    report(diagnostics, Rule::UnknownTarget, {0, 0}, whyUnknown(target));
+    report(diagnostics, {0, 0}, whyUnknown(target));
     return false;
   }
   if (*version() >= least)
     return true;
-  reportFor(target, Rule::TargetNeedsVersion, range,
-            std::string(row.name) + " needs PTX " + least.str() + " (CUDA " + firstCudaRelease(row.since)->str() +
-                ") or newer, not PTX " + version()->str(),
+  reportFor(target, range, msg::targetNeedsVersion(target, least, *firstCudaRelease(row.since), *version()),
             diagnostics);
   if (range != versionRange())
     addVersionNote(diagnostics.back());
@@ -314,26 +278,26 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   return false;
 }
 
-void ModuleContext::reportFor(Target target, Rule rule, SourceRange range, std::string message,
+void ModuleContext::reportFor(Target target, SourceRange range, Message message,
                               std::vector<Diagnostic> &diagnostics) const {
-  report(diagnostics, rule, range, std::move(message));
+  report(diagnostics, range, std::move(message));
   if (targets().size() > 1)
     diagnostics.back().target = target;
 }
 
 void ModuleContext::addVersionNote(Diagnostic &diagnostic) const {
   if (!versionRange().empty() && version())
-    diagnostic.notes.push_back({versionRange(), ".version " + version()->str() + " declared here"});
+    diagnostic.notes.push_back({versionRange(), msg::noteVersion(*version())});
 }
 
 void ModuleContext::addTargetNote(Diagnostic &diagnostic, Target target) const {
   if (!targetRange().empty())
-    diagnostic.notes.push_back({targetRange(), ".target " + std::string(info(target).name) + " declared here"});
+    diagnostic.notes.push_back({targetRange(), msg::noteTarget(target)});
 }
 
 void ModuleContext::addRaise(Diagnostic &diagnostic, PtxVersion least) const {
   if (!versionRange().empty() && isKnownVersion(least, judge()))
-    diagnostic.fixes.push_back({"raise '.version' to " + least.str(), false, {{versionRange(), least.str()}}});
+    diagnostic.fixes.push_back({msg::fixRaise(least), false, {{versionRange(), least.str()}}});
 }
 
 bool ModuleContext::hasTargets(TargetSet taking) const {

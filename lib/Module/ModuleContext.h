@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 #define PTXMATRIX_LIB_MODULE_MODULECONTEXT_H
 
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/Rules.h"
 #include "Module/Need.h"
 #include "Scan/Scanner.h"
@@ -93,8 +94,7 @@ public:
   /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the release knows it.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
   /// Reports what holds for \p target alone where there are others.
-  void reportFor(Target target, Rule rule, SourceRange range, std::string message,
-                 std::vector<Diagnostic> &diagnostics) const;
+  void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 private:
   /// The directives in the order that ptxas wants.
@@ -103,9 +103,9 @@ private:
   /// A version that no ptxas known here takes, where no judge was named that would reject it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
   bool isTaken(PtxVersion version) const;
-  std::string whyUnknown(PtxVersion unknown) const;
-  std::string whyUnknown(Target unknown) const;
-  std::string whyUnknown(std::string_view target) const;
+  Message whyUnknown(PtxVersion unknown) const;
+  Message whyUnknown(Target unknown) const;
+  Message whyUnknown(std::string_view target) const;
   /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);

@@ -4,9 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
-#include "Diagnostics/TargetWords.h"
 #include "Module/ModuleContext.h"
 
 namespace ptxmatrix {
@@ -19,14 +16,11 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
       ++taking;
       continue;
     }
-    std::string message = need.feature + " needs ";
-    if (isTooOld)
-      message += describe(need.since) + " and ";
-    message += describeTargets(need.targets) + ", not ";
-    if (isTooOld)
-      message += "PTX " + module.version()->str() + " and ";
-    message += info(target).name;
-    module.reportFor(target, Rule::NeedsTarget, need.range, std::move(message), diagnostics);
+    module.reportFor(
+        target, need.range,
+        isTooOld ? msg::needsVersionAndTarget(need.feature, {need.since}, need.targets, *module.version(), target)
+                 : msg::needsTarget(need.feature, need.targets, target),
+        diagnostics);
     if (isTooOld)
       module.addVersionNote(diagnostics.back());
     module.addTargetNote(diagnostics.back(), target);
@@ -35,9 +29,7 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
 }
 
 Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {
-  Diagnostic diagnostic =
-      makeDiagnostic(Rule::NeedsVersion, need.range,
-                     need.feature + " needs " + describe(need.since) + " or newer, not PTX " + module.version()->str());
+  Diagnostic diagnostic = makeDiagnostic(need.range, msg::needsVersion(need.feature, {need.since}, *module.version()));
   module.addVersionNote(diagnostic);
   module.addRaise(diagnostic, need.since);
   return diagnostic;

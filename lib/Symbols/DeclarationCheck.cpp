@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols/DeclarationCheck.h"
-#include "Diagnostics/Prose.h"
-#include "Diagnostics/Rules.h"
+#include "Diagnostics/Messages.h"
 #include "Scan/CharClass.h"
 #include "Scan/Number.h"
 
@@ -47,65 +46,63 @@ public:
 
 private:
   /// Only the first mistake of a declaration is told.
-  void report(SourceRange range, std::string message) {
+  void report(SourceRange range, Message message) {
     if (!std::exchange(isWrong, true))
-      diagnostics.push_back(makeDiagnostic(Rule::BadDeclaration, range, std::move(message)));
+      diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   }
 
   /// Checks that version and targets have the type: from \p since and sm_<\p number> on.
   void checkAvailable(PtxVersion since, unsigned number) {
     if (isWrong)
       return;
-    const std::string needs = word(declaration.typeWord) + " needs ";
+    const std::string_view type = word(declaration.typeWord);
     if (module.isOlderThan(since)) {
-      report(declaration.typeWord, needs + describe(since) + " or newer, not PTX " + module.version()->str());
+      report(declaration.typeWord,
+             msg::needsVersion(msg::named(type), {since}, *module.version()).under(Rule::BadDeclaration));
       return module.addVersionNote(diagnostics.back());
     }
     for (const Target target : module.targets())
       if (info(target).number < number) {
-        report(declaration.typeWord,
-               needs + "sm_" + std::to_string(number) + " or newer, not " + std::string(info(target).name));
+        report(declaration.typeWord, msg::typeNeedsTarget(type, number, target));
         return module.addTargetNote(diagnostics.back(), target);
       }
   }
 
-  std::string name() const { return quoted(declaration.name.of(text)); }
-  std::string word(SourceRange range) const { return quoted(range.of(text)); }
+  std::string_view name() const { return declaration.name.of(text); }
+  std::string_view word(SourceRange range) const { return range.of(text); }
   bool is(DeclSpace space) const { return declaration.space == space; }
   bool isParameter() const { return declaration.role != DeclRole::Object; }
 
   void checkSpace() {
     const std::string_view space = declaration.spaceWord.of(text);
     if (!declaration.secondSpace.empty())
-      report(declaration.secondSpace,
-             word(declaration.secondSpace) + " is a second state space beside " + word(declaration.spaceWord));
+      report(declaration.secondSpace, msg::secondSpace(word(declaration.secondSpace), word(declaration.spaceWord)));
     if (declaration.role == DeclRole::EntryParameter && space != ".param")
-      report(space.empty() ? declaration.typeWord : declaration.spaceWord,
-             "a parameter of a kernel must be declared with '.param'");
+      report(space.empty() ? declaration.typeWord : declaration.spaceWord, msg::kernelParameterSpace());
     if (isParameter() && !is(DeclSpace::Param) && !is(DeclSpace::Register))
-      report(declaration.spaceWord, "a parameter of a function must be declared with '.param' or '.reg'");
+      report(declaration.spaceWord, msg::parameterSpace());
     if (isParameter() && space.empty())
-      report(declaration.typeWord, "a parameter of a function must be declared with '.param' or '.reg'");
+      report(declaration.typeWord, msg::parameterSpace());
     if (declaration.role == DeclRole::FunctionParameter || declaration.role == DeclRole::FunctionResult)
       if (declaration.name.of(text) == "_")
-        report(declaration.name, "'_' cannot be the name of a parameter");
+        report(declaration.name, msg::unnamedParameter());
     if (space == ".tex")
-      report(declaration.spaceWord, "PTX 1.5 and newer have no '.tex' variables: use '.global .texref'");
+      report(declaration.spaceWord, msg::texVariable());
     if (space == ".sreg")
-      report(declaration.spaceWord, "special registers are predefined and cannot be declared");
+      report(declaration.spaceWord, msg::declaredSpecial());
     if (!declaration.bank.empty())
-      report(declaration.bank, "PTX 2.2 and newer have no banks of constant memory");
+      report(declaration.bank, msg::constantBank());
     if (isModuleScope && !isParameter() && (is(DeclSpace::Register) || is(DeclSpace::Local) || is(DeclSpace::Param)))
-      report(declaration.spaceWord, word(declaration.spaceWord) + " is allowed inside of functions only");
+      report(declaration.spaceWord, msg::insideFunctionsOnly(word(declaration.spaceWord)));
     if (is(DeclSpace::Register) && declaration.linkage != Linkage::None)
-      report(declaration.spaceWord, "a register cannot have linkage");
+      report(declaration.spaceWord, msg::registerLinkage());
     if (declaration.linkage == Linkage::Common && !is(DeclSpace::Global))
-      report(declaration.spaceWord, "'.common' is allowed on '.global' variables only");
+      report(declaration.spaceWord, msg::commonElsewhere());
   }
 
   void checkType() {
     if (declaration.typeWord.empty())
-      return report(declaration.name, name() + " is declared without a type");
+      return report(declaration.name, msg::noType(name()));
     const SourceRange range = declaration.typeWord;
     if (declaration.isOpaque)
       return checkOpaque();
@@ -119,61 +116,50 @@ private:
     if (type == ScalarType::F16x2)
       checkAvailable({}, 53);
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
-      return report(range, "a predicate must be declared with '.reg', not " + word(declaration.spaceWord));
+      return report(range, msg::predicateSpace(word(declaration.spaceWord)));
     if (type == ScalarType::Pred && declaration.vectorLength > 1)
-      return report(range, "there are no vectors of predicates");
+      return report(range, msg::predicateVector());
     if (type == ScalarType::Pred && isParameter())
-      return report(range, "a predicate cannot be a parameter");
+      return report(range, msg::predicateParameter());
     if (declaration.vectorLength * info(type).bits > 128)
-      return report(range, "a vector has at most 128 bits: '.v" + std::to_string(declaration.vectorLength) +
-                               "' does not go with " + word(range));
+      return report(range, msg::vectorTooLarge(declaration.vectorLength, word(range)));
     if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
-      report(range, "a '.param' variable cannot be " +
-                        std::string(declaration.vectorLength > 1 ? "a vector" : "of type '.f16x2'"));
+      report(range, msg::paramType(declaration.vectorLength > 1));
   }
 
   void checkOpaque() {
     const bool isVariable = isModuleScope && is(DeclSpace::Global) && !isParameter();
     if (!isVariable && declaration.role != DeclRole::EntryParameter)
-      report(declaration.typeWord, word(declaration.typeWord) +
-                                       " is allowed on '.global' variables of the module and kernel parameters only");
+      report(declaration.typeWord, msg::opaqueElsewhere(word(declaration.typeWord)));
   }
 
   void reportUnknownType() {
-    const std::string_view type = declaration.typeWord.of(text);
-    std::string message = quoted(type) + " is not a type that a register or variable can have";
-    for (const Stored &stored : kStoredTypes)
-      if (stored.type == type)
-        message += "; declare it as " + quoted(stored.as);
-    report(declaration.typeWord, std::move(message));
+    const std::string_view type = word(declaration.typeWord);
+    const auto *const stored = std::ranges::find(kStoredTypes, type, &Stored::type);
+    report(declaration.typeWord,
+           msg::unknownType(type, stored != std::end(kStoredTypes) ? msg::declareAs(stored->as) : ""));
   }
 
   void checkShape() {
     if (declaration.alignsBehindType && module.judge() < CudaRelease{12, 9})
-      report(declaration.alignmentWord,
-             "CUDA " + module.judge().str() +
-                 " takes '.align' only before the type; to have it after the type needs CUDA 12.9 or newer");
+      report(declaration.alignmentWord, msg::alignBehindType(module.judge()));
     if (!declaration.alignmentWord.empty() &&
         (declaration.alignment == 0 || (declaration.alignment & (declaration.alignment - 1)) != 0))
-      report(declaration.alignmentWord, "an alignment must be a power of two");
+      report(declaration.alignmentWord, msg::badAlignment());
     if (declaration.countOverflows || (declaration.isRange && declaration.count > kMostRegisters))
-      report(declaration.suffix, "this is more than ptxas has memory for");
+      report(declaration.suffix, msg::tooManyRegisters());
     if (declaration.isArray && is(DeclSpace::Register))
-      report(declaration.suffix, "a register cannot be an array; write " +
-                                     quoted(std::string(declaration.name.of(text)) + "<" +
-                                            std::to_string(declaration.firstDimension) + ">") +
-                                     " for a range of registers");
+      report(declaration.suffix, msg::registerArray(name(), declaration.firstDimension));
     if (declaration.hasInitializer && declaration.linkage == Linkage::Extern)
-      report(declaration.name, "an '.extern' variable cannot have an initial value");
+      report(declaration.name, msg::valueOfExtern());
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
-      report(declaration.name, "an initial value is allowed on '.global' and '.const' variables only, not on " +
-                                   word(declaration.spaceWord));
+      report(declaration.name, msg::valueElsewhere(word(declaration.spaceWord)));
     else if (declaration.hasInitializer)
       checkInitializer();
     const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
                                  declaration.role == DeclRole::FunctionParameter;
     if (declaration.isArray && declaration.firstDimension == 0 && !mayBeIncomplete)
-      report(declaration.suffix, "the size of " + name() + " is missing");
+      report(declaration.suffix, msg::missingSize(name()));
   }
 
   void checkInitializer() {
@@ -182,9 +168,7 @@ private:
     const bool needsList = declaration.isArray || declaration.vectorLength > 1 || declaration.type == ScalarType::F16x2;
     if (declaration.isInitializerList == needsList)
       return checkValue();
-    report(declaration.initializer, needsList
-                                        ? "the initial value of " + name() + ", an array or vector, must be in braces"
-                                        : "the initial value of " + name() + ", a single value, cannot be in braces");
+    report(declaration.initializer, needsList ? msg::valueNeedsBraces(name()) : msg::valueInBraces(name()));
   }
 
   /// Checks the value against the type, and of a list its first one: what is no plain number and no name is not looked
@@ -202,26 +186,20 @@ private:
     if (at(begin) == '}' || at(begin) == '/')
       return;
     if (declaration.type == ScalarType::F16)
-      return report(declaration.initializer, "a variable of type '.f16' cannot have an initial value");
+      return report(declaration.initializer, msg::valueOfHalf());
     const size_t end = skip(begin, [](char c) { return isFollow(classOf(c)) || c == '.'; });
     const SourceRange range{begin, end};
     const ScalarKind kind = info(*declaration.type).kind;
     const bool isName = endOfIdentifier(text, begin) > begin;
     if (isName && declaration.type != ScalarType::U32 && declaration.type != ScalarType::U64)
-      return report(range, "the initial value of " + name() +
-                               " is an address, which must be of type '.u32' or '.u64', not " +
-                               word(declaration.typeWord));
+      return report(range, msg::valueIsAddress(name(), word(declaration.typeWord)));
     if (isName || begin == end || std::string_view(",;}").find(at(skip(end, isWhite))) == std::string_view::npos)
       return;
     const std::string_view value = range.of(text);
     const bool isInteger = value == "WARP_SZ" || readNumber(value).isValid;
-    if (kind == ScalarKind::Float && isInteger)
-      report(range, word(range) + " is an integer; the initial value of " + name() + ", of type " +
-                        word(declaration.typeWord) + ", must be a floating-point number");
     const bool isFloat = !isInteger && value.find_first_of(".eEfFdD") != std::string_view::npos;
-    if (kind == ScalarKind::Integer && isFloat)
-      report(range, word(range) + " is a floating-point number; the initial value of " + name() + ", of type " +
-                        word(declaration.typeWord) + ", must be an integer");
+    if ((kind == ScalarKind::Float && isInteger) || (kind == ScalarKind::Integer && isFloat))
+      report(range, msg::valueOfOtherKind(value, isInteger, name(), word(declaration.typeWord)));
   }
 
   const Declaration &declaration;

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Symbols/Scopes.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Symbols/DeclarationCheck.h"
 #include "Symbols/SpecialRegisters.h"
@@ -15,14 +14,6 @@
 #include <tuple>
 
 namespace ptxmatrix {
-namespace {
-
-std::string linkageName(Linkage linkage) {
-  static constexpr const char *kNames[] = {"no linkage", "'.extern'", "'.visible'", "'.weak'", "'.common'"};
-  return kNames[static_cast<size_t>(linkage)];
-}
-
-} // namespace
 
 bool areSameParameter(const Declared &a, const Declared &b) {
   auto parts = [](const Declared &one) {
@@ -34,18 +25,18 @@ bool areSameParameter(const Declared &a, const Declared &b) {
   return parts(a) == parts(b);
 }
 
-void Scopes::report(const Symbol &later, std::string message, const Symbol *earlier) {
+void Scopes::report(const Symbol &later, Message message, const Symbol *earlier) {
   const bool isOfParameter = later.role != DeclRole::Object && function;
   std::vector<Diagnostic> &list = isOfParameter ? function->clashes : diagnostics;
-  ptxmatrix::report(list, Rule::RedeclaredName, later.range(), std::move(message));
+  ptxmatrix::report(list, later.range(), std::move(message));
   if (earlier && !earlier->isOutside)
-    list.back().notes.push_back({earlier->range(), "first declared here"});
+    list.back().notes.push_back({earlier->range(), msg::noteFirstDeclared()});
 }
 
 bool Scopes::hasSpecialName(const Symbol &symbol) {
   const bool isSpecial = findSpecialRegister(symbol.name) != nullptr;
   if (isSpecial)
-    report(symbol, quoted(symbol.name) + " is a special register; outside of functions nothing else can have its name");
+    report(symbol, msg::specialName(symbol.name));
   return isSpecial;
 }
 
@@ -70,12 +61,12 @@ Symbol Scopes::judge(const Declaration &declaration, std::vector<Diagnostic> &mi
 void Scopes::enter(Symbol symbol) {
   const Symbol *const earlier = names.symbols.findClash(symbol);
   if (earlier) {
-    const std::string message = clash(*earlier, symbol);
-    if (message.empty() && symbol.linkage == Linkage::Extern)
+    std::optional<Message> message = clash(*earlier, symbol);
+    if (!message && symbol.linkage == Linkage::Extern)
       symbol.linkage = earlier->linkage; // what is defined stays so
-    if (!message.empty()) {
+    if (message) {
       if (!symbol.isBroken)
-        report(symbol, message, earlier);
+        report(symbol, std::move(*message), earlier);
       symbol.isBroken = true;
     }
   } else if (isModuleScope() && !symbol.isRange) {
@@ -88,34 +79,31 @@ void Scopes::enter(Symbol symbol) {
     names.symbols.declare(symbol);
 }
 
-std::string Scopes::clash(const Symbol &earlier, const Symbol &later) const {
+std::optional<Message> Scopes::clash(const Symbol &earlier, const Symbol &later) const {
   if (isModuleScope() && earlier.space != DeclSpace::Function && !earlier.isRange && !later.isRange)
-    return earlier.isBroken || later.isBroken ? std::string() : clashOfVariables(earlier, later);
-  const std::string name = quoted(later.name);
+    return earlier.isBroken || later.isBroken ? std::nullopt : clashOfVariables(earlier, later);
   if (earlier.isRange && !later.isRange)
-    return name + " is declared twice: it is one of the range " +
-           quoted(std::string(earlier.name) + "<" + std::to_string(earlier.count) + ">");
+    return msg::declaredInRange(later.name, earlier.name, earlier.count);
   if (later.isRange && !earlier.isRange)
-    return "the range " + quoted(std::string(later.name) + "<" + std::to_string(later.count) + ">") + " declares " +
-           quoted(earlier.name) + " a second time";
-  return name + " is declared twice in this scope";
+    return msg::rangeDeclares(later.name, later.count, earlier.name);
+  return msg::declaredTwice(later.name);
 }
 
 /// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
-std::string Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later) const {
+std::optional<Message> Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later) const {
   const bool wasExtern = earlier.linkage == Linkage::Extern;
   if (!wasExtern && later.linkage != Linkage::Extern)
-    return "the variable is defined twice";
+    return msg::variableDefinedTwice();
   const bool sameSize =
       earlier.firstDimension == later.firstDimension || earlier.firstDimension == 0 || later.firstDimension == 0;
   if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
       !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
-    return "the variable is declared again with a different type";
+    return msg::variableOfOtherType();
   if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
-    return "the variable is declared '.extern' twice, which CUDA " + module.judge().str() + " does not accept";
+    return msg::variableExternTwice(module.judge());
   if (wasExtern && later.linkage == Linkage::None)
-    return "the variable was declared '.extern', so its definition must be '.visible', '.weak' or '.common'";
-  return {};
+    return msg::variableWithoutLinkage();
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,8 +127,7 @@ void Scopes::declareInner(const Declaration &declaration) {
   if (!earlier && function && function->symbol && symbol.name == function->symbol->name)
     earlier = &*function->symbol;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
-    return report(symbol, quoted(symbol.name) + " is declared as something other than an '.extern' function, too",
-                  earlier);
+    return report(symbol, msg::otherThanExternFunction(symbol.name), earlier);
   if (!findInnerPrototype(name))
     names.innerPrototypes.set(name, symbol);
 }
@@ -152,7 +139,7 @@ const Symbol *Scopes::findInnerPrototype(const HashedName &name) const {
 
 void Scopes::checkInnerPrototypes(const Symbol &later) {
   if (const Symbol *const found = findInnerPrototype(HashedName(later.name)))
-    report(later, quoted(later.name) + " is declared as an '.extern' function, too", found);
+    report(later, msg::externFunctionToo(later.name), found);
 }
 
 void Scopes::declareFunction(const Declaration &declaration) {
@@ -167,7 +154,7 @@ void Scopes::declareFunction(const Declaration &declaration) {
   const Symbol *const earlier = names.symbols.findClash(symbol);
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
-    report(symbol, quoted(symbol.name) + " is declared twice in this scope", earlier);
+    report(symbol, msg::declaredTwice(symbol.name), earlier);
   } else {
     function->hasClash = hasSpecialName(symbol);
   }
@@ -183,7 +170,7 @@ void Scopes::addToSignature(const Declaration &declaration) {
     return;
   const bool isResult = declaration.role == DeclRole::FunctionResult;
   if (isResult && ++function->numResults == 2)
-    ptxmatrix::report(diagnostics, Rule::BadDeclaration, declaration.name, "a function has at most one result");
+    ptxmatrix::report(diagnostics, declaration.name, msg::twoResults());
   function->parameters.emplace_back(declaration);
 }
 
@@ -194,7 +181,7 @@ void Scopes::endFunction(const Word &end) {
     const bool isDefinition = end.is('}');
     const Symbol &symbol = *function->symbol;
     if (isDefinition && symbol.linkage == Linkage::Extern)
-      report(symbol, quoted(symbol.name) + " is '.extern', but has a body here");
+      report(symbol, msg::externWithBody(symbol.name));
     const HashedName name(symbol.name);
     if (KnownFunction *const known = findFunction(name))
       checkRedeclaredFunction(*known, *function, isDefinition);
@@ -218,19 +205,19 @@ KnownFunction *Scopes::findFunction(const HashedName &name) {
 void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition) {
   const Linkage linkage = later.symbol->linkage;
   const Linkage knownLinkage = known.symbol.linkage;
-  std::string message;
+  std::optional<Message> message;
   if (known.isDefined)
-    message = "the function is already defined; it cannot be declared again";
+    message = msg::functionDefined();
   else if (known.symbol.isEntry != later.symbol->isEntry)
-    message = quoted(later.symbol->name) + " cannot be the name of both a kernel and a function";
+    message = msg::kernelAndFunction(later.symbol->name);
   else if (linkage != knownLinkage && (linkage != Linkage::None || knownLinkage == Linkage::Extern))
-    message = "the function was declared with " + linkageName(knownLinkage) + ", here with " + linkageName(linkage);
+    message = msg::otherLinkage(knownLinkage, linkage);
   else if (known.parameters.size() != later.parameters.size())
-    message = "the function is declared again with a different number of parameters";
+    message = msg::parameterCount();
   else if (!std::ranges::equal(known.parameters, later.parameters, areSameParameter))
-    message = "the function is declared again with different parameters";
-  if (!message.empty())
-    report(*later.symbol, std::move(message), &known.symbol);
+    message = msg::otherParameters();
+  if (message)
+    report(*later.symbol, std::move(*message), &known.symbol);
   known.isDefined = known.isDefined || isDefinition;
 }
 
@@ -262,9 +249,7 @@ void Scopes::absorb(const Scopes &piece) {
 void Scopes::checkComplete() {
   auto check = [&](const KnownFunction &known) {
     if (!known.isDefined && known.symbol.linkage != Linkage::Extern)
-      ptxmatrix::report(diagnostics, Rule::UndefinedFunction, known.symbol.range(),
-                        quoted(known.symbol.name) +
-                            " is declared, but not defined; declare a function of another module with '.extern'");
+      ptxmatrix::report(diagnostics, known.symbol.range(), msg::undefinedFunction(known.symbol.name));
   };
   for (const auto &[name, known] : names.functions)
     check(known);

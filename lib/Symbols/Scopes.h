@@ -11,6 +11,7 @@
 #ifndef PTXMATRIX_LIB_SYMBOLS_SCOPES_H
 #define PTXMATRIX_LIB_SYMBOLS_SCOPES_H
 
+#include "Diagnostics/Messages.h"
 #include "Module/ModuleContext.h"
 #include "Symbols/SymbolTable.h"
 
@@ -111,10 +112,10 @@ private:
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// What is wrong with two declarations of one name; empty where they go together.
-  std::string clash(const Symbol &earlier, const Symbol &later) const;
-  std::string clashOfVariables(const Symbol &earlier, const Symbol &later) const;
+  std::optional<Message> clash(const Symbol &earlier, const Symbol &later) const;
+  std::optional<Message> clashOfVariables(const Symbol &earlier, const Symbol &later) const;
   /// \p earlier is null where no note points at it.
-  void report(const Symbol &later, std::string message, const Symbol *earlier = nullptr);
+  void report(const Symbol &later, Message message, const Symbol *earlier = nullptr);
   /// True, and that is reported, if nothing of the module can have the name of \p symbol.
   bool hasSpecialName(const Symbol &symbol);
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Waivers/WaiverComment.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Scan/CharClass.h"
 #include "Support/EditDistance.h"
@@ -88,11 +87,9 @@ bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
   const std::vector<std::string_view> near = namesNear(word, std::array{kAllow, kAllowFile});
   const SourceRange range{waiver.range.begin, verb.empty() ? waiver.range.end : verb.end}; // nothing or a comma
   if (verb.empty() || near.empty())
-    report(waiver.problems, Rule::UnusedWaiver, range,
-           "a waiver is 'ptx-lint: allow <rule>' or 'ptx-lint: allow-file <rule>'");
+    report(waiver.problems, range, msg::waiverForm());
   else
-    report(waiver.problems, Rule::UnusedWaiver, range, "there is no " + quoted(range.of(text)) + didYouMean(near),
-           correction(verb, near));
+    report(waiver.problems, range, msg::noSuchVerb(range.of(text), near), correction(verb, near));
   return false;
 }
 
@@ -100,17 +97,15 @@ void readNames(std::string_view text, Reader &reader, WaiverComment &waiver) {
   do {
     const SourceRange name = reader.takeWord();
     if (name.empty() || name.of(text).starts_with(kReason))
-      return report(waiver.problems, Rule::UnusedWaiver, waiver.range,
-                    waiver.names.empty() ? "the waiver names no rule" : "the waiver ends in ',': a rule is missing");
+      return report(waiver.problems, waiver.range,
+                    waiver.names.empty() ? msg::waiverWithoutRule() : msg::waiverEndsInComma());
     waiver.names.push_back(name);
     waiver.range.end = name.end;
   } while (reader.take(","));
   if (reader.isAtEnd() || reader.take(kReason))
     return;
   const SourceRange word = reader.takeWord();
-  report(waiver.problems, Rule::UnusedWaiver, word,
-         "unexpected " + quoted(word.of(text)) +
-             " in a waiver: write ',' in front of another rule, or '--' in front of a reason");
+  report(waiver.problems, word, msg::unexpectedInWaiver(word.of(text)));
 }
 
 } // namespace
@@ -137,7 +132,7 @@ Fix removeComment(std::string_view text, SourceRange comment) {
     --range.end;
   while (endsLine && range.begin > 0 && isBlank(text[range.begin - 1]))
     --range.begin;
-  Fix fix{"remove the waiver", true, removal(text, range)};
+  Fix fix{msg::fixRemoveWaiver(), true, removal(text, range)};
   // Words on both sides of it stay apart.
   if (!endsLine && range.begin > 0 && !isWhite(text[range.begin - 1]))
     fix.edits.front().text = " ";
@@ -148,7 +143,7 @@ Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name) 
   const bool isLast = name + 1 == waiver.names.size();
   const SourceRange range = isLast ? SourceRange{waiver.names[name - 1].end, waiver.names[name].end}
                                    : SourceRange{waiver.names[name].begin, waiver.names[name + 1].begin};
-  return {"remove " + quoted(waiver.names[name].of(text)), true, removal(text, range)};
+  return {msg::fixRemove(waiver.names[name].of(text)), true, removal(text, range)};
 }
 
 } // namespace ptxmatrix

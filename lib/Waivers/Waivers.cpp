@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Waivers/Waivers.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Diagnostics/RuleNames.h"
 #include "Scan/Lexer.h"
@@ -124,26 +123,24 @@ void Waivers::report(size_t index, std::vector<Diagnostic> &diagnostics) const {
   const Waiver &waiver = waivers[index];
   const WaiverComment &comment = waiver.comment;
   const std::vector<Name> &names = waiver.names;
-  auto add = [&](SourceRange range, std::string message, std::vector<Fix> fixes) {
-    ptxmatrix::report(diagnostics, Rule::UnusedWaiver, range, std::move(message), std::move(fixes));
+  auto add = [&](SourceRange range, Message message, std::vector<Fix> fixes) {
+    ptxmatrix::report(diagnostics, range, std::move(message), std::move(fixes));
   };
-  const std::string where = comment.isForFile ? "in this file" : "here";
   auto isNotNeeded = [&](const Name &name) { return hasWarning(name.rules) && isUnused(waiver, name); };
   if (comment.problems.empty() && std::ranges::all_of(names, isNotNeeded))
-    return add(comment.range, "this waiver is not needed: there is no such warning " + where,
-               {removeComment(text, comment.comment)});
+    return add(comment.range, msg::waiverNotNeeded(comment.isForFile), {removeComment(text, comment.comment)});
   for (size_t number = 0; number < names.size(); ++number) {
     const SourceRange range = names[number].range;
     const std::string_view name = range.of(text);
     const bool canGo = names.size() > 1;
     if (names[number].rules.empty()) {
       const std::vector<std::string_view> near = rulesNear(name, /*withGroups=*/true);
-      add(range, "there is no rule and no group " + quoted(name) + didYouMean(near), correction(range, near));
+      add(range, msg::noSuchRule(name, near), correction(range, near));
     } else if (!hasWarning(names[number].rules)) {
-      add(range, whyOnlyErrors(name) + ": only warnings can be waived",
+      add(range, msg::waivedError(whyOnlyErrors(name)),
           {canGo ? removeName(text, comment, number) : removeComment(text, comment.comment)});
     } else if (isUnused(waiver, names[number])) {
-      add(range, quoted(name) + " is not needed in this waiver: there is no such warning " + where,
+      add(range, msg::nameNotNeeded(name, comment.isForFile),
           canGo ? std::vector{removeName(text, comment, number)} : std::vector<Fix>());
     }
   }
