@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 #include "Scan/Lexer.h"
 #include "Scan/Scanner.h"
@@ -29,9 +28,7 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
         }))
       continue; // another name each time
     const bool isLabel = event.declaration->space == DeclSpace::Label;
-    report(diagnostics, Rule::AsmScope, block.code.placeOf(name),
-           (isLabel ? "the label " : "the name ") + quoted(name.of(text)) +
-               " is declared outside of braces: it is declared twice where the function is inlined twice");
+    report(diagnostics, block.code.placeOf(name), msg::declaredOutsideBraces(isLabel, name.of(text)));
   }
 }
 
@@ -44,9 +41,7 @@ void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
     return;
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
   std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
-  report(diagnostics, Rule::Syntax, place,
-         "missing ';' at the end of the template: what follows in the function is read as a part of this statement",
-         {{"insert ';'", true, {{place, ";"}}}});
+  report(diagnostics, place, msg::missingAtTemplateEnd(), {{msg::fixInsert(";"), true, {{place, ";"}}}});
 }
 
 } // namespace ptxmatrix

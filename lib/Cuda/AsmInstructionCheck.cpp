@@ -6,7 +6,6 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Cuda/AsmInstructions.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -19,8 +18,6 @@
 
 namespace ptxmatrix {
 namespace {
-
-std::string nameOf(size_t operand) { return "'%" + std::to_string(operand) + "'"; }
 
 /// How an operand is used against its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
@@ -44,16 +41,12 @@ std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operan
 /// Reports \p misuse of the operands of \p uses, of which the first one stands for all.
 void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse,
                   const std::vector<OperandUse> &uses, std::vector<Diagnostic> &diagnostics) {
-  const char *what = misuse == Misuse::WrittenInput
-                         ? " is an input and is written here: the compiler goes on as if it had its old value"
-                     : misuse == Misuse::UnwrittenOutput
-                         ? " is an output, and nothing in the template writes it"
-                         : " is read before it is written; an operand that is read and written has '+'";
   const OperandUse &first = uses.front();
-  report(diagnostics, misuse == Misuse::WrittenInput ? Rule::AsmWrittenInput : Rule::AsmUnwrittenOutput,
-         block.code.placeOf(first.range),
-         nameOf(first.operand) + what +
-             (uses.size() > 1 ? "; the same holds for " + counted(uses.size() - 1, "other operand") : ""));
+  const std::string others = uses.size() > 1 ? msg::sameForOthers(uses.size() - 1) : "";
+  report(diagnostics, block.code.placeOf(first.range),
+         misuse == Misuse::WrittenInput      ? msg::writtenInput(first.operand, others)
+         : misuse == Misuse::UnwrittenOutput ? msg::unwrittenOutput(first.operand, others)
+                                             : msg::earlyRead(first.operand, others));
   diagnostics.back().notes.push_back(operandNote(statement, first.operand));
 }
 
@@ -98,9 +91,8 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
     if (other == end || !isSameEachTime(operands[i].expression) || !statement.isKnownOperand(i))
       continue;
     const auto first = static_cast<size_t>(other - operands.begin());
-    report(diagnostics, Rule::AsmDuplicateOutput, operands[i].range,
-           quoted(operands[i].expression) + " is " + nameOf(first) + ", too: only one of two outputs can stay in it");
-    diagnostics.back().notes.push_back({other->range, nameOf(first) + " is here"});
+    report(diagnostics, operands[i].range, msg::duplicateOutput(operands[i].expression, first));
+    diagnostics.back().notes.push_back({other->range, msg::noteOperandHere(first)});
   }
 }
 
@@ -111,25 +103,19 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
   if (effects.empty())
     return;
   const bool hasOutput = std::ranges::any_of(statement.operands, &AsmOperand::isOutput);
-  auto whatIs = [&](const AsmEffect &effect) {
-    const char *what = effect.kind == AsmEffect::AccessesMemory ? " accesses memory"
-                       : effect.kind == AsmEffect::OrdersMemory ? " orders accesses to memory"
-                                                                : " changes by itself";
-    return quoted(effect.range.of(block.code.text)) + what;
-  };
+  const std::string_view text = block.code.text;
   // What is not known may be one.
   const bool hasMemory =
       statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty(); // others are errors
   if (hasMemory)
     return;
   if (!statement.isVolatile && hasOutput) // without outputs it counts as volatile
-    report(diagnostics, Rule::AsmVolatile, block.code.placeOf(effects.front().range),
-           whatIs(effects.front()) + ", and the statement is not volatile: the compiler may move or delete it");
+    report(diagnostics, block.code.placeOf(effects.front().range),
+           msg::notVolatile(effects.front().range.of(text), effects.front().kind));
   const auto memory =
       std::ranges::find_if(effects, [](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; });
   if (memory != effects.end())
-    report(diagnostics, Rule::AsmMemory, block.code.placeOf(memory->range),
-           whatIs(*memory) + ", and the statement has no \"memory\" clobber");
+    report(diagnostics, block.code.placeOf(memory->range), msg::noMemoryClobber(memory->range.of(text), memory->kind));
 }
 
 } // namespace

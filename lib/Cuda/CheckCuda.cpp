@@ -131,8 +131,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
   });
   std::vector<Diagnostic> found;
   if (!isComplete) {
-    ptxmatrix::report(found, Rule::Limit, {},
-                      "macros, headers or conditions are too large to be read: what follows is not checked");
+    ptxmatrix::report(found, {}, msg::sourceTooLarge());
     result.limitReached = true;
   }
   scopes.reportOpen(found);
@@ -172,7 +171,7 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
     if (!isInMacro(one.range, statement))
       continue;
-    one.notes.push_back({*statement.use, "the macro is used here"});
+    one.notes.push_back({*statement.use, msg::noteMacro()});
     for (Fix &fix : one.fixes)
       fix.isSafe = false; // it may be used elsewhere, with other operands
   }
@@ -205,9 +204,8 @@ void CudaChecker::report(Found &&found, size_t readings) {
     Diagnostic &added = sink.list().emplace_back(found.diagnostic);
     if (!holdsForAll) {
       added.target = one;
-      const std::string name(info(*one).name);
-      if (!llvm::StringRef(added.message).contains(name))
-        added.message += " (for " + name + ")";
+      if (!llvm::StringRef(added.message).contains(info(*one).name))
+        added.message = msg::forTarget(added.message, *one);
     }
     sink.endStatement(found.statement);
     if (holdsForAll)

@@ -82,8 +82,7 @@ void OpenScopes::reportOpen(std::vector<Diagnostic> &diagnostics) const {
     return;
   for (auto place = std::next(opened.begin(), static_cast<std::ptrdiff_t>(closed.size())); place != opened.end();
        ++place)
-    report(diagnostics, Rule::Syntax, {*place, *place + 1},
-           "'{' is closed neither in this statement nor in a later one");
+    report(diagnostics, {*place, *place + 1}, msg::braceNotClosed());
 }
 
 } // namespace ptxmatrix

@@ -7,7 +7,6 @@
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"
 #include "Cuda/AsmCheck.h"
-#include "Diagnostics/Prose.h"
 #include "Diagnostics/Report.h"
 
 #include <algorithm>
@@ -132,7 +131,7 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
     return; // that target does not have an instruction of the block
   for (const Diagnostic &one : result.diagnostics)
     if (isOfType(one))
-      report(diagnostics, Rule::AsmFloatType, one.range, "up to sm_90, " + one.message);
+      report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
 /// What was found at a register of the name `%1`, which is no operand, is that it should be one.
@@ -143,10 +142,7 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
     const size_t others = std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == used.range; });
     if (others == 0)
       continue;
-    const std::string meant = used.text.substr(1);
-    report(diagnostics, Rule::AsmOperand, used.range,
-           quoted(used.text) + " is no operand but a register named " + quoted(meant) + "; the operand is " +
-               quoted(meant));
+    report(diagnostics, used.range, msg::escapedOperand(used.text, used.text.substr(1)));
   }
 }
 
@@ -154,8 +150,7 @@ void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
 
 Note operandNote(const AsmStatement &statement, size_t number) {
   const AsmOperand &operand = statement.operands[number];
-  return {operand.range,
-          "'%" + std::to_string(number) + "' is \"" + operand.constraint + "\"(" + operand.expression + ")"};
+  return {operand.range, msg::noteOperand(number, operand.constraint, operand.expression)};
 }
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
