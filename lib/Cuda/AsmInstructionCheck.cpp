@@ -103,19 +103,18 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
   if (effects.empty())
     return;
   const bool hasOutput = std::ranges::any_of(statement.operands, &AsmOperand::isOutput);
-  const std::string_view text = block.code.text;
+  auto whatIs = [&](const AsmEffect &effect) { return msg::effect(effect.range.of(block.code.text), effect.kind); };
   // What is not known may be one.
   const bool hasMemory =
       statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty(); // others are errors
   if (hasMemory)
     return;
   if (!statement.isVolatile && hasOutput) // without outputs it counts as volatile
-    report(diagnostics, block.code.placeOf(effects.front().range),
-           msg::notVolatile(effects.front().range.of(text), effects.front().kind));
+    report(diagnostics, block.code.placeOf(effects.front().range), msg::notVolatile(whatIs(effects.front())));
   const auto memory =
       std::ranges::find_if(effects, [](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; });
   if (memory != effects.end())
-    report(diagnostics, block.code.placeOf(memory->range), msg::noMemoryClobber(memory->range.of(text), memory->kind));
+    report(diagnostics, block.code.placeOf(memory->range), msg::noMemoryClobber(whatIs(*memory)));
 }
 
 } // namespace

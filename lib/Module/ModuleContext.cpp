@@ -60,7 +60,11 @@ void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnos
     if (stageWord == blamedWord) // it was in front of another one, too
       return;
     blamedWord = stageWord;
-    report(diagnostics, word.range, isRepeated ? msg::directiveTwice(next) : msg::directiveOrder(next));
+    report(diagnostics, word.range,
+           isRepeated               ? msg::directiveTwice(next == Stage::Version)
+           : next == Stage::Version ? msg::versionNotFirst()
+           : next == Stage::Target  ? msg::targetNotSecond()
+                                    : msg::addressSizeNotThird());
     diagnostics.back().notes.push_back({stageWord, isRepeated ? msg::noteFirstOne() : msg::noteComesBefore()});
     return;
   }

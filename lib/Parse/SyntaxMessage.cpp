@@ -22,8 +22,8 @@ struct Phrase {
   std::initializer_list<size_t> tokens;
 };
 
-const std::array<Phrase, 4> &phrases() {
-  static const std::array<Phrase, 4> kPhrases = {{
+const std::array<Phrase, 3> &phrases() {
+  static const std::array<Phrase, 3> kPhrases = {{
       {msg::expectedOperand,
        {Grammar::LBRACE, Grammar::LBRACKET, Grammar::IDENTIFIER, Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE,
         Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS, Grammar::NOT, Grammar::TILDE, Grammar::SINK}},
@@ -33,11 +33,6 @@ const std::array<Phrase, 4> &phrases() {
       {msg::expectedConstant,
        {Grammar::INTEGER, Grammar::FLOAT, Grammar::WARP_SIZE, Grammar::LPAREN, Grammar::PLUS, Grammar::MINUS,
         Grammar::NOT, Grammar::TILDE}},
-      {msg::expectedOperator,
-       {Grammar::STAR, Grammar::SLASH, Grammar::PERCENT, Grammar::PLUS, Grammar::MINUS, Grammar::SHIFT_LEFT,
-        Grammar::SHIFT_RIGHT, Grammar::LESS, Grammar::LESS_EQUAL, Grammar::GREATER, Grammar::GREATER_EQUAL,
-        Grammar::EQUAL, Grammar::NOT_EQUAL, Grammar::AMPERSAND, Grammar::CARET, Grammar::BAR, Grammar::AND, Grammar::OR,
-        Grammar::QUESTION}},
   }};
   return kPhrases;
 }

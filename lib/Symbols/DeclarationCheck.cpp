@@ -94,8 +94,6 @@ private:
       report(declaration.bank, msg::constantBank());
     if (isModuleScope && !isParameter() && (is(DeclSpace::Register) || is(DeclSpace::Local) || is(DeclSpace::Param)))
       report(declaration.spaceWord, msg::insideFunctionsOnly(word(declaration.spaceWord)));
-    if (is(DeclSpace::Register) && declaration.linkage != Linkage::None)
-      report(declaration.spaceWord, msg::registerLinkage());
     if (declaration.linkage == Linkage::Common && !is(DeclSpace::Global))
       report(declaration.spaceWord, msg::commonElsewhere());
   }

@@ -211,7 +211,7 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
   else if (known.symbol.isEntry != later.symbol->isEntry)
     message = msg::kernelAndFunction(later.symbol->name);
   else if (linkage != knownLinkage && (linkage != Linkage::None || knownLinkage == Linkage::Extern))
-    message = msg::otherLinkage(knownLinkage, linkage);
+    message = msg::otherLinkage(msg::linkageOfFunction(knownLinkage), msg::linkageOfFunction(linkage));
   else if (known.parameters.size() != later.parameters.size())
     message = msg::parameterCount();
   else if (!std::ranges::equal(known.parameters, later.parameters, areSameParameter))

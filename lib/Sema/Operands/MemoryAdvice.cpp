@@ -193,7 +193,7 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
                                                        outcomeText(measured->stride, opcode)));
   if (const unsigned asked = needs->memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(asked))
-    context.report(range, msg::isaStride(stride, sizeText(stride * bits), asked, asked * 8 / bits, isOfRows(opcode)));
+    context.report(range, msg::isaStride(stride, sizeText(stride * bits), asked, asked * 8 / bits));
 }
 
 } // namespace ptxmatrix
