@@ -27,66 +27,66 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout match variants' -a '(__ptx_lint_opcodes)'
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout match' -a 'SM75_U32x1_LDSM_N SM75_U16x2_LDSM_T SM75_U32x2_LDSM_N SM75_U16x4_LDSM_T SM75_U32x4_LDSM_N SM75_U16x8_LDSM_T SM100_U8x8_LDSM_T SM100_U8x16_LDSM_T SM100_SU6_DU8x16_x1_LDSM_N SM100_SU4_DU8x16_x1_LDSM_N SM100_SU6_DU8x16_x2_LDSM_N SM100_SU4_DU8x16_x2_LDSM_N SM100_SU6_DU8x16_x4_LDSM_N SM100_SU4_DU8x16_x4_LDSM_N SM90_U32x1_STSM_N SM90_U16x2_STSM_T SM90_U32x2_STSM_N SM90_U16x4_STSM_T SM90_U32x4_STSM_N SM90_U16x8_STSM_T SM100_U8x4_STSM_T SM100_U8x8_STSM_T SM100_U8x16_STSM_T'
 complete -c ptx-lint -n __fish_use_subcommand -a layout -d 'Show which lane, register and bits hold which element'
-complete -c ptx-lint -n __fish_use_subcommand -a match -d 'Show which loads and stores serve which operand of a product'
+complete -c ptx-lint -n __fish_use_subcommand -a match -d 'Show which loads and stores fit the operands of a product'
 complete -c ptx-lint -n __fish_use_subcommand -a variants -d 'List every legal spelling'
 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l help -d 'Display available options'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l version -d 'Display the version of this program'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s D -d 'CUDA sources: define a macro' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s I -d 'CUDA sources: where headers are' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s U -d 'CUDA sources: a macro that is not defined' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Switch a warning on (-W<rule>, -Wall for all that are off by default), off (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group' -x -a '(__ptx_lint_warnings)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l arch -d 'GPU that ptxas is to assemble for: a target that cannot is an error' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report the diagnostics that this file lists' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l config -d 'The configuration of all inputs (default: for each, the next .ptx-lint.toml in its folder or above)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s I -d 'CUDA sources: add a directory to the header search path' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s U -d 'CUDA sources: undefine a macro' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s W -d 'Enable a warning (-W<rule>, -Wall for all), disable it (-Wno-<rule>) or make it an error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> can be a group' -x -a '(__ptx_lint_warnings)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l arch -d 'GPU to assemble for; report targets that cannot run on it' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l baseline -d 'Do not report diagnostics listed in this file' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l color -d 'When to use colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l config -d 'Configuration file (default: for each input, .ptx-lint.toml in its directory or the nearest one above)' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x -a "(printf '11.8\n12.0\n12.1\n12.2\n12.3\n12.4\n12.5\n12.6\n12.7\n12.8\n12.9\n13.0\n13.1\n13.2\n13.3\n13.4\n13.5\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l diff -d 'Print what --fix would change, as a unified diff; change no file'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s e -d 'Check one statement; its names need no declaration' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l emit -d 'Print one module instead of only checking it' -x -a "(printf 'canonical\tour instructions in canonical form\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l error-limit -d 'Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l exit-zero -d 'Exit with status 0 though an input has errors; 2 stays 2'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l diff -d 'Print the changes of --fix as a unified diff; change no file'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s e -d 'Check one statement; names need no declaration' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l emit -d 'Check one module and print it' -x -a "(printf 'canonical\tsupported instructions in canonical form\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l error-limit -d 'Maximum number of mistakes to show per input, 0 for every message (text only; default: 100)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l exit-zero -d 'Exit with status 0 instead of 1 if an input has errors'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l explain -d 'Print the page of a rule' -x -a '(__ptx_lint_rules)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Fix what can safely be fixed, in the files themselves; standard input to standard output'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\ngithub\tannotations of GitHub Actions\nsarif\tSARIF 2.1.0, for services that show results\n')"
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l include -d 'CUDA sources: a header to read first' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Threads to check with, 0 for all cores (default: for many files, as many as pay)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by the extension; of standard input without a name: ptx)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements of CUDA C++ or C++ sources\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l fix -d 'Apply safe fixes to the files; fix standard input to standard output'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l format -d 'Output format (default: text)' -x -a "(printf 'text\thuman-readable\njson\tmachine-readable\ngithub\tGitHub Actions annotations\nsarif\tSARIF 2.1.0\n')"
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l include -d 'CUDA sources: include a header first' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s j -d 'Number of threads, 0 for all cores (default: chosen by the number and size of files)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l language -d 'Language of the inputs (default: by file extension; ptx for unnamed standard input)' -x -a "(printf 'ptx\tPTX modules\ncuda\tasm statements in CUDA C++ or C++ sources\n')"
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l list-rules -d 'List all rules'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-diagnostics -d 'The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-file-size -d 'The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-nesting -d 'How deep parentheses and operators of a statement may nest (default: 256)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-statement-size -d 'The most bytes of one of our statements that are read (default: 64K)' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l no-config -d 'Read no configuration'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json of this folder; without inputs, check its .cu files' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s q -d 'The same as --quiet'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors, no warnings'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l requirements -d 'Print what each function needs, and why: PTX version, CUDA release, targets'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l statistics -d 'Count what was printed by rule, at the end on standard error'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l stdin-filename -d 'What standard input is called in diagnostics; the name means its language and configuration, too' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l target -d 'Targets, instead of the module\'s .target' -x -a '(__ptx_lint_targets)'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l unsafe-fixes -d 'With --fix or --diff: also fix what may have been meant otherwise'
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l write-baseline -d 'List all diagnostics in this file, for --baseline, instead of reporting them' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-diagnostics -d 'Maximum number of diagnostics per input, errors first, 0 for no limit (default: 1000)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-file-size -d 'Maximum size of an input in bytes, with an optional suffix K, M or G (default: 4G)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-nesting -d 'Maximum nesting of parentheses and operators in a statement (default: 256)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-statement-size -d 'Maximum size of a supported instruction\'s statement (default: 64K)' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l no-config -d 'Do not read a configuration file'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Output file (default: standard output)' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, overrides the module\'s .version' -x
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s q -d 'Same as --quiet'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l requirements -d 'Print the PTX version, CUDA release and targets that each function needs, and why'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l statistics -d 'Print the number of diagnostics by rule at the end, on standard error'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l stdin-filename -d 'Name of standard input in diagnostics; also determines its language and configuration' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l target -d 'Targets, override the module\'s .target' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l unsafe-fixes -d 'With --fix or --diff: also apply fixes that may not be what was meant'
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l write-baseline -d 'Write all diagnostics to this file, for --baseline, instead of reporting them' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l help -d 'Display available options'
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l at -d 'Show only the element of that place: which lane, register and bits hold it' -x
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'How to print (default: text)' -x -a "(printf 'text\ttables for people\njson\tfor programs\nsvg\ta picture\nhtml\ta page to point at\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l lane -d 'Show only what that lane holds, 0 to 31' -x
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Where to write what is printed (default: standard output)' -r -F
-complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l operand -d 'The operand to show (default: all)' -x -a "(printf 'a\tmatrix A\nb\tmatrix B\nc\tmatrix C\nd\tmatrix D\nmetadata\tof a sparse A\nscale_a\tscale factors of A\nscale_b\tscale factors of B\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l at -d 'Show only this element: which lane, register and bits hold it' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l color -d 'When to use colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l format -d 'Output format (default: text)' -x -a "(printf 'text\ttables\njson\tmachine-readable\nsvg\tpicture\nhtml\tinteractive page\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l lane -d 'Show only the elements of this lane, 0 to 31' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -s o -d 'Output file (default: standard output)' -r -F
+complete -c ptx-lint -n '__fish_seen_subcommand_from layout' -l operand -d 'Operand to show (default: all)' -x -a "(printf 'a\tmatrix A\nb\tmatrix B\nc\tmatrix C\nd\tmatrix D\nmetadata\tmetadata of a sparse A\nscale_a\tscale factors of A\nscale_b\tscale factors of B\n')"
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l help -d 'Display available options'
-complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l color -d 'When to print in colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from match' -s o -d 'Where to write what is printed (default: standard output)' -r -F
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l color -d 'When to use colors (default: auto)' -x -a "(printf 'auto\ton a terminal, unless NO_COLOR is set\nalways\nnever\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -l format -d 'Output format (default: text)' -x -a "(printf 'text\thuman-readable\njson\tmachine-readable\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from match' -s o -d 'Output file (default: standard output)' -r -F
 
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l help -d 'Display available options'
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l all-targets -d 'List what each of the targets accepts'
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l all-targets -d 'List only spellings that all targets accept'
 complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l cuda -d 'CUDA release to check for (default: 13.5)' -x -a "(printf '11.8\n12.0\n12.1\n12.2\n12.3\n12.4\n12.5\n12.6\n12.7\n12.8\n12.9\n13.0\n13.1\n13.2\n13.3\n13.4\n13.5\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'How to print (default: text)' -x -a "(printf 'text\tfor people\njson\tfor programs\n')"
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Where to write what is printed (default: standard output)' -r -F
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, instead of the module\'s .version' -x
-complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l target -d 'List what at least one of these targets accepts; with --all-targets, what all of them do' -x -a '(__ptx_lint_targets)'
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l format -d 'Output format (default: text)' -x -a "(printf 'text\thuman-readable\njson\tmachine-readable\n')"
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -s o -d 'Output file (default: standard output)' -r -F
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l ptx-version -d 'PTX version, overrides the module\'s .version' -x
+complete -c ptx-lint -n '__fish_seen_subcommand_from variants' -l target -d 'List spellings that at least one of these targets accepts (with --all-targets: all of them)' -x -a '(__ptx_lint_targets)'

@@ -30,21 +30,21 @@ using namespace ptxmatrix::assembler;
 
 namespace {
 
-/// `--help` is ptxas's own.
+/// `--help` is that of ptxas.
 constexpr llvm::StringLiteral kHelp =
     R"(usage: ptx-as [ptxas options] <ptx file>,...
-       ptx-as --nvcc-shim <folder>
+       ptx-as --nvcc-shim <dir>
 
-Checks the PTX files as ptx-lint does, and becomes ptxas, with the same arguments.  With an error ptxas is not run.
---help is that of ptxas.
+Checks the PTX files as ptx-lint does, then becomes ptxas with the same arguments.  If there is an error, ptxas does not
+run.  --help prints the help of ptxas.
 
-  --nvcc-shim <folder>  make a folder with an nvcc that runs ptx-as in front of ptxas
-  --ptx-as-help         print this
+  --nvcc-shim <dir>  create a directory with an nvcc that runs ptx-as before ptxas
+  --ptx-as-help      print this help
 
 Environment:
-  PTXMATRIX_AS=warn       run ptxas in any case; off: check nothing
-  PTXMATRIX_AS_FLAGS=...  flags of ptx-lint, such as -Werror
-  PTXMATRIX_AS_SOURCE=1   show what ptxas says with the line, at the place in the source if it is known
+  PTXMATRIX_AS=warn       run ptxas even if there is an error; off: check nothing
+  PTXMATRIX_AS_FLAGS=...  options of ptx-lint, such as -Werror
+  PTXMATRIX_AS_SOURCE=1   show messages of ptxas with the source line, if it is known
   PTXMATRIX_PTXAS=<path>  the ptxas to run
 )";
 

@@ -18,10 +18,10 @@ namespace {
 
 constexpr llvm::StringLiteral kHelp = R"(usage: ptx-lsp
 
-A language server for PTX and for inline PTX in CUDA C++.  An editor starts it, without arguments, and talks to it on
-standard input and output.  docs/editors.md says how to set up editors.
+Language server for PTX and inline PTX in CUDA C++.  An editor starts it without arguments and communicates with it
+through standard input and output.  docs/editors.md describes the configuration of editors.
 
-  -h, --help  print this
+  -h, --help  print this help
   --version   print the version
 )";
 

@@ -25,12 +25,11 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr const char *kOverview =
-    "Checks warp-level matrix instructions in PTX modules and in the asm statements of CUDA "
-    "sources.\n\n"
+    "Checks warp-level matrix instructions in PTX modules and in asm statements of CUDA sources.\n\n"
     "Exit status: 0 no error; 1 at least one error; 2 wrong usage, an input that cannot "
-    "be read,\nan output that cannot be written, or a statement beyond the limits.\n";
+    "be read,\nan output that cannot be written, or a statement that exceeds the limits.\n";
 
-/// LLVM's own --color is a truth value.
+/// Removes LLVM's own --color, which is a boolean.
 struct WithoutLlvmColor {
   WithoutLlvmColor() {
     auto &options = cl::getRegisteredOptions();
@@ -39,59 +38,60 @@ struct WithoutLlvmColor {
   }
 };
 
-/// The options as LLVM keeps them.  They register themselves when they are made, so they are made once, on demand.
+/// The options as LLVM stores them.  They register themselves when constructed, so they are constructed once, on
+/// demand.
 struct CommandLine {
   WithoutLlvmColor withoutLlvmColor;
   cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};
   cl::SubCommand layout{"layout", "Show which lane, register and bits hold which element"};
-  cl::SubCommand match{"match", "Show which loads and stores serve which operand of a product"};
+  cl::SubCommand match{"match", "Show which loads and stores fit the operands of a product"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("<file|directory|->..."), cl::cat(category)};
   cl::opt<Language, false, ValueParser<Language>> language{
-      "language", cl::desc("Language of the inputs (default: by the extension; of standard input without a name: ptx)"),
+      "language", cl::desc("Language of the inputs (default: by file extension; ptx for unnamed standard input)"),
       cl::values(clEnumValN(Language::Ptx, "ptx", "PTX modules"),
-                 clEnumValN(Language::Cuda, "cuda", "asm statements of CUDA C++ or C++ sources")),
+                 clEnumValN(Language::Cuda, "cuda", "asm statements in CUDA C++ or C++ sources")),
       cl::cat(category)};
   cl::opt<std::string> standardInput{"stdin-filename",
-                                     cl::desc("What standard input is called in diagnostics; the name means its "
-                                              "language and configuration, too"),
+                                     cl::desc("Name of standard input in diagnostics; also determines its "
+                                              "language and configuration"),
                                      cl::value_desc("file"), cl::init("-"), cl::cat(category)};
   cl::list<std::string> defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"),
                                 cl::Prefix, cl::cat(category)};
-  cl::list<std::string> undefines{"U", cl::desc("CUDA sources: a macro that is not defined"), cl::value_desc("name"),
-                                  cl::Prefix, cl::cat(category)};
-  cl::list<std::string> folders{"I", cl::desc("CUDA sources: where headers are"), cl::value_desc("folder"), cl::Prefix,
-                                cl::cat(category)};
-  cl::list<std::string> headers{"include", cl::desc("CUDA sources: a header to read first"), cl::value_desc("file"),
+  cl::list<std::string> undefines{"U", cl::desc("CUDA sources: undefine a macro"), cl::value_desc("name"), cl::Prefix,
+                                  cl::cat(category)};
+  cl::list<std::string> folders{"I", cl::desc("CUDA sources: add a directory to the header search path"),
+                                cl::value_desc("dir"), cl::Prefix, cl::cat(category)};
+  cl::list<std::string> headers{"include", cl::desc("CUDA sources: include a header first"), cl::value_desc("file"),
                                 cl::cat(category)};
   cl::opt<std::string> compileDatabase{
-      "p", cl::desc("CUDA sources: read compile_commands.json of this folder; without inputs, check its .cu files"),
-      cl::value_desc("folder"), cl::cat(category)};
-  cl::list<std::string> statement{"e", cl::desc("Check one statement; its names need no declaration"),
+      "p", cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files"),
+      cl::value_desc("dir"), cl::cat(category)};
+  cl::list<std::string> statement{"e", cl::desc("Check one statement; names need no declaration"),
                                   cl::value_desc("statement"), cl::cat(category)};
   cl::opt<std::string> ptxVersion{"ptx-version",
-                                  cl::desc("PTX version, instead of the module's .version"),
+                                  cl::desc("PTX version, overrides the module's .version"),
                                   cl::value_desc("X.Y"),
                                   cl::cat(category),
                                   cl::sub(cl::SubCommand::getTopLevel()),
                                   cl::sub(variants)};
-  cl::list<std::string> targets{"target", cl::desc("Targets, instead of the module's .target"),
+  cl::list<std::string> targets{"target", cl::desc("Targets, override the module's .target"),
                                 cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category)};
   cl::list<std::string> variantTargets{
       "target",
-      cl::desc("List what at least one of these targets accepts; with --all-targets, what all of them do"),
+      cl::desc("List spellings that at least one of these targets accepts (with --all-targets: all of them)"),
       cl::value_desc("sm_NN[a|f],..."),
       cl::CommaSeparated,
       cl::cat(category),
       cl::sub(variants)};
-  cl::opt<bool> allTargets{"all-targets", cl::desc("List what each of the targets accepts"), cl::cat(category),
+  cl::opt<bool> allTargets{"all-targets", cl::desc("List only spellings that all targets accept"), cl::cat(category),
                            cl::sub(variants)};
-  cl::opt<std::string> wanted{cl::Positional, cl::desc("[<name of an instruction or beginning of an opcode>]"),
-                              cl::cat(category), cl::sub(variants)};
-  cl::opt<std::string> arch{"arch", cl::desc("GPU that ptxas is to assemble for: a target that cannot is an error"),
+  cl::opt<std::string> wanted{cl::Positional, cl::desc("[<instruction name or opcode prefix>]"), cl::cat(category),
+                              cl::sub(variants)};
+  cl::opt<std::string> arch{"arch", cl::desc("GPU to assemble for; report targets that cannot run on it"),
                             cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
-  // LLVM keeps no copy of a description.
+  // LLVM does not copy a description.
   std::string cudaText = "CUDA release to check for (default: " + kNewestRelease.cuda.str() + ")";
   cl::opt<std::string> cuda{"cuda",
                             cl::desc(cudaText),
@@ -100,22 +100,24 @@ struct CommandLine {
                             cl::sub(cl::SubCommand::getTopLevel()),
                             cl::sub(variants)};
   cl::opt<Format, false, ValueParser<Format>> format{
-      "format", cl::desc("How to print (default: text)"),
-      cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs"),
-                 clEnumValN(Format::GitHub, "github", "annotations of GitHub Actions"),
-                 clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0, for services that show results")),
+      "format", cl::desc("Output format (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "human-readable"),
+                 clEnumValN(Format::Json, "json", "machine-readable"),
+                 clEnumValN(Format::GitHub, "github", "GitHub Actions annotations"),
+                 clEnumValN(Format::Sarif, "sarif", "SARIF 2.1.0")),
       cl::init(Format::Text), cl::cat(category)};
   cl::opt<Format, false, ValueParser<Format>> tableFormat{
       "format",
-      cl::desc("How to print (default: text)"),
-      cl::values(clEnumValN(Format::Text, "text", "for people"), clEnumValN(Format::Json, "json", "for programs")),
+      cl::desc("Output format (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "human-readable"),
+                 clEnumValN(Format::Json, "json", "machine-readable")),
       cl::init(Format::Text),
       cl::cat(category),
       cl::sub(variants),
       cl::sub(match)};
   cl::opt<Color, false, ValueParser<Color>> color{
       "color",
-      cl::desc("When to print in colors (default: auto)"),
+      cl::desc("When to use colors (default: auto)"),
       cl::values(clEnumValN(Color::Auto, "auto", "on a terminal, unless NO_COLOR is set"),
                  clEnumValN(Color::Always, "always", ""), clEnumValN(Color::Never, "never", "")),
       cl::init(Color::Auto),
@@ -129,41 +131,39 @@ struct CommandLine {
                             cl::sub(match)};
   cl::opt<Format, false, ValueParser<Format>> layoutFormat{
       "format",
-      cl::desc("How to print (default: text)"),
-      cl::values(clEnumValN(Format::Text, "text", "tables for people"),
-                 clEnumValN(Format::Json, "json", "for programs"), clEnumValN(Format::Svg, "svg", "a picture"),
-                 clEnumValN(Format::Html, "html", "a page to point at")),
+      cl::desc("Output format (default: text)"),
+      cl::values(clEnumValN(Format::Text, "text", "tables"), clEnumValN(Format::Json, "json", "machine-readable"),
+                 clEnumValN(Format::Svg, "svg", "picture"), clEnumValN(Format::Html, "html", "interactive page")),
       cl::init(Format::Text),
       cl::cat(category),
       cl::sub(layout)};
   enum class LayoutOperand : uint8_t { A, B, C, D, Metadata, ScaleA, ScaleB };
   cl::opt<LayoutOperand, false, ValueParser<LayoutOperand>> layoutOperand{
-      "operand", cl::desc("The operand to show (default: all)"),
+      "operand", cl::desc("Operand to show (default: all)"),
       cl::values(clEnumValN(LayoutOperand::A, "a", "matrix A"), clEnumValN(LayoutOperand::B, "b", "matrix B"),
                  clEnumValN(LayoutOperand::C, "c", "matrix C"), clEnumValN(LayoutOperand::D, "d", "matrix D"),
-                 clEnumValN(LayoutOperand::Metadata, "metadata", "of a sparse A"),
+                 clEnumValN(LayoutOperand::Metadata, "metadata", "metadata of a sparse A"),
                  clEnumValN(LayoutOperand::ScaleA, "scale_a", "scale factors of A"),
                  clEnumValN(LayoutOperand::ScaleB, "scale_b", "scale factors of B")),
       cl::cat(category), cl::sub(layout)};
-  cl::opt<std::string> at{"at", cl::desc("Show only the element of that place: which lane, register and bits hold it"),
+  cl::opt<std::string> at{"at", cl::desc("Show only this element: which lane, register and bits hold it"),
                           cl::value_desc("row,column"), cl::cat(category), cl::sub(layout)};
-  cl::opt<std::string> lane{"lane", cl::desc("Show only what that lane holds, 0 to 31"), cl::value_desc("N"),
+  cl::opt<std::string> lane{"lane", cl::desc("Show only the elements of this lane, 0 to 31"), cl::value_desc("N"),
                             cl::cat(category), cl::sub(layout)};
   enum class Emit : uint8_t { Nothing, Canonical };
   cl::opt<Emit, false, ValueParser<Emit>> emit{
-      "emit", cl::desc("Print one module instead of only checking it"),
-      cl::values(clEnumValN(Emit::Canonical, "canonical", "our instructions in canonical form")),
+      "emit", cl::desc("Check one module and print it"),
+      cl::values(clEnumValN(Emit::Canonical, "canonical", "supported instructions in canonical form")),
       cl::init(Emit::Nothing), cl::cat(category)};
-  cl::opt<bool> fix{"fix",
-                    cl::desc("Fix what can safely be fixed, in the files themselves; standard input to "
-                             "standard output"),
+  cl::opt<bool> fix{"fix", cl::desc("Apply safe fixes to the files; fix standard input to standard output"),
                     cl::cat(category)};
-  cl::opt<bool> diff{"diff", cl::desc("Print what --fix would change, as a unified diff; change no file"),
+  cl::opt<bool> diff{"diff", cl::desc("Print the changes of --fix as a unified diff; change no file"),
                      cl::cat(category)};
-  cl::opt<bool> unsafeFixes{
-      "unsafe-fixes", cl::desc("With --fix or --diff: also fix what may have been meant otherwise"), cl::cat(category)};
+  cl::opt<bool> unsafeFixes{"unsafe-fixes",
+                            cl::desc("With --fix or --diff: also apply fixes that may not be what was meant"),
+                            cl::cat(category)};
   cl::opt<std::string> output{"o",
-                              cl::desc("Where to write what is printed (default: standard output)"),
+                              cl::desc("Output file (default: standard output)"),
                               cl::value_desc("file"),
                               cl::init("-"),
                               cl::cat(category),
@@ -172,55 +172,57 @@ struct CommandLine {
                               cl::sub(layout),
                               cl::sub(match)};
   cl::opt<std::string> jobs{
-      "j", cl::desc("Threads to check with, 0 for all cores (default: for many files, as many as pay)"),
+      "j", cl::desc("Number of threads, 0 for all cores (default: chosen by the number and size of files)"),
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
   cl::list<std::string> warnings{
       "W",
-      cl::desc("Switch a warning on (-W<rule>, -Wall for all that are off by default), off (-Wno-<rule>) or make it an "
-               "error (-Werror=<rule>, -Werror for all, -Wno-error for none); <rule> may be a group"),
+      cl::desc(
+          "Enable a warning (-W<rule>, -Wall for all), disable it (-Wno-<rule>) or make it an error (-Werror=<rule>, "
+          "-Werror for all, -Wno-error for none); <rule> can be a group"),
       cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
   cl::opt<std::string> configuration{"config",
-                                     cl::desc("The configuration of all inputs (default: for each, the next "
-                                              ".ptx-lint.toml in its folder or above)"),
+                                     cl::desc("Configuration file (default: for each input, .ptx-lint.toml in its "
+                                              "directory or the nearest one above)"),
                                      cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> baseline{"baseline", cl::desc("Do not report the diagnostics that this file lists"),
+  cl::opt<std::string> baseline{"baseline", cl::desc("Do not report diagnostics listed in this file"),
                                 cl::value_desc("file"), cl::cat(category)};
   cl::opt<std::string> newBaseline{"write-baseline",
-                                   cl::desc("List all diagnostics in this file, for --baseline, instead of reporting "
+                                   cl::desc("Write all diagnostics to this file, for --baseline, instead of reporting "
                                             "them"),
                                    cl::value_desc("file"), cl::cat(category)};
-  cl::opt<bool> noConfiguration{"no-config", cl::desc("Read no configuration"), cl::cat(category)};
-  cl::opt<bool> quiet{"quiet", cl::desc("Print only errors, no warnings"), cl::cat(category)};
-  cl::alias shortQuiet{"q", cl::desc("The same as --quiet"), cl::aliasopt(quiet), cl::NotHidden};
-  cl::opt<bool> exitZero{"exit-zero", cl::desc("Exit with status 0 though an input has errors; 2 stays 2"),
+  cl::opt<bool> noConfiguration{"no-config", cl::desc("Do not read a configuration file"), cl::cat(category)};
+  cl::opt<bool> quiet{"quiet", cl::desc("Print only errors"), cl::cat(category)};
+  cl::alias shortQuiet{"q", cl::desc("Same as --quiet"), cl::aliasopt(quiet), cl::NotHidden};
+  cl::opt<bool> exitZero{"exit-zero", cl::desc("Exit with status 0 instead of 1 if an input has errors"),
                          cl::cat(category)};
-  cl::opt<bool> requirements{"requirements",
-                             cl::desc("Print what each function needs, and why: PTX version, CUDA release, targets"),
-                             cl::cat(category)};
-  cl::opt<bool> statistics{"statistics", cl::desc("Count what was printed by rule, at the end on standard error"),
+  cl::opt<bool> requirements{
+      "requirements", cl::desc("Print the PTX version, CUDA release and targets that each function needs, and why"),
+      cl::cat(category)};
+  cl::opt<bool> statistics{"statistics",
+                           cl::desc("Print the number of diagnostics by rule at the end, on standard error"),
                            cl::cat(category)};
   cl::opt<std::string> explain{"explain", cl::desc("Print the page of a rule"), cl::value_desc("rule"),
                                cl::cat(category)};
   cl::opt<unsigned, false, NumberParser> errorLimit{
       "error-limit",
-      cl::desc("Mistakes to show of an input, each once, or 0 for every message (text only; default: 100)"),
+      cl::desc("Maximum number of mistakes to show per input, 0 for every message (text only; default: 100)"),
       cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> maxFileSize{
       llvm::StringRef(kLimitOptions[0]),
-      cl::desc("The most bytes of an input that are read; K, M or G may stand behind the number (default: 4G)"),
+      cl::desc("Maximum size of an input in bytes, with an optional suffix K, M or G (default: 4G)"),
       cl::value_desc("size"), cl::cat(category)};
-  cl::opt<std::string> maxStatementSize{
-      llvm::StringRef(kLimitOptions[1]),
-      cl::desc("The most bytes of one of our statements that are read (default: 64K)"), cl::value_desc("size"),
+  cl::opt<std::string> maxStatementSize{llvm::StringRef(kLimitOptions[1]),
+                                        cl::desc("Maximum size of a supported instruction's statement (default: 64K)"),
+                                        cl::value_desc("size"), cl::cat(category)};
+  cl::opt<std::string> maxNesting{
+      llvm::StringRef(kLimitOptions[2]),
+      cl::desc("Maximum nesting of parentheses and operators in a statement (default: 256)"), cl::value_desc("N"),
       cl::cat(category)};
-  cl::opt<std::string> maxNesting{llvm::StringRef(kLimitOptions[2]),
-                                  cl::desc("How deep parentheses and operators of a statement may nest (default: 256)"),
-                                  cl::value_desc("N"), cl::cat(category)};
   cl::opt<std::string> maxDiagnostics{
       llvm::StringRef(kLimitOptions[3]),
-      cl::desc("The most diagnostics of an input that are given, errors first, or 0 for all (default: 1000)"),
+      cl::desc("Maximum number of diagnostics per input, errors first, 0 for no limit (default: 1000)"),
       cl::value_desc("N"), cl::cat(category)};
-  // In the place of LLVM's own -h, which takes whatever begins with it for itself.
+  // Replaces LLVM's own -h, which matches every option that begins with it.
   cl::opt<bool> shortHelp{"h", cl::Hidden, cl::cat(category), cl::sub(cl::SubCommand::getAll())};
   cl::opt<bool> listRules{"list-rules", cl::desc("List all rules"), cl::cat(category)};
 };
@@ -230,7 +232,7 @@ std::nullopt_t usageError(const std::string &message, const std::string &command
   return std::nullopt;
 }
 
-/// Prints what LLVM says of the command line, of an unknown option as other mistakes are.
+/// Prints LLVM's message about the command line; an unknown option is reported like other mistakes.
 std::nullopt_t reportParseFailure(llvm::StringRef text) {
   auto wordBehind = [&](llvm::StringRef words) {
     const size_t begin = text.find(words);
@@ -359,7 +361,7 @@ const char *whyNoRequirements(const Options &options) {
   return nullptr;
 }
 
-/// Why what is asked for does not go with the baselines that are, or null.
+/// Why the options conflict with a baseline, or null.
 const char *whyNoBaseline(const Options &options) {
   const bool isWritten = !options.newBaseline.empty();
   if (options.baseline.empty() && !isWritten)
