@@ -28,11 +28,11 @@ FILE = "kernel.ptx"
 
 INTRODUCTION = f"""# Compared with ptxas
 
-What ptxas of CUDA {RELEASE} says of typical mistakes, and what `ptx-lint --cuda={RELEASE}` says. Some are from public
-reports, which are named: there the line number was all that people had. The page is written by
-`test/docs/compared_with_ptxas.py --update`, which runs both, and a test holds it to what they say.
+The messages of ptxas (CUDA {RELEASE}) and of `ptx-lint --cuda={RELEASE}` for typical mistakes. Some mistakes are from public
+reports, which are linked. `test/docs/compared_with_ptxas.py --update` runs both tools and generates this page, and a
+test checks that it is up to date.
 
-In each module, the statement stands behind these lines, here with `.version 8.0` and `.target sm_90`:
+In each module, the statement follows these lines, here with `.version 8.0` and `.target sm_90`:
 
 ```ptx
 {HEAD.format(version="8.0", target="sm_90").rstrip()}
@@ -54,7 +54,7 @@ def words_of_ptxas(ptxas: str, mistake: Mistake) -> tuple[bool, list[str]]:
 
 def section(number: int, mistake: Mistake, ptxas: list[str], lint: list[str]) -> str:
     where = f"PTX {mistake.version}, {mistake.target}"
-    report = f" [Met here]({mistake.report})." if mistake.report else ""
+    report = f" [Report]({mistake.report})." if mistake.report else ""
     return "\n".join(
         [f"## {number}. {mistake.title}", "", f"{where}.{report}", "", "```ptx",
          mistake.statement, "```", "", "ptxas:", "", "```text", *ptxas, "```", "", "ptx-lint:", "", "```text", *lint,

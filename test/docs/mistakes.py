@@ -1,7 +1,7 @@
 """Mistakes that people and generators make with loads of matrices and with products.
 
-Each is a statement in a kernel.  `report` says who met it, where that is public: the statement is a small one that makes
-ptxas say the same.
+Each is a statement in a kernel.  `report` links a public report of it, if there is one: the statement is a reduced one
+with the same message of ptxas.
 """
 
 from __future__ import annotations
@@ -87,21 +87,21 @@ MISTAKES = [
     Mistake("float registers for an f16 fragment", "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {f0, f1, f2, f3, f4, f5, f6, f7}, [r4];"),
     Mistake("float registers for an f16 accumulator", "wmma.load.c.sync.aligned.row.m16n16k16.shared.f16 {f0, f1, f2, f3}, [r8];"),
     Mistake("four registers for an f16 fragment that needs eight", "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r0, r1, r2, r3}, [r4];"),
-    Mistake("one register too many for int8", "wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {r0, r1, r2}, [r4];"),
+    Mistake("an extra register for int8", "wmma.load.a.sync.aligned.row.m16n16k16.shared.s8 {r0, r1, r2}, [r4];"),
     Mistake("an f32 register for an f64 fragment", "wmma.load.a.sync.aligned.row.m8n8k4.shared.f64 {f0}, [r4];"),
-    Mistake("destination and address exchanged", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 [r4], {r0};"),
+    Mistake("swapped destination and address", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 [r4], {r0};"),
     Mistake("braces around the destination of movmatrix", "movmatrix.sync.aligned.m8n8.trans.b16 {r0}, r1;"),
     Mistake("a 64-bit register for movmatrix", "movmatrix.sync.aligned.m8n8.trans.b16 rd0, r1;"),
     # Addresses and strides.
-    Mistake("the address without brackets", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, r4;"),
+    Mistake("an address without brackets", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, r4;"),
     Mistake("an offset that is subtracted", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4-16];"),
     Mistake("two registers added in the address", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4+r5];"),
     Mistake("an address in a float register", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [f4];"),
-    Mistake("a name that is not declared", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [smem+64];"),
+    Mistake("an undeclared name", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [smem+64];"),
     Mistake("a register beyond the range", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r16}, [r4];"),
     Mistake("a stride in a 64-bit register", "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8], rd0;"),
     Mistake("a stride for ldmatrix", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4], 16;"),
-    Mistake("a guard that is no predicate", "@r1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
+    Mistake("a guard that is not a predicate", "@r1 ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     # Qualifiers.
     Mistake("no .sync", "ldmatrix.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("no .aligned", "ldmatrix.sync.m8n8.x1.shared.b16 {r0}, [r4];"),
@@ -110,8 +110,8 @@ MISTAKES = [
     Mistake("a type that ldmatrix does not have", "ldmatrix.sync.aligned.m8n8.x1.shared.f16 {r0}, [r4];"),
     Mistake("8-bit elements in the shape of 16-bit ones", "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b8 {r0}, [r4];"),
     Mistake(".global, from which ldmatrix cannot load", "ldmatrix.sync.aligned.m8n8.x1.global.b16 {r0}, [rd0];"),
-    Mistake("a .num that there is not", "ldmatrix.sync.aligned.m8n8.x3.shared.b16 {r0, r1, r2}, [r4];"),
-    Mistake(".trans misspelt", "ldmatrix.sync.aligned.m8n8.x1.transpose.shared.b16 {r0}, [r4];"),
+    Mistake("an unknown .num", "ldmatrix.sync.aligned.m8n8.x3.shared.b16 {r0, r1, r2}, [r4];"),
+    Mistake("misspelled .trans", "ldmatrix.sync.aligned.m8n8.x1.transpose.shared.b16 {r0}, [r4];"),
     Mistake("movmatrix without .trans", "movmatrix.sync.aligned.m8n8.b16 r0, r1;"),
     Mistake("a Blackwell shape without .trans", "ldmatrix.sync.aligned.m16n16.x1.shared.b8 {r0, r1}, [r4];", version="8.6", target="sm_100a"),
     Mistake("a wmma shape with a type that it does not have", "wmma.load.a.sync.aligned.row.m8n8k32.shared.s8 {r0}, [r4];", target="sm_80"),
@@ -134,7 +134,7 @@ MISTAKES = [
     Mistake(".scale_vec::4X with .ue8m0 in a module of PTX 8.8", f"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.f32.e2m1.e2m1.f32.ue8m0 {PRODUCT}, r8, {{0, 0}}, r9, {{0, 0}};", version="8.8", target="sm_120a"),
     Mistake(".satfinite of an f16 wmma.mma", f"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32.satfinite {WMMA};"),
     # Products: layouts.
-    Mistake("B by rows, as the data lies", f"mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {PRODUCT};"),
+    Mistake("B by rows, as stored", f"mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {PRODUCT};"),
     Mistake("A by columns and B by rows", f"mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32 {PRODUCT};"),
     Mistake("mma without layouts", f"mma.sync.aligned.m16n8k16.f32.f16.f16.f32 {PRODUCT};"),
     Mistake("mma.m8n8k4 without layouts", "mma.sync.aligned.m8n8k4.f16.f16.f16.f16 {r0, r1, r2, r3}, {r4, r5}, {r6, r7}, {r0, r1, r2, r3};"),
@@ -155,7 +155,7 @@ MISTAKES = [
     Mistake("fp6 without .kind", f"mma.sync.aligned.m16n8k32.row.col.f32.e3m2.e3m2.f32 {PRODUCT};", version="8.7", target="sm_120a"),
     Mistake("a shape of wmma for mma", f"mma.sync.aligned.m16n16k16.row.col.f32.f16.f16.f32 {SINGLES}, {HALVES}, {HALVES}, {SINGLES};"),
     # Products: operands.
-    Mistake("A of m16n8k8 for m16n8k16", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1}}, {{r4, r5}}, {SUMS};"),
+    Mistake("the A of m16n8k8 for m16n8k16", f"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1}}, {{r4, r5}}, {SUMS};"),
     Mistake("f32 registers for sums of f16", "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {f0, f1}, {r0, r1, r2, r3}, {r4, r5}, {r6, r7};"),
     Mistake("tf32 in float registers", f"mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {SUMS}, {{f4, f5}}, {{r2}}, {SUMS};"),
     Mistake("no braces around the one register of B", f"mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {SUMS}, {{r0, r1}}, r2, {SUMS};"),
@@ -165,7 +165,7 @@ MISTAKES = [
     Mistake("a sparsity selector out of range", f"mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32 {SUMS}, {{r0, r1, r2, r3}}, {{r4, r5, r6, r7}}, {SUMS}, r8, 3;", version="8.4", target="sm_89", report=SELECTOR),
     Mistake("block scaling without scale factors", f"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale.f32.e4m3.e4m3.f32.ue8m0 {PRODUCT};", version="8.7", target="sm_120a"),
     # Opcodes.
-    Mistake("ldmatrix misspelt", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
+    Mistake("misspelled ldmatrix", "ldmatrx.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4];"),
     Mistake("wmma.load with matrix d", "wmma.load.d.sync.aligned.row.m16n16k16.shared.f32 {f0, f1, f2, f3, f4, f5, f6, f7}, [r8];"),
     Mistake("no semicolon", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r4]"),
 ]
