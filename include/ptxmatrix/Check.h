@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions take text and give values.  They print nothing, keep no state, and may be called from many threads.
+// The functions accept text and return values.  They print nothing, keep no state, and can be called from many threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,33 +19,33 @@
 
 namespace ptxmatrix {
 
-/// Says whether a diagnostic that no comment waives is given, and may change its severity.
+/// Decides whether to report a diagnostic that no comment waives; may change its severity.
 using DiagnosticFilter = std::function<bool(Diagnostic &diagnostic)>;
 
 /// What to check a module for.
 struct CheckOptions {
-  /// Stands in for the module's `.version`.
+  /// Overrides the module's `.version`.
   std::optional<PtxVersion> ptxVersion = std::nullopt;
-  /// Stand in for the module's `.target`; a verdict is given for each.
+  /// Override the module's `.target`; each gets its own verdict.
   std::vector<Target> targets = {};
-  /// The CUDA release to check for; one for which isKnownJudge() is true.  Nothing: the newest known, and a
-  /// `.version` newer still is a warning instead of an error.
+  /// The CUDA release to check for; isKnownJudge() must be true for it.  If not set, the newest known release, and a
+  /// newer `.version` is a warning instead of an error.
   std::optional<CudaRelease> cuda = std::nullopt;
-  /// Whether the warnings that are off by default (RuleInfo::isOffByDefault) are given, too.  They take no time if not.
+  /// Whether to report the warnings that are off by default (RuleInfo::isOffByDefault).  They take no time otherwise.
   bool allWarnings = false;
 
-  /// How many threads may check one module at a time: 1 is only the caller's.  The result is the same; it pays for
-  /// modules of many megabytes.
+  /// The maximum number of threads for one module; 1 uses only the caller's.  The result is the same; more threads help
+  /// with modules of many megabytes.
   unsigned threads = 1;
 
-  /// The GPU that ptxas is to assemble for, its `-arch`.  A target that cannot be assembled for it is an error.
+  /// The GPU to assemble for, as with ptxas's `-arch`.  A target that cannot run on it is an error.
   std::optional<Target> arch = std::nullopt;
 
-  /// What is too large to be read, and how many diagnostics are given.
+  /// Limits on the size of statements and the number of diagnostics.
   Limits limits = {};
 
-  /// What it leaves out counts neither for the verdicts nor for the limit.  It is called by the thread that checks the
-  /// module, roughly in the order of the text.  Empty: all are given.
+  /// The diagnostics that it drops count neither for the verdicts nor for the limit.  It is called by the thread that
+  /// checks the module, roughly in the order of the text.  If empty, all are reported.
   DiagnosticFilter filter = {};
 
   /// The CUDA release to check for.
@@ -55,30 +55,30 @@ struct CheckOptions {
 /// Whether a module is accepted for one version and target.
 struct Verdict {
   std::optional<PtxVersion> ptxVersion;
-  std::optional<Target> target; ///< Nothing where neither the module nor the options name a known one.
-  bool ok = true;               ///< No error holds for it.
+  std::optional<Target> target; ///< Empty if neither the module nor the options name a known target.
+  bool ok = true;               ///< No error applies to it.
 };
 
 /// The asm statements of a CUDA source.
 struct AsmCounts {
   size_t statements = 0;
-  size_t checked = 0; ///< Those that are PTX, all of which is known.
-  size_t skipped = 0; ///< The others: host assembler, and those with unknown parts.
+  size_t checked = 0; ///< Those that are PTX and completely known.
+  size_t skipped = 0; ///< The others: host assembly, and those with unknown parts.
 };
 
-/// What is known of a module or a CUDA source after the check.
+/// The result of checking a module or a CUDA source.
 struct CheckResult {
   std::optional<PtxVersion> ptxVersion; ///< The module's own.
-  std::string target;                   ///< The module's own as written, the deciding one of several; may be empty.
+  std::string target;                   ///< The module's own as written (the last one of several); may be empty.
   std::vector<Verdict> verdicts;
-  std::array<size_t, kMnemonics.size()> instructions{}; ///< How many statements of each mnemonic there are.
+  std::array<size_t, kMnemonics.size()> instructions{}; ///< The number of statements of each mnemonic.
   std::vector<Diagnostic> diagnostics;                  ///< In the order of the text.
-  std::optional<AsmCounts> asmStatements;               ///< Of a CUDA source.
-  bool limitReached = false; ///< A statement was too large to be read: the verdicts are not to be relied on.
+  std::optional<AsmCounts> asmStatements;               ///< Only for a CUDA source.
+  bool limitReached = false; ///< A statement exceeded the limits: the verdicts are unreliable.
   /// There are more diagnostics than Limits::diagnostics.  Warnings were left out first; verdicts count all errors.
   bool truncated = false;
 
-  /// Makes it as new, but for the memory that it holds.
+  /// Resets the result, but keeps its memory.
   void clear() {
     ptxVersion.reset();
     target.clear();
@@ -89,7 +89,7 @@ struct CheckResult {
     limitReached = truncated = false;
   }
 
-  /// True if there is an error, be it for one target only.
+  /// True if there is an error, even if only for one target.
   bool hasErrors() const {
     for (const Verdict &verdict : verdicts)
       if (!verdict.ok)
@@ -104,27 +104,27 @@ struct CheckResult {
 /// Checks \p text, a whole PTX module.
 PTXMATRIX_EXPORT CheckResult checkModule(std::string_view text, const CheckOptions &options = {});
 
-/// Checks \p text, one or more statements as they stand in a function.  Names need no declaration; what is known of
-/// those declared in \p text is checked.  Without a version, the newest of that release is used; without a target, only
-/// what no target accepts is an error.
+/// Checks \p text, one or more statements as in a function.  Names need no declaration; those declared in \p text are
+/// checked.  Without a version, the newest of the release is used; without a target, only what no target accepts is an
+/// error.
 PTXMATRIX_EXPORT CheckResult checkStatement(std::string_view text, const CheckOptions &options = {});
 
-/// The same into \p result, whose former content is lost and whose memory is used again.  It allocates nothing for a
-/// statement with nothing to say of it, if this thread has checked one before that differs only in names and numbers.
+/// Like the above, but replaces the contents of \p result and reuses its memory.  It does not allocate if there is
+/// nothing to report and this thread has checked a statement before that differs only in names and numbers.
 PTXMATRIX_EXPORT void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result);
 
-/// The text of a module with our instructions in canonical form, and its check.
+/// The text of a module with the supported instructions in canonical form, and its check.
 struct CanonicalResult {
   CheckResult check;
-  std::string text; ///< Only the bytes of our statements differ.  A statement in error keeps its bytes.
+  std::string text; ///< Only the bytes of supported instructions differ.  A statement with an error is unchanged.
 };
 
-/// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space behind each comma,
-/// no other white space.  Comments and line breaks inside a statement move in front of it, so that no line moves and
-/// the statement ends on the line where it ended.
+/// Checks \p text and prints it in canonical form: qualifiers in the order of the manual, one space after each comma,
+/// no other white space.  Comments and line breaks inside a statement move before it, so no line moves and the
+/// statement ends on the same line as before.
 PTXMATRIX_EXPORT CanonicalResult canonicalModule(std::string_view text, const CheckOptions &options = {});
 
-/// Likewise for statements, under the rules of checkStatement().
+/// The same for statements, under the rules of checkStatement().
 PTXMATRIX_EXPORT CanonicalResult canonicalStatement(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix

@@ -19,30 +19,30 @@ namespace ptxmatrix {
 /// An error means that ptxas rejects the module.  A warning is advice.
 enum class Severity : uint8_t { Error, Warning };
 
-/// A rule that a module can break.  Its name is stable: it is never given to another rule.
+/// A rule.  Its name is stable and never reused for another rule.
 struct RuleInfo {
   std::string_view name;  ///< Such as "register-count".
-  Severity severity;      ///< What breaking it is by default.
-  std::string_view group; ///< The group that it is switched with, such as "operands".
+  Severity severity;      ///< The default severity.
+  std::string_view group; ///< The group for enabling and disabling it, such as "operands".
   std::string_view summary;
-  /// A warning that the library gives if CheckOptions::allWarnings asks for it, and the command if it is switched on.
+  /// A warning that the library reports only with CheckOptions::allWarnings, and the command only if it is enabled.
   bool isOffByDefault = false;
 };
 
 /// Every rule, in the order of the documentation.
 PTXMATRIX_EXPORT std::span<const RuleInfo> rules();
 
-/// The rule named \p name, or null.
+/// The rule with the name \p name, or null.
 PTXMATRIX_EXPORT const RuleInfo *findRule(std::string_view name);
 
-/// A place that explains a diagnostic.
+/// A position that explains a diagnostic.
 struct Note {
   SourceRange range;
   std::string message;
 };
 
-/// Puts \p text in the place of a range; where the range is empty, it is inserted there.  Neither holds a line break,
-/// so that no edit moves a line.
+/// Replaces a range by \p text; an empty range inserts it.  Neither contains a line break, so an edit does not move
+/// lines.
 struct TextEdit {
   SourceRange range; ///< In bytes of the module's text.
   std::string text;
@@ -52,24 +52,24 @@ struct TextEdit {
 
 /// A way to fix a mistake.
 struct Fix {
-  std::string message; ///< What it does, as an order: "insert ';'".
-  /// The module then means what it surely was meant to mean.  Of any other fix a person should say whether it is right.
+  std::string message; ///< What it does, as an imperative: "insert ';'".
+  /// The fixed module certainly means what was intended.  Any other fix needs confirmation by a person.
   bool isSafe = false;
-  std::vector<TextEdit> edits; ///< All or none are to be made; in the order of the text, none overlapping another.
+  std::vector<TextEdit> edits; ///< Apply all or none; in the order of the text, without overlap.
 };
 
 /// One mistake.
 struct Diagnostic {
-  const RuleInfo *rule = nullptr; ///< Never null in a diagnostic that the library hands out.
+  const RuleInfo *rule = nullptr; ///< Never null in a diagnostic that the library returns.
   Severity severity = Severity::Error;
-  SourceRange range; ///< In bytes of the module's text; may be empty, where something is missing.
-  /// The statement that the range is in, with its guard and its ';', or as much of a declaration or directive as is
-  /// known; the range itself where it is in none.
+  SourceRange range; ///< In bytes of the module's text; may be empty, if something is missing.
+  /// The statement that contains the range, with its guard and its ';', or the known part of a declaration or
+  /// directive; the range itself if there is none.
   SourceRange statement;
   std::string message;
   std::vector<Note> notes;
-  std::vector<Fix> fixes; ///< Each is enough by itself; the best comes first.
-  /// The target that it holds for, where the module was checked for several and not all have it.
+  std::vector<Fix> fixes; ///< Each is sufficient by itself; the best is first.
+  /// The target that it applies to, if the module was checked for several and it does not apply to all.
   std::optional<Target> target;
 };
 

@@ -10,11 +10,11 @@
 //   EmitResult printed = emitStatement(LdMatrix{.num = Num::X4, .space = Space::Shared},
 //                                      {RegisterRange{"%r", 8}, AddressOperand{{"%rd", 2}, -16}}, buffer);
 //
-// writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`.  Whether the version and the
-// target of the module have the instruction is for isAccepted() to say (Instruction.h).
+// writes `ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r8, %r9, %r10, %r11}, [%rd2+-16];`. isAccepted() (Instruction.h)
+// says whether the version and target of the module have the instruction.
 //
-// Nothing here keeps state, and all of it may be called from many threads.  What prints into memory allocates nothing
-// and does not throw.  Texts are borrowed for the time of the call.
+// Nothing here keeps state, and all of it can be called from many threads.  Printing into memory does not allocate or
+// throw.  Texts are borrowed for the duration of the call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +32,13 @@
 
 namespace ptxmatrix {
 
-/// What names a register or a symbol: an identifier (PTX ISA, "Identifiers"), whole (`"%r7"`), or a prefix and the
-/// number behind it as generators count their registers (`{"%r", 7}`).  With an empty text there is no such operand.
+/// The name of a register or a symbol: an identifier (PTX ISA, "Identifiers"), complete (`"%r7"`), or a prefix and a
+/// number, as generators count their registers (`{"%r", 7}`).  An empty text means that the operand is omitted.
 ///
-/// What the name stands for is not looked up: the check of the module knows the declarations.
+/// The name is not looked up: the check of the module knows the declarations.
 struct OperandName {
   constexpr OperandName() = default;
-  /// A whole name: a string literal, a std::string, a std::string_view.
+  /// A complete name: a string literal, a std::string, a std::string_view.
   template <std::convertible_to<std::string_view> Text> constexpr OperandName(const Text &whole) : text(whole) {}
   /// \p prefix and \p number in decimal digits.
   constexpr OperandName(std::string_view prefix, uint32_t number) : text(prefix), number(number) {}
@@ -59,7 +59,7 @@ struct GuardOperand {
 /// The registers `%r8`, `%r9`, ... from \ref first on, as many as the instruction has.
 struct RegisterRange {
   std::string_view prefix = {};
-  uint32_t first = 0; ///< No number of the range may exceed UINT32_MAX.
+  uint32_t first = 0; ///< No number of the range can exceed UINT32_MAX.
 };
 
 /// The registers `%r3`, `%r1`, ... of these numbers, as many as the instruction has.
@@ -68,53 +68,51 @@ struct RegisterNumbers {
   std::span<const uint32_t> numbers = {};
 };
 
-/// Registers by their whole names, as many as the instruction has.
+/// Registers by their complete names, as many as the instruction has.
 struct RegisterNames {
   std::span<const std::string_view> names = {};
 };
 
-/// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and bytes that are
-/// added to it.  A number by itself is no address of a supported instruction.
+/// `[%rd2]`, `[tile+32]`, `[%rd2+-16]` (PTX ISA, "Addresses as Operands"): a register or a symbol, and an offset in
+/// bytes.  A number is not an address of a supported instruction.
 struct AddressOperand {
   OperandName base = {};
-  int32_t offset = 0; ///< The manual gives it 32 bits.  0 is not written.
+  int32_t offset = 0; ///< The manual defines 32 bits. 0 is not written.
 };
 
 /// A constant or a 16-bit register.
 using ScaleIndex = std::variant<int32_t, OperandName>;
 
-/// `{2, 0}` or `{%rs1, %rs2}` (PTX ISA, "Block Scaling"): the byte of the scale data where the factors begin, and the
-/// thread of each quad that gives them.
+/// `{2, 0}` or `{%rs1, %rs2}` (PTX ISA, "Block Scaling"): the byte of the scale data at which the factors begin, and
+/// the thread of each quad that provides them.
 struct ScaleSelectorOperand {
   ScaleIndex byte = 0;
   ScaleIndex thread = 0;
 };
 
-/// One operand of a statement, by the role of its place:
-///   Destination, Source   registers; a vector has as many as registerCount() says, `movmatrix` has one in each place
-///   Metadata, ScaleData   one register
-///   Address               an address
-///   Stride                in elements of the matrix: a constant or a 32-bit integer register
-///   Selector              a constant
-///   ScaleSelector         a ScaleSelectorOperand
+/// One operand of a statement, by the role of its position:
+///   Destination, Source   registers; a vector has as many as registerCount() says, `movmatrix` has one in each
+///   position Metadata, ScaleData   one register Address               an address Stride                in elements of
+///   the matrix: a constant or a 32-bit integer register Selector              a constant ScaleSelector         a
+///   ScaleSelectorOperand
 using StatementOperand = std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand,
                                       int32_t, ScaleSelectorOperand>;
 
-/// Why there is no statement.
+/// Why no statement was printed.
 enum class EmitError : uint8_t {
   None,
-  IllegalInstruction, ///< requirements() of the instruction gives nothing: the PTX ISA has no such form.
-  OperandCount,       ///< There are more or fewer operands than the instruction has.
-  OperandKind,        ///< An operand is not of the kind that the instruction has in its place.
-  RegisterCount,      ///< A vector has more or fewer registers than the instruction has there.
+  IllegalInstruction, ///< requirements() of the instruction is empty: the PTX ISA has no such form.
+  OperandCount,       ///< More or fewer operands than the instruction has.
+  OperandKind,        ///< An operand of the wrong kind at its position.
+  RegisterCount,      ///< A vector with more or fewer registers than the instruction has at this position.
   RegisterNumber,     ///< A number of a RegisterRange would exceed UINT32_MAX.
-  BadName,            ///< A name is no identifier, or one that cannot be declared.
-  SelectorValue,      ///< A constant of a Selector or a ScaleSelector is none that OperandSpec allows.
-  TooLong,            ///< The statement would be longer than 64 KiB, beyond what checkModule() reads.
-  BufferTooSmall,     ///< EmitResult::size is the size that is needed.
+  BadName,            ///< A name that is not an identifier, or cannot be declared.
+  SelectorValue,      ///< A constant of a Selector or a ScaleSelector that OperandSpec does not allow.
+  TooLong,            ///< The statement would be longer than 64 KiB, the limit of checkModule().
+  BufferTooSmall,     ///< EmitResult::size is the required size.
 };
 
-/// What \p error means, as the end of a sentence: "the address is missing".  Empty for None.
+/// The meaning of \p error, as the end of a sentence: "the address is missing".  Empty for None.
 constexpr std::string_view message(EmitError error) {
   switch (error) {
   case EmitError::None:
@@ -141,9 +139,9 @@ constexpr std::string_view message(EmitError error) {
   return "";
 }
 
-/// What became of a statement.
+/// The result of printing a statement.
 struct EmitResult {
-  /// The bytes written; of BufferTooSmall, those that are needed; else 0.
+  /// The bytes written; for BufferTooSmall, the bytes required; otherwise 0.
   size_t size = 0;
   EmitError error = EmitError::None;
 
@@ -152,15 +150,16 @@ struct EmitResult {
 };
 
 /// Prints \p instruction with \p operands, in the order of the PTX ISA, to the beginning of \p buffer: one statement in
-/// canonical form, guard to ';', with no line break and no NUL behind it.  canonicalStatement() gives the same text for
-/// it, and checkStatement() reports nothing on its syntax, its opcode, and the number and kind of its operands.
+/// canonical form, from guard to ';', without a line break and without a terminating NUL. canonicalStatement() returns
+/// the same text for it, and checkStatement() reports nothing about its syntax, its opcode, and the number and kind of
+/// its operands.
 ///
-/// The operands are checked before anything is written.  Nothing is ever written behind \p buffer; with an error, its
-/// contents are not defined.  So an empty buffer asks how many bytes are needed.  672 bytes hold any statement whose
-/// names, prefixes with their numbers, have 16 characters at most.
+/// The operands are checked before anything is written.  Nothing is ever written past \p buffer; after an error, its
+/// contents are unspecified.  An empty buffer can be used to query the required size. 672 bytes are enough for any
+/// statement whose names, prefixes with their numbers, have at most 16 characters.
 ///
-/// An optional operand (the stride of wmma.load and wmma.store) may be left out.  A \p guard without a predicate is
-/// none.
+/// An optional operand (the stride of wmma.load and wmma.store) can be omitted.  A \p guard without a predicate means
+/// no guard.
 ///
 /// PTX ISA, "Warp Level Matrix Multiply-Accumulate Instructions": the sections of the instructions.
 [[nodiscard]] PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction,
@@ -174,8 +173,9 @@ struct EmitResult {
   return emitStatement(instruction, std::span(operands.begin(), operands.size()), buffer, guard);
 }
 
-/// Prints the same to \p stream, with one call of its write(); nothing if there is an error.  Whether the stream wrote
-/// it is for the stream to say.  It allocates for a statement of more than 672 bytes, and throws what \p stream throws.
+/// Prints the same to \p stream, with one call of its write(), or nothing if there is an error.  Check the state of the
+/// stream to see whether the write succeeded.  It allocates for a statement of more than 672 bytes, and throws what \p
+/// stream throws.
 PTXMATRIX_EXPORT EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,
                                           std::ostream &stream, const GuardOperand &guard = {});
 

@@ -16,8 +16,8 @@ namespace ptxmatrix {
 
 /// A set of enumerators whose values are less than \p capacity: 64 or 128.  Iterates from the least value.
 ///
-/// The words stand in a plain array and are named one by one: GCC keeps a loop of two rounds as a loop, and compilers
-/// that read the tables take long for a call of std::array's operator[].
+/// The words are in a plain array and accessed one by one: GCC does not unroll a loop of two iterations, and calls of
+/// std::array's operator[] slow down compilers that evaluate the tables.
 template <typename Enum, unsigned capacity = 64> class EnumSet {
 public:
   static_assert(capacity == 64 || capacity == 128);
@@ -27,7 +27,7 @@ public:
     for (Enum value : values)
       insert(value);
   }
-  /// The values below \p count, which is at most the capacity.
+  /// The values below \p count, which must not exceed the capacity.
   static constexpr EnumSet below(unsigned count) {
     EnumSet set;
     for (unsigned i = 0; i < count; ++i)
@@ -115,7 +115,7 @@ private:
   static constexpr size_t wordOf(Enum value) { return kWords > 1 ? static_cast<unsigned>(value) / 64 : 0; }
   static constexpr uint64_t bitOf(Enum value) { return uint64_t{1} << (static_cast<unsigned>(value) % 64); }
 
-  /// At 64 + i: the number with only bit i, or 0 where i is none from 0 to 63.
+  /// At 64 + i: the number with only bit i set, or 0 if i is not in 0 to 63.
   struct Shifted {
     constexpr Shifted() {
       for (unsigned i = 0; i < 64; ++i)

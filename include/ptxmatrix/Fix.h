@@ -13,38 +13,38 @@
 
 namespace ptxmatrix {
 
-/// Which fixes are to be made.
+/// Which fixes to apply.
 enum class FixLevel : uint8_t { Safe, Unsafe };
 
 /// The first fix of \p diagnostic that \p level allows, or null.
 PTXMATRIX_EXPORT const Fix *chooseFix(const Diagnostic &diagnostic, FixLevel level);
 
-/// The edits that fix \p diagnostics, one fix for each, in the order of the text.  Of two fixes that touch each other
-/// the first is applied.
+/// The edits that fix \p diagnostics, one fix for each, in the order of the text.  If two fixes touch, the first is
+/// applied.
 PTXMATRIX_EXPORT std::vector<TextEdit> chooseEdits(const std::vector<Diagnostic> &diagnostics, FixLevel level);
 
-/// \p text with \p edits, which stand in the order of the text and do not overlap.
+/// \p text with \p edits applied, which must be in the order of the text and not overlap.
 PTXMATRIX_EXPORT std::string applyEdits(std::string_view text, const std::vector<TextEdit> &edits);
 
-/// A fixed text, and what is left to report of it.
+/// A fixed text, and the remaining diagnostics.
 struct FixedText {
-  std::string text; ///< As many lines as before.
+  std::string text; ///< Has as many lines as before.
   CheckResult check;
 };
 
-/// Checks a text, and leaves out of the result what is not to be fixed.
+/// Checks a text; its result omits what should not be fixed.
 using CheckFunction = std::function<CheckResult(std::string_view)>;
 
-/// Fixes \p text, of which \p check has \p found, and checks what comes of it again and again, until there is nothing
-/// left that has a fix.  Nothing if nothing has one.
+/// Fixes \p text, for which \p check returned \p found, and checks and fixes the result again until no diagnostic has a
+/// fix.  Empty if there is nothing to fix.
 PTXMATRIX_EXPORT std::optional<FixedText> fixText(std::string_view text, const CheckResult &found, FixLevel level,
                                                   const CheckFunction &check);
 
-/// Fixes all that checkModule() finds.
+/// Fixes everything that checkModule() reports.
 PTXMATRIX_EXPORT std::optional<FixedText> fixModule(std::string_view text, const CheckResult &found,
                                                     const CheckOptions &options, FixLevel level);
 
-/// Likewise for statements, under the rules of checkStatement().
+/// The same for statements, under the rules of checkStatement().
 PTXMATRIX_EXPORT std::optional<FixedText> fixStatement(std::string_view text, const CheckResult &found,
                                                        const CheckOptions &options, FixLevel level);
 

@@ -5,15 +5,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Which ldmatrix, movmatrix or wmma.load leaves the elements of a matrix where a product reads them, and which stmatrix
-// or wmma.store takes them from where a product leaves them:
+// or wmma.store reads them where a product leaves them:
 //
 //   const Mma product{.shape = Shape::M16N8K16};
 //   const LdMatrix load{.num = Num::X4, .space = Space::Shared};
 //   const FragmentMatch match = *matchFragment(product, Fragment::A, load).match;
-//   match.storage;                       // Layout::Row: A lies in memory row after row
-//   match.addressed(21)->element;        // row 5, column 8: lane 21 gives its address
+//   match.storage;                       // Layout::Row: A is stored row by row
+//   match.addressed(21)->element;        // row 5, column 8: lane 21 provides its address
 //
-// No table lists the matches: they are found by comparing the layouts of ptxmatrix/Layout.h.
+// There is no table of matches: they are found by comparing the layouts of ptxmatrix/Layout.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 
 namespace ptxmatrix {
 
-/// A place in the fragments that one instruction moves.
+/// A position in the fragments that one instruction moves.
 struct FragmentElement {
   unsigned fragment = 0; ///< 0, or the number of another fragment that the same instruction moves.
   MatrixElement element; ///< In that fragment's matrix.
@@ -39,8 +39,8 @@ struct FragmentElement {
 
 /// A register of the vector of one of the instructions that move a fragment.
 struct MovedRegister {
-  unsigned move = 0; ///< Which of these instructions.
-  unsigned reg = 0;  ///< The place in its vector.
+  unsigned move = 0; ///< The number of the instruction.
+  unsigned reg = 0;  ///< The position in its vector.
 
   friend constexpr auto operator<=>(const MovedRegister &, const MovedRegister &) = default;
 };
@@ -50,34 +50,34 @@ class PTXMATRIX_EXPORT FragmentMatch {
 public:
   /// The load or the store.
   Instruction move;
-  /// How the matrix lies in memory: Row if neighbors in a row are neighbors there.  Of movmatrix, how the halves of a
-  /// source register lie in the matrix.
+  /// How the matrix is stored: Row if neighbors in a row are neighbors in memory.  For movmatrix, how the halves of a
+  /// source register are stored in the matrix.
   Layout storage = Layout::Row;
-  /// How many such instructions it takes to move a fragment, or all of \ref fragments together.
+  /// The number of such instructions needed to move a fragment, or all of \ref fragments together.
   unsigned moves = 1;
-  /// How many fragments these instructions move together.
+  /// The number of fragments that these instructions move together.
   unsigned fragments = 1;
-  /// By how many bits each register must be shifted to the left before the product reads it: `.b4x16_p64` leaves the
-  /// four bits of an `.e2m1` at the bottom of their byte, and the product reads them two bits higher.
+  /// The number of bits by which each register must be shifted left before the product reads it: `.b4x16_p64` leaves
+  /// the four bits of an `.e2m1` at the bottom of their byte, and the product reads them two bits higher.
   unsigned shift = 0;
-  /// The architectures on which the layouts were measured; empty if the PTX ISA specifies that they agree.
+  /// The architectures on which the layouts were measured; empty if the PTX ISA specifies that they match.
   TargetSet seenOn;
 
   LayoutBasis basis() const { return seenOn.empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
 
-  /// Which register of which instruction is the one numbered \p reg, counted in 32 bits, of the fragment numbered
-  /// \p fragment.
+  /// The register and instruction that correspond to register \p reg, counted in units of 32 bits, of fragment \p
+  /// fragment.
   MovedRegister placeOf(unsigned reg, unsigned fragment = 0) const;
 
-  /// Of ldmatrix and stmatrix: the first element of the row whose address \p lane gives to the instruction numbered
-  /// \p number.  Of movmatrix: the element in the low half of the source register of \p lane.  Of wmma, to which all
-  /// lanes give one address: the first element of the matrix.  Nothing if the address of that lane is not used; up to
-  /// sm_75 it must be a valid one nevertheless.
+  /// For ldmatrix and stmatrix: the first element of the row whose address \p lane provides to instruction \p number.
+  /// For movmatrix: the element in the low half of the source register of \p lane.  For wmma, where all lanes provide
+  /// the same address: the first element of the matrix.  Empty if the address of that lane is not used; up to sm_75 it
+  /// must be valid nevertheless.
   std::optional<FragmentElement> addressed(unsigned lane, unsigned number = 0) const;
 
-  /// Where the fragment numbered \p fragment starts if fragment 0 starts at row 0, column 0, as far as the instruction
-  /// leaves no choice: wmma moves one matrix, of which the fragments are parts.  Of the fragments that lanes address
-  /// themselves, row 0, column 0.
+  /// The start of fragment \p fragment if fragment 0 starts at row 0, column 0, as far as the instruction determines
+  /// it: wmma moves one matrix, of which the fragments are parts.  For fragments that lanes address themselves, row 0,
+  /// column 0.
   MatrixElement start(unsigned fragment) const;
 
 private:
@@ -85,7 +85,7 @@ private:
 
   enum class Kind : uint8_t { Nothing, Row, Column, Matrix, Fragment, Move, Register };
 
-  /// What a bit of a number stands for: a bit of something else.
+  /// The meaning of a bit of a number: a bit of something else.
   struct Bit {
     Kind kind = Kind::Nothing;
     uint8_t number = 0;
@@ -93,21 +93,21 @@ private:
     friend constexpr bool operator==(const Bit &, const Bit &) = default;
   };
 
-  /// What the bits of a number stand for, the lowest first.
+  /// The meaning of the bits of a number, the lowest first.
   using Bits = std::array<Bit, 5>;
 
   static void scatter(const Bits &bits, unsigned number, FragmentElement &place);
   static void scatter(const Bits &bits, unsigned number, MovedRegister &place);
 
-  Bits laneBits;           ///< Of a lane that gives an address: a row, a column, a matrix, a fragment.
-  Bits moveBits;           ///< Of an instruction's number: a row, a column, a matrix.
-  Bits registerBits;       ///< Of a register's number in its fragment: an instruction, a register of it.
-  Bits fragmentBits;       ///< Of a fragment's number: a register.
-  Bits startBits;          ///< Of a fragment's number: a row, a column.
-  unsigned usedLanes = 32; ///< The first that give an address.
+  Bits laneBits;           ///< For a lane that provides an address: a row, a column, a matrix, a fragment.
+  Bits moveBits;           ///< For the number of an instruction: a row, a column, a matrix.
+  Bits registerBits;       ///< For the number of a register in its fragment: an instruction, a register of it.
+  Bits fragmentBits;       ///< For the number of a fragment: a register.
+  Bits startBits;          ///< For the number of a fragment: a row, a column.
+  unsigned usedLanes = 32; ///< The number of lanes, from lane 0 on, that provide an address.
 };
 
-/// Whether an instruction serves an operand.
+/// Whether an instruction fits an operand.
 struct MatchResult {
   std::optional<FragmentMatch> match;
   std::string reason; ///< Why there is no match, as a clause in English; empty if there is one.
@@ -117,11 +117,11 @@ struct MatchResult {
 /// fragment D.  State space and `.aligned` make no difference.
 PTXMATRIX_EXPORT MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move);
 
-/// The instructions of the newest PTX version that move \p fragment of \p product best, for both ways to lie in memory:
-/// those that move one fragment, or else the largest part of one, and those that move most fragments at once.  Only if
-/// there is none that fits by the PTX ISA, those that were measured to fit, one for each mnemonic and way to lie in
-/// memory.  Matrices by rows stand before those by columns.  ldmatrix and stmatrix come with `.shared`, wmma without a
-/// state space.  None if \p product is no product.
+/// The instructions of the newest PTX version that move \p fragment of \p product best, for both storage orders: those
+/// that move one fragment, or else the largest part of one, and those that move most fragments at once.  Only if none
+/// fits according to the PTX ISA, those that were measured to fit, one for each mnemonic and storage order.  Row
+/// storage precedes column storage. ldmatrix and stmatrix have `.shared`, wmma has no state space.  Empty if \p product
+/// is not a product.
 PTXMATRIX_EXPORT std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment);
 
 } // namespace ptxmatrix

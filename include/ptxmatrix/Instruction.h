@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma and mma.sp as values: build one, ask whether it
-// exists, what it requires, which operands and how many registers it has, and how it is spelled.  Everything here is
-// constexpr and needs the standard library only, so a generator can write
+// ldmatrix, movmatrix, wmma.load, stmatrix, wmma.store, wmma.mma, mma and mma.sp as values: build one, and query
+// whether it exists, what it requires, its operands and number of registers, and its spelling.  Everything here is
+// constexpr and needs only the standard library, so a generator can write
 //
 //   static_assert(isAccepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90));
 //   constexpr LdMatrix kLoad = accepted(LdMatrix{.num = Num::X4, .space = Space::Shared}, {8, 0}, kSm90);
@@ -86,9 +86,9 @@ struct WmmaMma {
   Type a = Type::F16;
   Type b = Type::F16;
   Type c = Type::F32;
-  std::optional<Rounding> rounding = std::nullopt; ///< Of `.f64`.
-  std::optional<BitOperation> bits = std::nullopt; ///< Required of `.b1`, with `.popc`.
-  bool satfinite = false;                          ///< Of integers; of `.f16` up to PTX 6.4.
+  std::optional<Rounding> rounding = std::nullopt; ///< For `.f64`.
+  std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
+  bool satfinite = false;                          ///< For integers; for `.f16` up to PTX 6.4.
   bool aligned = true;                             ///< Written from PTX 6.3 on; must be false for PTX 6.0 to 6.2.
 
   friend constexpr bool operator==(const WmmaMma &, const WmmaMma &) = default;
@@ -99,8 +99,8 @@ struct Mma {
   Shape shape = Shape::M16N8K16;
   Layout aLayout = Layout::Row;
   Layout bLayout = Layout::Col;
-  bool satfinite = false;                          ///< Of integers.
-  std::optional<Rounding> rounding = std::nullopt; ///< Of `.f64`.
+  bool satfinite = false;                          ///< For integers.
+  std::optional<Rounding> rounding = std::nullopt; ///< For `.f64`.
   std::optional<MmaKind> kind = std::nullopt;
   bool blockScale = false;
   std::optional<ScaleVec> scaleVec = std::nullopt;
@@ -108,13 +108,13 @@ struct Mma {
   Type a = Type::F16;
   Type b = Type::F16;
   Type c = Type::F32;
-  std::optional<Type> scaleType = std::nullopt;    ///< Of the scale factors, with `blockScale`.
-  std::optional<BitOperation> bits = std::nullopt; ///< Required of `.b1`, with `.popc`.
+  std::optional<Type> scaleType = std::nullopt;    ///< For the scale factors, with `blockScale`.
+  std::optional<BitOperation> bits = std::nullopt; ///< Required for `.b1`, with `.popc`.
 
   friend constexpr bool operator==(const Mma &, const Mma &) = default;
 };
 
-/// `mma.sp` (PTX ISA, "Multiply-and-Accumulate Instruction: mma.sp"): the same with a sparse matrix A.
+/// `mma.sp` (PTX ISA, "Multiply-and-Accumulate Instruction: mma.sp"): like `mma` with a sparse matrix A.
 struct MmaSp {
   Sparsity sparsity = Sparsity::SpOrderedMetadata;
   Mma mma;
@@ -122,53 +122,53 @@ struct MmaSp {
   friend constexpr bool operator==(const MmaSp &, const MmaSp &) = default;
 };
 
-/// Any of them.
+/// Any supported instruction.
 using Instruction = std::variant<LdMatrix, MovMatrix, WmmaLoad, StMatrix, WmmaStore, WmmaMma, Mma, MmaSp>;
 
-/// Which of them \p instruction is.
+/// The mnemonic of \p instruction.
 constexpr Mnemonic mnemonic(const Instruction &instruction) { return static_cast<Mnemonic>(instruction.index()); }
 
 /// The qualifiers that spell \p instruction.
 constexpr QualifierList qualifiers(const Instruction &instruction);
 
-/// The instruction that \p qualifiers spell, or nothing if no form has them.  Their order matters only among types, and
-/// among layouts.
+/// The instruction with \p qualifiers, or nothing if no form has them.  Their order matters only among types and among
+/// layouts.
 constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const QualifierList &qualifiers);
 
-/// What \p instruction requires, or nothing if the PTX ISA has no such form.
+/// The requirements of \p instruction, or nothing if the PTX ISA has no such form.
 constexpr std::optional<Requirements> requirements(const Instruction &instruction);
 
-/// True if ptxas accepts the opcode of \p instruction in a module of that version and target.
+/// True if ptxas accepts the opcode of \p instruction in a module with that version and target.
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target);
 
-/// Why ptxas does not accept an instruction in a module of a version and target.
+/// Why ptxas does not accept an instruction in a module with a version and target.
 enum class Rejection : uint8_t {
-  None,           ///< It does.
-  Form,           ///< requirements() of the instruction gives nothing: the PTX ISA has no such form.
+  None,           ///< It is accepted.
+  Form,           ///< requirements() of the instruction is empty: the PTX ISA has no such form.
   UnknownVersion, ///< No CUDA release has the PTX version.
-  TargetVersion,  ///< The target came with a newer PTX version.
-  VersionTooOld,  ///< The form, or a qualifier of it, came with a newer PTX version: Requirements::since.
-  VersionTooNew,  ///< The spelling is refused from an older PTX version on: Requirements::before.
+  TargetVersion,  ///< The target was introduced in a newer PTX version.
+  VersionTooOld,  ///< The form, or one of its qualifiers, was introduced in a newer PTX version: Requirements::since.
+  VersionTooNew,  ///< An older PTX version removed the spelling: Requirements::before.
   Target,         ///< The target does not have it: Requirements::targets.
 };
 
-/// What \p rejection means, as a sentence without its end: "the target does not have it".  Empty for None.
+/// The meaning of \p rejection, as a clause: "the target does not have it".  Empty for None.
 constexpr std::string_view message(Rejection rejection);
 
-/// The first reason, in the order of the enumerators, for which isAccepted() is false.
+/// The first reason, in the order of the enumerators, why isAccepted() is false; None if it is true.
 constexpr Rejection rejection(const Instruction &instruction, PtxVersion version, Target target);
 
-/// \p instruction, which must be accepted: else the compiler stops at a `throw` that says which requirement fails.
+/// Returns \p instruction, which must be accepted: otherwise compilation fails at a `throw` that names the requirement.
 template <typename T> consteval T accepted(const T &instruction, PtxVersion version, Target target);
 
-/// The registers of the first operand of \p instruction that has any.  Nothing if there is no such form.
+/// The registers of the first operand of \p instruction that has any.  Empty if there is no such form.
 constexpr std::optional<RegisterCount> registerCount(const Instruction &instruction);
 
-/// The operands of \p instruction in their order: what each is for, and which registers it may have.  None if there is
-/// no such form.
+/// The operands of \p instruction in order: their roles and the registers they can have.  Empty if there is no such
+/// form.
 constexpr std::span<const OperandSpec> operands(const Instruction &instruction);
 
-/// The registers of the operand numbered \p index of \p instruction, which has so many; none of an address or a stride.
+/// The registers of operand \p index of \p instruction, which must exist; empty for an address or a stride.
 constexpr RegisterCount registerCount(const Instruction &instruction, size_t index);
 
 /// The opcode with its qualifiers in canonical order, such as `ldmatrix.sync.aligned.m8n8.x4.shared.b16`.  Empty if
@@ -191,7 +191,7 @@ constexpr void append(QualifierList &list, Space space) {
     list.append(asQualifier(space));
 }
 
-/// Those of a load or a store of rows.
+/// The qualifiers of a load or a store of rows.
 constexpr QualifierList qualifiersOfRows(const auto &rows) {
   QualifierList list{Qualifier::Sync, Qualifier::Aligned, asQualifier(rows.shape), asQualifier(rows.num)};
   if (rows.trans)
@@ -214,7 +214,7 @@ constexpr QualifierList qualifiersOf(const MovMatrix &move) {
   return {Qualifier::Sync, Qualifier::Aligned, asQualifier(move.shape), Qualifier::Trans, asQualifier(move.type)};
 }
 
-/// Those of a load or a store of \p matrix.
+/// The qualifiers of a load or a store of \p matrix.
 constexpr QualifierList qualifiersOf(Matrix matrix, const auto &wmma) {
   QualifierList list{asQualifier(matrix), Qualifier::Sync};
   if (wmma.aligned)
@@ -280,7 +280,8 @@ constexpr QualifierList qualifiersOf(const Mma &product, std::optional<Sparsity>
 
 constexpr QualifierList qualifiersOf(const MmaSp &product) { return qualifiersOf(product.mma, product.sparsity); }
 
-/// The form of \p instruction.  Its qualifiers are in the order of the rows, so that types in another order have none.
+/// The form of \p instruction.  Its qualifiers are in the order of the rows, because types in another order match no
+/// form.
 constexpr FormMatch findForm(const Instruction &instruction) {
   FormMatch match = matchForm(mnemonic(instruction), qualifiers(instruction), fillInOrder);
   if (match && !isEverAccepted(*match.form, match.values.set()))
@@ -296,7 +297,7 @@ constexpr QualifierList qualifiers(const Instruction &instruction) {
 
 namespace detail {
 
-/// The instruction that has \p values in the slots of \p form, which is documented.
+/// The instruction with \p values in the slots of \p form, which must be documented.
 constexpr Instruction makeInstruction(const Form &form, const SlotValues &values) {
   auto as = [&]<typename Enum>(QualifierKind kind, Enum fallback) {
     std::optional<Qualifier> qualifier = pick(form, values, kind);
@@ -412,7 +413,7 @@ constexpr Rejection rejection(const Instruction &instruction, PtxVersion version
   const detail::FormMatch found = detail::findForm(instruction);
   if (!found)
     return Rejection::Form;
-  // Of a version newer than all that are known, the best guess is that it accepts what the newest accepts.
+  // A version newer than all known ones is assumed to accept what the newest accepts.
   if (!isKnownVersion(version) && version <= kNewestRelease.ptx)
     return Rejection::UnknownVersion;
   if (version < leastVersion(target))
@@ -430,7 +431,7 @@ constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Ta
 }
 
 template <typename T> consteval T accepted(const T &instruction, PtxVersion version, Target target) {
-  // Compilers show the line, not the value of an expression: so each text is there again.
+  // Compilers show the line, not the value of an expression, so each text is repeated.
   switch (rejection(instruction, version, target)) {
   case Rejection::None:
     break;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which lane of a warp holds which element of a matrix, in which register, and, of a load or a store, where the element
-// stands in memory:
+// Which lane of a warp holds which element of a matrix, in which register, and, for a load or a store, where the
+// element is in memory:
 //
 //   constexpr FragmentLayout layout = *findLayout(LdMatrix{.num = Num::X4});
 //   static_assert(layout.slot({.matrix = 2, .row = 5, .column = 3}) == RegisterSlot{.lane = 21, .reg = 2, .bit = 16});
@@ -14,11 +14,11 @@
 //   constexpr FragmentLayout b = *findLayout(Mma{.shape = Shape::M16N8K8}, Fragment::B);
 //   static_assert(b.slot({.row = 3, .column = 5}) == RegisterSlot{.lane = 21, .reg = 0, .bit = 16});
 //
-// All of a FragmentLayout is constexpr, needs only the standard library, and takes constant time; nothing allocates.
+// All of FragmentLayout is constexpr, needs only the standard library, takes constant time, and does not allocate.
 //
-// What the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp) holds everywhere.  It leaves open how the
-// fragments of wmma are laid out ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the
-// architectures that seenOn() names, and a program must not rely on them elsewhere.
+// Layouts that the PTX ISA specifies (ldmatrix, stmatrix, movmatrix, mma, mma.sp) hold everywhere.  It does not specify
+// the fragments of wmma ("Matrix Fragments for WMMA").  Those layouts are measured: they hold on the architectures that
+// seenOn() lists, and a program must not rely on them elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,21 +34,21 @@
 
 namespace ptxmatrix {
 
-/// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix and stmatrix what stands in
-/// memory, row after row, before any `.trans` of a load and after that of a store; for wmma the matrix's own, whatever
-/// its `.row` or `.col`; for movmatrix those of the source.  A of mma.sp has the columns that are stored, half of all.
+/// An element of a matrix.  Rows and columns are those of the stored matrix: for ldmatrix and stmatrix the matrix in
+/// memory, row by row, before the `.trans` of a load and after that of a store; for wmma the matrix itself, whatever
+/// its `.row` or `.col`; for movmatrix the source.  A of mma.sp has only the columns that are stored, half of all.
 struct MatrixElement {
-  unsigned matrix = 0; ///< Which of those that `.x2` or `.x4` moves, or of the four of mma.m8n8k4 of `.f16`; else 0.
+  unsigned matrix = 0; ///< Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of `.f16`; otherwise 0.
   unsigned row = 0;
   unsigned column = 0;
 
   friend constexpr auto operator<=>(const MatrixElement &, const MatrixElement &) = default;
 };
 
-/// A place in the registers of a warp.
+/// A position in the registers of a warp.
 struct RegisterSlot {
   unsigned lane = 0; ///< 0 to 31.
-  unsigned reg = 0;  ///< The place in the vector: 0 is its first register.
+  unsigned reg = 0;  ///< The position in the vector: 0 is its first register.
   unsigned bit = 0;  ///< The lowest bit of the element in that register.
 
   friend constexpr auto operator<=>(const RegisterSlot &, const RegisterSlot &) = default;
@@ -71,15 +71,15 @@ private:
   unsigned count = 0;
 };
 
-/// What a layout rests on.
+/// The source of a layout.
 enum class LayoutBasis : uint8_t {
-  Isa,     ///< The PTX ISA specifies it.
-  Measured ///< It was seen on GPUs; the PTX ISA leaves it open.
+  Isa,     ///< Specified by the PTX ISA.
+  Measured ///< Measured on GPUs; the PTX ISA does not specify it.
 };
 
-/// How the elements of an instruction's matrices lie in the registers of a warp, and in memory.
+/// The positions of the elements of an instruction's matrices in the registers of a warp, and in memory.
 ///
-/// Asked of an element or a slot that there is not, a layout answers something without meaning.
+/// The result for an element or a slot that does not exist is unspecified.
 class FragmentLayout {
 public:
   /// The instruction.  State space and `.aligned` make no difference to its layouts.
@@ -91,71 +91,71 @@ public:
   constexpr unsigned columns() const { return 1U << numBits[index(detail::Coordinate::Column)]; }
 
   // The registers.
-  /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or that they hold metadata
-  /// or scale factors.  Of movmatrix, the destination.
+  /// Whether the instruction writes them (Role::Destination) or reads them (Role::Source), or whether they hold
+  /// metadata or scale factors.  For movmatrix, the destination.
   constexpr Role role() const { return held.role; }
-  /// The matrix of wmma or mma that they hold or, scale factors, scale; None for the other instructions and metadata.
+  /// The matrix of wmma or mma that they hold, or, for scale factors, scale; None for the other instructions and
+  /// metadata.
   constexpr Fragment fragment() const { return held.fragment; }
-  /// How many there are, and the size of each.
+  /// Their number and size.
   constexpr RegisterCount registers() const { return count; }
-  /// The bits that an element occupies in a register.
+  /// The number of bits of an element in a register.
   constexpr unsigned elementBits() const { return heldBits; }
-  /// The bits that an element has in memory, or in the source of a movmatrix.  If they are fewer than it occupies in a
-  /// register, they are the lowest there, and above them are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).
-  /// Of a product, which has no memory, what elementBits() says.
+  /// The number of bits of an element in memory, or in the source of a movmatrix.  If it is less than in a register,
+  /// the element is in the lowest bits, and above are zeros (`.b6x16_p32`, `.b4x16_p64`) or the sign (`.s4`).  For a
+  /// product, which has no memory, the same as elementBits().
   constexpr unsigned storedBits() const { return memory.storedBits; }
-  /// How many slots each element has.  The f16 fragments of A and B of wmma hold elements several times.  Of metadata
-  /// and scale factors, only one of the slots counts: that of the copy which the selector names, as selectedCopy()
-  /// says.
+  /// The number of slots of each element.  The f16 fragments of A and B of wmma hold elements several times.  For
+  /// metadata and scale factors, only one of the slots is used: the copy given by selectedCopy().
   constexpr unsigned copies() const { return 1U << numBits[index(detail::Coordinate::Copy)]; }
-  /// Of metadata: the copy that counts with \p selector.
+  /// For metadata: the copy that is used with \p selector.
   constexpr unsigned selectedCopy(unsigned selector) const { return selector; }
-  /// Of scale factors: the copy that counts with the selector `{byte, thread}`.
+  /// For scale factors: the copy that is used with the selector `{byte, thread}`.
   constexpr unsigned selectedCopy(unsigned byte, unsigned thread) const;
-  /// How many elements a lane holds, copies counted.
+  /// The number of elements in a lane, including copies.
   constexpr unsigned elementsPerLane() const { return count.count * count.bits / heldBits; }
 
   // Elements and slots.
-  /// The slot of \p element.  \p copy, less than copies(), chooses among several, which are in ascending order.
+  /// The slot of \p element.  \p copy, less than copies(), selects one of several, in ascending order.
   constexpr RegisterSlot slot(MatrixElement element, unsigned copy = 0) const;
   /// All slots of \p element.
   constexpr RegisterSlots slots(MatrixElement element) const;
-  /// The element that stands in \p slot, where any of its bits may be named.
+  /// The element in \p slot, which can be any of its bits.
   constexpr MatrixElement element(RegisterSlot slot) const;
-  /// Of movmatrix: where the source register holds \p element.  Nothing for the others.
+  /// For movmatrix: the position of \p element in the source register.  Empty for the others.
   constexpr std::optional<RegisterSlot> sourceSlot(MatrixElement element) const;
 
   // Rows and their addresses.
-  /// Of ldmatrix and stmatrix: the lane whose address is that of \p row of \p matrix.  Nothing for wmma, to which every
-  /// lane gives the address of the matrix, and for movmatrix.
+  /// For ldmatrix and stmatrix: the lane that provides the address of \p row of \p matrix.  Empty for wmma, where every
+  /// lane provides the address of the matrix, and for movmatrix.
   constexpr std::optional<unsigned> addressLane(unsigned matrix, unsigned row) const;
-  /// Of ldmatrix and stmatrix: the first element of the row whose address \p lane gives.  Nothing if the address of
-  /// that lane is not used, and for the others.  (Up to sm_75 it must be a valid one nevertheless.)
+  /// For ldmatrix and stmatrix: the first element of the row whose address \p lane provides.  Empty if the address of
+  /// that lane is not used, and for the others.  (Up to sm_75 it must be valid nevertheless.)
   constexpr std::optional<MatrixElement> addressedRow(unsigned lane) const;
-  /// Of ldmatrix and stmatrix: the bytes of memory that a row occupies, padding included.  0 for the others.
+  /// For ldmatrix and stmatrix: the bytes of a row in memory, padding included. 0 for the others.
   constexpr unsigned rowBytes() const { return memory.rowBytes; }
-  /// The alignment that the PTX ISA asks for, in bytes.  1 and 1 for movmatrix.
+  /// The alignment that the PTX ISA requires, in bytes. 1 and 1 for movmatrix.
   constexpr MatrixAlignment alignment() const { return memory.alignment; }
-  /// The alignment that sm_90 was seen to need if the state space of the instruction is \p space: with less, it faults
-  /// or moves wrong data.  (A generic wmma.load needs what one of `.global` needs, wherever its address points.)  It
-  /// can be more than alignment(): many a wmma.load of `.shared` needs 16 bytes where the PTX ISA asks for 4 or 8.
-  /// Nothing if it was not measured.
+  /// The alignment that sm_90 was measured to need for state space \p space: with less, it faults or moves wrong data.
+  /// (A generic wmma.load needs the same as one of `.global`, wherever its address points.) It can be more than
+  /// alignment(): several wmma.load of `.shared` need 16 bytes where the PTX ISA requires 4 or 8.  Empty if it was not
+  /// measured.
   constexpr std::optional<MatrixAlignment> measuredAlignment(Space space) const;
-  /// What sm_90 was seen to do with a stride that is aligned to less than that.  (With such an address it faults.)
-  /// Nothing if it was not measured.
+  /// What sm_90 was measured to do with a stride of less alignment.  (With such an address it faults.) Empty if it was
+  /// not measured.
   constexpr std::optional<Misalignment> misalignedStride(Space space) const;
-  /// Of wmma: the stride that it has if none is given, in elements.  0 for the others.
+  /// For wmma: the default stride, in elements. 0 for the others.
   constexpr unsigned defaultStride() const { return memory.defaultStride; }
-  /// The lowest bit of \p element in memory, counted from the address of its row for ldmatrix and stmatrix, and
-  /// from that of the matrix for a wmma instruction with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8.  0
-  /// for movmatrix.
+  /// The lowest bit of \p element in memory, relative to the address of its row for ldmatrix and stmatrix, and to that
+  /// of the matrix for a wmma instruction with \p stride (in elements).  Bit n is bit n % 8 of byte n / 8. 0 for
+  /// movmatrix.
   constexpr uint64_t memoryBit(MatrixElement element, uint32_t stride) const;
   /// The same with the default stride.
   constexpr uint64_t memoryBit(MatrixElement element) const { return memoryBit(element, defaultStride()); }
 
   // How it is known.
   constexpr LayoutBasis basis() const { return seen.empty() ? LayoutBasis::Isa : LayoutBasis::Measured; }
-  /// The architectures on which a measured layout was seen, such as sm_90.
+  /// The architectures on which a measured layout was measured, such as sm_90.
   constexpr TargetSet seenOn() const { return seen; }
 
 private:
@@ -164,29 +164,29 @@ private:
   /// By coordinate: row, column, matrix, copy.
   using Coordinates = std::array<unsigned, detail::kNumCoordinates>;
 
-  /// What the registers are for.
+  /// The role of the registers.
   struct Held {
     Role role;
     Fragment fragment;
   };
 
-  /// How a slot's number is made up; \p form is a row of a table.
+  /// How the number of a slot is composed; \p form is a row of a table.
   constexpr FragmentLayout(const Instruction &instruction, Held held, RegisterCount count, unsigned heldBits,
                            const auto &form);
 
-  /// Those that `.x2` or `.x4` moves.
+  /// The matrices of `.x2` or `.x4`.
   static constexpr unsigned numMatrices(const Instruction &instruction);
   static constexpr size_t index(detail::Coordinate coordinate) { return static_cast<size_t>(coordinate); }
-  /// The number whose bits \p part describes, of an element at \p coordinates.
+  /// The number whose bits \p part describes, for an element at \p coordinates.
   static constexpr unsigned gather(const detail::SlotBits &part, const Coordinates &coordinates);
-  /// The way back: what \p number says of the coordinates.
+  /// The inverse: the coordinates encoded in \p number.
   static constexpr void scatter(const detail::SlotBits &part, unsigned number, Coordinates &coordinates);
 
   Instruction what;
   Held held;
   detail::SlotBits registerBits;
   detail::SlotBits laneBits;
-  detail::SlotBits elementNumberBits; ///< Of the place in a register, counted in elements.
+  detail::SlotBits elementNumberBits; ///< For the position in a register, counted in elements.
   std::array<uint8_t, detail::kNumCoordinates> numBits{};
   RegisterCount count;
   unsigned heldBits;
@@ -194,33 +194,31 @@ private:
   TargetSet seen;
 };
 
-/// The layout of the one matrix that \p instruction moves.  Nothing for the products, and if the PTX ISA has no such
-/// form.
+/// The layout of the matrix that \p instruction moves.  Empty for products, and if the PTX ISA has no such form.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction);
 
 /// The layout of \p fragment, A to D, of \p instruction, or nothing if it has none.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, Fragment fragment);
 
-/// The layout of the operand numbered \p operand of \p instruction: of a fragment, of metadata or of scale factors.
-/// Nothing of the other operands, nor of the source of a movmatrix.
+/// The layout of operand \p operand of \p instruction: a fragment, metadata or scale factors.  Empty for the other
+/// operands, and for the source of a movmatrix.
 constexpr std::optional<FragmentLayout> findLayout(const Instruction &instruction, size_t operand);
 
-/// The ldmatrix or stmatrix that a copy atom of CuTe stands for, such as `SM75_U16x8_LDSM_T`; nothing if there is no
-/// such atom.
+/// The ldmatrix or stmatrix of a CuTe copy atom, such as `SM75_U16x8_LDSM_T`; empty if there is no such atom.
 PTXMATRIX_EXPORT std::optional<Instruction> findCuteAtom(std::string_view name) noexcept;
 
-/// The copy atom of CuTe that stands for \p instruction in whatever state space; empty if there is none.
+/// The CuTe copy atom of \p instruction, in any state space; empty if there is none.
 PTXMATRIX_EXPORT std::string_view cuteAtom(const Instruction &instruction) noexcept;
 
-/// An SVG document with a picture of each of \p layouts, which are of one instruction, at least one: a cell for each
-/// element, with its lane, register and bits, in the style of the PTX manual's figures.
+/// An SVG document with a picture of each of \p layouts, which must belong to one instruction and not be empty: a cell
+/// for each element, with its lane, register and bits, in the style of the PTX manual's figures.
 PTXMATRIX_EXPORT std::string layoutSvg(std::span<const FragmentLayout> layouts);
 
-/// What an opcode's text is read as.
+/// The result of reading the text of an opcode.
 struct OpcodeReading {
-  std::optional<Instruction> instruction; ///< Nothing if there is an error.
-  std::vector<Diagnostic> diagnostics;    ///< What a check says of the opcode.  Ranges are those of the text.
-  bool limitReached = false;              ///< The text was too large to be read.
+  std::optional<Instruction> instruction; ///< Empty if there is an error.
+  std::vector<Diagnostic> diagnostics;    ///< The result of checking the opcode.  Ranges refer to the text.
+  bool limitReached = false;              ///< The text exceeded the limits.
 };
 
 /// Reads \p text: an opcode with its qualifiers and without operands, such as
@@ -275,7 +273,7 @@ constexpr RegisterSlot FragmentLayout::slot(MatrixElement element, unsigned copy
 
 constexpr RegisterSlots FragmentLayout::slots(MatrixElement element) const {
   RegisterSlots all;
-  // A higher bit of the copy's number is one of a higher part of the slot, so they come in ascending order.
+  // A higher bit of the copy's number belongs to a higher part of the slot, so they are in ascending order.
   for (; all.count < copies(); ++all.count)
     all.slots[all.count] = slot(element, all.count);
   return all;

@@ -11,17 +11,17 @@
 
 namespace ptxmatrix {
 
-/// How large a supported instruction may be, and how many diagnostics are given.  A statement that is larger is not
-/// read: that is an error of the rule `limit`, and CheckResult::limitReached.  So memory and stack are bounded for any
-/// text.  Other statements have no limits.
+/// Limits on the size of a supported instruction and on the number of diagnostics.  A larger statement is not read: it
+/// is an error of the rule `limit`, and sets CheckResult::limitReached.  This bounds memory and stack for any text.
+/// Other statements have no limits.
 struct Limits {
-  /// The most that nesting may be: it takes stack, about 1 MB for this.
+  /// The maximum of `nesting`: it needs about 1 MB of stack.
   static constexpr unsigned kMostNesting = 1000;
 
-  size_t statementBytes = size_t{64} << 10; ///< Its length, comments in it too.
-  unsigned nesting = 256; ///< How deep its parentheses and operators nest; more than kMostNesting counts as that.
+  size_t statementBytes = size_t{64} << 10; ///< Its length, including comments.
+  unsigned nesting = 256;                   ///< The nesting of its parentheses and operators; at most kMostNesting.
 
-  /// The most diagnostics of one text, 0 for all.  If there are more, CheckResult::truncated says so.
+  /// The maximum number of diagnostics of one text, 0 for no limit.  CheckResult::truncated is set if there are more.
   size_t diagnostics = 1000;
 
   friend constexpr bool operator==(const Limits &, const Limits &) = default;

@@ -12,9 +12,9 @@
 
 namespace ptxmatrix {
 
-/// The instruction that exists and differs least from \p qualifiers of \p mnemonic: the one that messages call the
-/// nearest legal form.  If the PTX ISA has just that one, it is what comes out.  Whether a version and a target have it
-/// is for isAccepted() to say.
+/// The existing instruction that differs least from \p qualifiers of \p mnemonic: the nearest legal form in messages.
+/// If the PTX ISA has exactly that instruction, it is returned. isAccepted() says whether a version and a target have
+/// it.
 PTXMATRIX_EXPORT Instruction nearestInstruction(Mnemonic mnemonic, const QualifierList &qualifiers);
 
 /// The one that differs least from \p instruction.

@@ -18,8 +18,8 @@
 
 namespace ptxmatrix {
 
-/// What a qualifier says.  An opcode has one of each kind, or as many as its form has slots of that kind: a converting
-/// ldmatrix has a destination and a source format.
+/// The kind of a qualifier.  An opcode has one of each kind, or as many as its form has slots of that kind: a
+/// converting ldmatrix has a destination and a source format.
 enum class QualifierKind : uint8_t {
   Matrix,
   Sync,
@@ -51,7 +51,7 @@ enum class Matrix : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// Which matrix of `D = A * B + C` registers hold.
+/// The matrix of `D = A * B + C` that registers hold.
 enum class Fragment : uint8_t { None, A, B, C, D };
 
 /// 'A' for the fragment A, and so on.
@@ -70,31 +70,31 @@ enum class Shape : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.num` qualifier of ldmatrix and stmatrix: how many matrices are moved.
+/// The `.num` qualifier of ldmatrix and stmatrix: the number of matrices.
 enum class Num : uint8_t {
 #define NUM(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.layout` qualifier: how a matrix lies in memory, or lay when it was loaded.
+/// The `.layout` qualifier: how a matrix is stored in memory.
 enum class Layout : uint8_t {
 #define LAYOUT(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The rounding of sums of `.f64`.
+/// The rounding of `.f64` sums.
 enum class Rounding : uint8_t {
 #define ROUNDING(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// What is done with the bits of rows and columns of `.b1`.
+/// The operation on the bits of rows and columns of `.b1`.
 enum class BitOperation : uint8_t {
 #define BIT_OPERATION(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// Which elements of a sparse matrix A are stored: how mma.sp is written.
+/// Which elements of a sparse matrix A are stored: the spelling of mma.sp.
 enum class Sparsity : uint8_t {
 #define SPARSITY(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
@@ -106,7 +106,7 @@ enum class MmaKind : uint8_t {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// The `.scale_vec_size` qualifier: how many scale factors a row of A has.
+/// The `.scale_vec_size` qualifier: the number of scale factors of a row of A.
 enum class ScaleVec : uint8_t {
 #define SCALE_VEC(NAME, SPELLING, MAJOR, MINOR) NAME = static_cast<uint8_t>(Qualifier::NAME),
 #include "ptxmatrix/Qualifiers.def"
@@ -129,7 +129,7 @@ enum class Type : uint8_t {
 struct QualifierInfo {
   std::string_view spelling; ///< Without the leading '.'.
   QualifierKind kind;
-  PtxVersion since; ///< Least version that knows the spelling; 0.0 where only the form decides.
+  PtxVersion since; ///< Least version that has the spelling; 0.0 if only the form decides.
 };
 
 inline constexpr auto kQualifiers = std::to_array<QualifierInfo>({
@@ -142,7 +142,7 @@ constexpr const QualifierInfo &info(Qualifier qualifier) { return kQualifiers[st
 
 namespace detail {
 
-/// By qualifier: heldBits() of a type, and 0 of others.
+/// By qualifier: heldBits() of a type, and 0 for others.
 inline constexpr auto kHeldBits = [] {
   std::array<uint8_t, kQualifiers.size()> bits{};
 #define TYPE(NAME, SPELLING, MAJOR, MINOR, HELDBITS) bits[static_cast<size_t>(Type::NAME)] = HELDBITS;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The least PTX version, the targets and the least CUDA release that the warp-matrix instructions of a function need,
-// and what asks for them.  Other instructions are not looked at, nor are the module's own `.version` and `.target`.
+// and why.  Other instructions are ignored, and so are the module's own `.version` and `.target`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,66 +16,66 @@
 
 namespace ptxmatrix {
 
-/// A part of a statement that asks for something.
+/// A part of a statement that has a requirement.
 struct RequirementCause {
   SourceRange range;   ///< In bytes of the text: a qualifier, a register, or the name of an instruction.
   std::string feature; ///< As messages name it: "'.m16n16' of 'ldmatrix'".
-  // What is due to it: one of these at least.
+  // What it requires: at least one of these.
   bool ofVersion = false;
   bool ofTargets = false;
-  bool ofCuda = false; ///< Where the release must be newer than the version itself asks for.
+  bool ofCuda = false; ///< The release must be newer than the version itself needs.
 };
 
-/// A target that has all that is asked for.
+/// A target that supports everything.
 struct RequiredTarget {
   Target target;
   PtxVersion ptxVersion; ///< The least version for this target.
-  CudaRelease cuda;      ///< The least release that knows that version, and the target.
+  CudaRelease cuda;      ///< The least release that supports the version and the target.
 };
 
-/// What some instructions need together.
+/// The combined requirements of some instructions.
 struct LeastRequirements {
-  size_t instructions = 0; ///< How many were counted.
-  /// How many were not, since ptxas rejects them in every version and for every target.
+  size_t instructions = 0; ///< The number of instructions counted.
+  /// The number not counted, because ptxas rejects them in every version and for every target.
   size_t skipped = 0;
-  /// The least version that does for one of `targets`, or for any target at all where that list is empty.  Nothing
-  /// where nothing was counted, or there is no such version.
+  /// The least version that is enough for one of `targets`, or for any target if that list is empty.  Empty if nothing
+  /// was counted, or there is no such version.
   std::optional<PtxVersion> ptxVersion;
-  /// From this version on some instruction is refused (wmma without `.aligned`: 6.3).
+  /// From this version on, ptxas rejects some instruction (wmma without `.aligned`: 6.3).
   std::optional<PtxVersion> ptxBefore;
-  std::optional<CudaRelease> cuda; ///< The least release, likewise.
-  /// The targets that have everything, of those asked for, in the order of kTargets.
+  std::optional<CudaRelease> cuda; ///< The least release, accordingly.
+  /// The requested targets that support everything, in the order of kTargets.
   std::vector<RequiredTarget> targets;
   std::vector<RequirementCause> causes; ///< In the order of the text.
 
-  /// True if something was counted that no version and target, of those asked for, has all of.
+  /// True if some counted instruction is not supported by any of the requested versions and targets.
   bool areNeverMet() const { return instructions != 0 && targets.empty(); }
 };
 
-/// What the instructions of one function need.
+/// The requirements of the instructions of one function.
 struct FunctionRequirements : LeastRequirements {
   std::string name;
   SourceRange range; ///< Of the name.
   bool isEntry = false;
 };
 
-/// What a module needs.
+/// The requirements of a module.
 struct ModuleRequirements {
-  /// Of each function that has instructions of ours, in the order of the text.
+  /// For each function with supported instructions, in the order of the text.
   std::vector<FunctionRequirements> functions;
-  size_t otherFunctions = 0; ///< How many have none.
-  LeastRequirements total;   ///< Of the module as a whole.
-  /// What ptxas rejects in every version and for every target.  An instruction that is in error here is not counted.
+  size_t otherFunctions = 0; ///< The number of functions without any.
+  LeastRequirements total;   ///< For the whole module.
+  /// What ptxas rejects in every version and for every target.  An instruction with such an error is not counted.
   std::vector<Diagnostic> errors;
-  bool limitReached = false; ///< A statement was too large to be read.
+  bool limitReached = false; ///< A statement exceeded the limits.
   bool truncated = false;    ///< There are more errors than CheckOptions::limits allows.
 };
 
-/// What \p text, a whole PTX module, needs, as the ptxas of \p options.judge() sees it.  Where \p options name targets,
-/// no others are considered; a version that they name is not.
+/// The requirements of \p text, a whole PTX module, for the ptxas of \p options.judge().  If \p options name targets,
+/// only these are considered; a version is ignored.
 PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
 
-/// What \p text needs, one or more statements as they stand in a function.  There are no functions in the result.
+/// The requirements of \p text, one or more statements as in a function.  The result has no functions.
 PTXMATRIX_EXPORT ModuleRequirements statementRequirements(std::string_view text, const CheckOptions &options = {});
 
 } // namespace ptxmatrix

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The fundamental types that a `.reg` or variable declaration may name (PTX ISA, "Fundamental Types" and "Packed
-// Data Types"), as far as ptxas accepts them there.
+// The fundamental types that a `.reg` or variable declaration can have (PTX ISA, "Fundamental Types" and "Packed Data
+// Types"), as far as ptxas accepts them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,14 +43,14 @@ enum class ScalarType : uint8_t {
   Pred
 };
 
-/// What kind of value a type holds.  Untyped bits go with every kind of their size.
+/// The kind of value of a type.  Untyped bits match every kind of the same size.
 enum class ScalarKind : uint8_t { Bits, Integer, Float, Packed, Predicate };
 
-/// What is known of a fundamental type.
+/// The properties of a fundamental type.
 struct ScalarTypeInfo {
   std::string_view spelling; ///< Without the leading '.'.
   ScalarKind kind;
-  /// Size in bits.  A predicate counts as 32: it stands among 32-bit registers where ptxas accepts it at all.
+  /// Size in bits.  A predicate counts as 32, because ptxas accepts it only among 32-bit registers, if at all.
   uint8_t bits;
 };
 

@@ -19,9 +19,9 @@ struct SourceRange {
 
   constexpr size_t size() const { return end - begin; }
   constexpr bool empty() const { return begin == end; }
-  /// The text under the range; the range must lie in \p text.
+  /// The text of the range, which must be in \p text.
   constexpr std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
-  /// The range \p offset bytes further on.
+  /// The range moved by \p offset bytes.
   constexpr SourceRange shifted(size_t offset) const { return {begin + offset, end + offset}; }
 
   friend constexpr bool operator==(const SourceRange &, const SourceRange &) = default;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For generators that check each statement as they print it.  They give what they have declared once, in PTX:
+// For generators that check each statement as they print it.  They pass their declarations once, as PTX:
 //
 //   const StatementContext context(".reg .b32 %r<16>; .shared .align 16 .b8 tile[512];",
 //                                  {.ptxVersion = PtxVersion{8, 0}, .targets = {kSm90}});
@@ -15,7 +15,7 @@
 //                                            buffer, result);
 //   if (!printed || result.hasErrors()) ...
 //
-// To check only version and target, without names, use isAccepted() (Instruction.h), at compile time if wanted.
+// To check only version and target, without names, use isAccepted() (Instruction.h), also at compile time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,13 +29,13 @@
 
 namespace ptxmatrix {
 
-/// Version, targets and declarations around the statements of a generator.  It does not change once it is made, and may
-/// be used by many threads at a time.
+/// The version, targets and declarations for the statements of a generator.  It is immutable, and can be used by many
+/// threads at the same time.
 class PTXMATRIX_EXPORT StatementContext {
 public:
-  /// \p declarations are directives as they stand in a function, such as `.reg .b64 %rd<4>;` and `.shared` variables;
-  /// labels and other statements may stand there, too.  They are copied.  \p options are those of checkStatement():
-  /// without a version, the newest of the release is used; without a target, only what no target accepts is an error.
+  /// \p declarations are directives as in a function, such as `.reg .b64 %rd<4>;` and `.shared` variables; labels and
+  /// other statements are allowed.  They are copied.  \p options are those of checkStatement(): without a version, the
+  /// newest of the release is used; without a target, only what no target accepts is an error.
   explicit StatementContext(std::string_view declarations, const CheckOptions &options = {});
   ~StatementContext();
   StatementContext(StatementContext &&) noexcept;
@@ -43,25 +43,23 @@ public:
   StatementContext(const StatementContext &) = delete;
   StatementContext &operator=(const StatementContext &) = delete;
 
-  /// What there is to say of the declarations.  Ranges are of the text that declarations() gives.
+  /// The diagnostics of the declarations.  Ranges refer to the text that declarations() returns.
   const std::vector<Diagnostic> &diagnostics() const;
 
-  /// The declarations as they were given.
+  /// The declarations, unchanged.
   std::string_view declarations() const;
 
   /// Checks \p text, one or more statements.  A name that neither \p text nor the declarations declare is an error;
-  /// what
-  /// \p text declares hides what is declared here.  Ranges are of \p text, and no note points into the declarations.
+  /// declarations in \p text hide these.  Ranges refer to \p text, and no note points into the declarations.
   CheckResult check(std::string_view text) const;
 
-  /// The same into \p result, whose former content is lost and whose memory is used again.  It allocates nothing for a
-  /// statement with nothing to say of it, if this thread has checked one before that differs in names and numbers
-  /// alone.
+  /// Like the above, but replaces the contents of \p result and reuses its memory.  It does not allocate if there is
+  /// nothing to report and this thread has checked a statement before that differs only in names and numbers.
   void check(std::string_view text, CheckResult &result) const;
 
-  /// Prints \p instruction with \p operands to \p buffer as emitStatement() does, and checks what was printed: whether
-  /// version and targets have the instruction, what its names are declared as, and what warnings report.  Ranges are of
-  /// what stands in \p buffer.  Without a statement (BufferTooSmall and the other errors) nothing is checked, and \p
+  /// Prints \p instruction with \p operands to \p buffer as emitStatement() does, and checks the result: whether
+  /// version and targets have the instruction, the declarations of its names, and warnings.  Ranges refer to the
+  /// contents of \p buffer.  If nothing was printed (BufferTooSmall and the other errors), nothing is checked, and \p
   /// result is empty.
   [[nodiscard]] EmitResult check(const Instruction &instruction, std::span<const StatementOperand> operands,
                                  std::span<char> buffer, CheckResult &result, const GuardOperand &guard = {}) const;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The targets that a `.target` directive may name (PTX ISA, "PTX Module Directives: .target"), with the first PTX
-// version of each.  An `a` target has features of its own chip, an `f` target those of its family.
+// The targets of the `.target` directive (PTX ISA, "PTX Module Directives: .target"), with the PTX version that
+// introduced each.  An `a` target has features of its own chip, an `f` target those of its family.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ struct TargetInfo {
   uint16_t number;
   char suffix; ///< 'a', 'f', or 0 for none.
   PtxVersion since;
-  /// The number of the family's first member, for targets that have a family; else 0.  sm_101 is the name that sm_110
-  /// had before PTX 9.0, so both are of one family.
+  /// The number of the family's first member, for targets that have a family; otherwise 0.  Before PTX 9.0, sm_110 was
+  /// named sm_101, so both belong to one family.
   uint16_t family;
 };
 
@@ -109,7 +109,7 @@ constexpr bool isKnownTarget(Target target, CudaRelease judge) {
 
 /// The least PTX version at which the ptxas of \p judge accepts \p target.
 constexpr PtxVersion leastVersion(Target target, CudaRelease judge = kNewestRelease.cuda) {
-  // The first ptxas with sm_88 accepts it from PTX 7.3 on; all later ones from 9.0 on, as the PTX ISA says.
+  // The first ptxas with sm_88 accepts it from PTX 7.3 on; all later ones from 9.0 on, as in the PTX ISA.
   if (judge == CudaRelease{13, 0} && info(target).name == "sm_88")
     return {7, 3};
   return info(target).since;
@@ -126,9 +126,10 @@ constexpr bool isDocumented(Target target, PtxVersion version) {
 }
 
 /// True if code for the target \p module can be assembled for the GPU \p gpu, ptxas's `-arch` (PTX ISA, "PTX Module
-/// Directives: .target"): it is no older, for an `a` target it is the same chip, for an `f` target of the same family.
+/// Directives: .target"): the GPU is no older, for an `a` target it is the same chip, and for an `f` target of the same
+/// family.
 constexpr bool canAssemble(Target module, Target gpu) {
-  // sm_110 is the name that sm_101 got.
+  // sm_110 is the new name of sm_101.
   auto chip = [](const TargetInfo &row) { return row.number == 101 ? uint16_t{110} : row.number; };
   auto family = [](const TargetInfo &row) { // that of the number, which stands in the rows with a suffix
     for (const TargetInfo &other : kTargets)

@@ -17,7 +17,7 @@ namespace ptxmatrix {
 
 namespace detail {
 
-/// Calls \p visit for each way to fill the slots of \p form from the one numbered \p slot on.
+/// Calls \p visit for each way to fill the slots of \p form, starting with slot \p slot.
 template <typename Visit>
 constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &chosen, const Visit &visit) {
   if (slot == form.numSlots) {
@@ -37,7 +37,7 @@ constexpr void forEachFilling(const Form &form, size_t slot, const SlotValues &c
 } // namespace detail
 
 /// Calls \p visit(instruction, requirements) for every instruction that some PTX version and target accept, in the
-/// order of the table of forms.  Those of wmma come with `.aligned` and, where PTX 6.0 to 6.2 had them, without.
+/// order of the table of forms. wmma instructions have `.aligned`, and, where PTX 6.0 to 6.2 have them, also none.
 template <typename Visit> constexpr void forEachInstruction(const Visit &visit) {
   for (const detail::Form &form : detail::kForms)
     detail::forEachFilling(form, 0, {}, [&](const detail::SlotValues &values) {
@@ -52,17 +52,17 @@ struct Variant {
   Instruction instruction;
   OpcodeText opcode;
   RegisterCount registers;
-  PtxVersion since;                 ///< The least version that accepts this very spelling.
-  std::optional<PtxVersion> before; ///< Refused from this version on.
-  TargetSet targets;                ///< Those that accept it, of the version and the release asked for.
+  PtxVersion since;                 ///< The least version that accepts this exact spelling.
+  std::optional<PtxVersion> before; ///< Rejected from this version on.
+  TargetSet targets;                ///< The targets that accept it in the requested version and release.
 };
 
-/// What \p instruction is as a variant of \p version for the ptxas of \p judge; nothing if these do not have it.
+/// The variant of \p instruction in \p version for the ptxas of \p judge; empty if they do not have it.
 PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
                                                     CudaRelease judge = kNewestRelease.cuda);
 
-/// The spellings of \p version, or of the newest one of \p judge, so those of wmma with `.aligned`.  Where \p targets
-/// are named, those that at least one of these accepts.  In the order of the table of forms.
+/// The spellings of \p version, or of the newest one of \p judge (wmma instructions then have `.aligned`).  If \p
+/// targets are given, those that at least one of them accepts.  In the order of the table of forms.
 PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
                                                    std::span<const Target> targets = {},
                                                    CudaRelease judge = kNewestRelease.cuda);

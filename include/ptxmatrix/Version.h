@@ -31,7 +31,7 @@ template <typename Tag> struct MajorMinor {
     return (uint32_t{a.major} << 16 | a.minor) <=> (uint32_t{b.major} << 16 | b.minor); // no branch between the two
   }
 
-  /// "major.minor", as PTX and CUDA write it.
+  /// "major.minor", as in PTX and CUDA.
   std::string str() const { return std::to_string(major) + '.' + std::to_string(minor); }
 };
 
@@ -40,8 +40,8 @@ using PtxVersion = MajorMinor<struct PtxVersionTag>;
 /// A CUDA Toolkit release.  Modules are checked by what its ptxas accepts.
 using CudaRelease = MajorMinor<struct CudaReleaseTag>;
 
-/// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Nothing else may stand in
-/// \p text.  Returns nothing where it is not of that form.
+/// Reads "major.minor" in decimal digits (leading zeros allowed, each part at most 9999).  Returns nothing if \p text
+/// has any other form.
 template <typename Version> constexpr std::optional<Version> parseVersion(std::string_view text) {
   std::array<uint16_t, 2> parts{};
   size_t pos = 0;
@@ -71,8 +71,8 @@ struct PtxRelease {
   CudaRelease cuda;
 };
 
-/// Every PTX ISA version that a ptxas accepts, in ascending order.  Versions below 6.0 hold none of our instructions;
-/// they are here so that a module with one is reported as too old, not as one with an impossible version.
+/// Every PTX ISA version that a ptxas accepts, in ascending order.  Versions below 6.0 have no supported instruction;
+/// they are listed so that a module with one is reported as too old, not as having an unknown version.
 inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
     {{1, 0}, {1, 0}},  {{1, 1}, {1, 1}},  {{1, 2}, {2, 0}},  {{1, 3}, {2, 1}},  {{1, 4}, {2, 2}},  {{1, 5}, {2, 2}},
     {{2, 0}, {3, 0}},  {{2, 1}, {3, 1}},  {{2, 2}, {3, 2}},  {{2, 3}, {4, 0}},  {{3, 0}, {4, 1}},  {{3, 1}, {5, 0}},
@@ -91,9 +91,9 @@ inline constexpr PtxRelease kNewestRelease = kPtxReleases.back();
 /// The oldest CUDA release that modules can be checked for.
 inline constexpr CudaRelease kOldestJudge = {11, 8};
 
-/// True if modules can be checked for \p release: a release from kOldestJudge on that is known.
+/// True if modules can be checked for \p release: a known release from kOldestJudge on.
 constexpr bool isKnownJudge(CudaRelease release) {
-  if (release == CudaRelease{12, 6}) // it brought no PTX version of its own
+  if (release == CudaRelease{12, 6}) // it introduced no PTX version
     return true;
   for (const PtxRelease &known : kPtxReleases)
     if (known.cuda == release)
