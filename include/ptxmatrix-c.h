@@ -1,29 +1,28 @@
-/*===- ptxmatrix-c.h - The library for C and other languages ------*- C -*-===*\
+/*===- ptxmatrix-c.h - C API of the library ------------------------*- C -*-===*\
 |*                                                                            *|
 |* Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.            *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 /*
- * Checks, fixes and prints PTX modules with warp-level matrix instructions, and answers what instructions there are.
- * The functions take text and give values.  They print nothing, keep no state, and may be called from many threads; an
- * object may be read by many threads at a time.
+ * Checks, fixes and prints PTX modules with warp-level matrix instructions, and queries which instructions exist.  The
+ * functions accept text and return values.  They print nothing, keep no state, and can be called from many threads;
+ * many threads can read an object at the same time.
  *
- * Strings     A PtxmatrixString is a pointer and a size in bytes, without a NUL behind it.  As an argument it is
- *             borrowed for the time of the call; its data may be null where its size is 0.  PTXMATRIX_STRING("...")
- *             makes one of a literal, NUL bytes inside included.
- * Objects     A function that gives an object through a pointer makes the caller its owner, who gives it back to the
- *             Destroy function of its type.  What an object hands out is borrowed from it: it holds until then.  A
- *             Destroy function takes null.
- * Structs     One that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
- *             before every call; PTXMATRIX_INIT(Type) does so and gives all else its default, which is 1 for
- *             PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's header
- *             fills what it does not know with zeros, and refuses an argument that has anything else there.  A struct
- *             without `size` never changes.
- * Statuses    Functions that can fail return a PtxmatrixStatus.  With any but PtxmatrixStatusOk they have changed
- *             nothing of the caller's, unless they say so.  No exception ever leaves them.
- * Flags       A uint32_t that is true or false is 1 or 0; as an argument, any value but 0 is true.
+ * Strings     A PtxmatrixString is a pointer and a size in bytes, without a terminating NUL.  Arguments are borrowed
+ * for the duration of the call; the data may be null if the size is 0.  PTXMATRIX_STRING("...") makes one from a
+ *             literal, including NUL bytes inside.
+ * Objects     The caller owns an object that a function returns through a pointer, and releases it with the Destroy
+ *             function of its type, which accepts null.  Data returned from an object is borrowed and valid until then.
+ * Structs     A struct that begins with `size` may grow at its end in later versions.  Set `size` to sizeof the struct
+ *             before every call; PTXMATRIX_INIT(Type) does so and sets all other members to their defaults, which are 1
+ *             for PtxmatrixInstruction.aligned, and zero everywhere else.  A library that is older than the caller's
+ *             header fills members it does not know with zeros, and rejects an argument that has anything else there.
+ *             A struct without `size` never changes.
+ * Statuses    Functions that can fail return a PtxmatrixStatus.  Unless documented otherwise, a function that does not
+ *             return PtxmatrixStatusOk leaves the caller's data unchanged.  No exception ever leaves a function.
+ * Flags       A uint32_t flag is 1 or 0; as an argument, any value except 0 is true.
  * Versions    0.0 means that there is none.
- * Null        A pointer may be null only where that is said; PtxmatrixStatusInvalidArgument answers another one.
+ * Null        A pointer may be null only where documented; otherwise the result is PtxmatrixStatusInvalidArgument.
  */
 
 #ifndef PTXMATRIX_C_H
@@ -63,26 +62,26 @@ extern "C" {
 |* Values
 \*===----------------------------------------------------------------------===*/
 
-/* What became of a call. */
+/* The result of a call. */
 typedef enum PtxmatrixStatus {
   PtxmatrixStatusOk = 0,
   PtxmatrixStatusInvalidArgument = 1, /* A null pointer, or the size of a struct. */
-  PtxmatrixStatusOutOfRange = 2,      /* There is no part of that number, or no such element, slot or lane. */
-  PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md on what the runtime of the grammar does then. */
+  PtxmatrixStatusOutOfRange = 2,      /* There is no part with that number, or no such element, slot or lane. */
+  PtxmatrixStatusNoMemory = 3,        /* See docs/c-api.md for an exception. */
   PtxmatrixStatusInternalError = 4,   /* A defect of the library; please report it. */
   PtxmatrixStatusUnknownRelease = 5,  /* Modules cannot be checked for the CUDA release. */
   PtxmatrixStatusUnknownVersion = 6,  /* The CUDA release does not have the PTX version. */
   PtxmatrixStatusUnknownTarget = 7,
-  PtxmatrixStatusNotFound = 8, /* There is no such instruction, or nothing of that kind for it. */
-  /* Of ptxmatrixEmit(), as EmitError in ptxmatrix/Emit.h says. */
+  PtxmatrixStatusNotFound = 8,        /* There is no such instruction, or it has nothing of that kind. */
+                                      /* From ptxmatrixEmit(), see EmitError in ptxmatrix/Emit.h. */
   PtxmatrixStatusRegisterCount = 9,   /* An operand has more or fewer registers than the instruction has there. */
   PtxmatrixStatusRegisterNumber = 10, /* The number of a register exceeds 32 bits. */
-  PtxmatrixStatusBadName = 11,        /* A name is no identifier of PTX. */
+  PtxmatrixStatusBadName = 11,        /* A name is not a PTX identifier. */
   PtxmatrixStatusOperandCount = 12,   /* There are more or fewer operands than the instruction has. */
-  PtxmatrixStatusOperandKind = 13,    /* An operand is not of the kind that the instruction has in its place. */
+  PtxmatrixStatusOperandKind = 13,    /* An operand has the wrong kind at its position. */
   PtxmatrixStatusTooLong = 14,        /* The statement would be longer than 64 KiB. */
   PtxmatrixStatusBufferTooSmall = 15,
-  PtxmatrixStatusSelectorValue = 16, /* A constant of a selector is none that PtxmatrixOperandSpec allows. */
+  PtxmatrixStatusSelectorValue = 16, /* A constant of a selector that PtxmatrixOperandSpec does not allow. */
   PtxmatrixStatusUnsupported = 17    /* The library was built without the component that the call needs. */
 } PtxmatrixStatus;
 
@@ -98,8 +97,8 @@ typedef struct PtxmatrixVersion {
   uint16_t minor;
 } PtxmatrixVersion;
 
-/* A part of the text that was given, up to but without its end; empty where something is missing.  Offsets are bytes
- * from 0; lines and columns count from 1, columns in bytes. */
+/* A part of the text that was passed; the end is exclusive; empty if something is missing.  Offsets are bytes from 0;
+ * lines and columns count from 1, columns in bytes. */
 typedef struct PtxmatrixRange {
   size_t begin;
   size_t end;
@@ -121,122 +120,126 @@ typedef enum PtxmatrixSeverity {
 typedef struct PtxmatrixLibrary {
   size_t size;
   PtxmatrixString version;        /* "0.1.0" */
-  PtxmatrixVersion newestPtx;     /* The newest PTX version that is known, ... */
-  PtxmatrixVersion newestRelease; /* ... and its release, which is used where none is named. */
-  PtxmatrixVersion oldestRelease; /* The oldest one that modules can be checked for. */
+  PtxmatrixVersion newestPtx;     /* The newest known PTX version, ... */
+  PtxmatrixVersion newestRelease; /* ... and its release, which is the default. */
+  PtxmatrixVersion oldestRelease; /* The oldest release that modules can be checked for. */
   size_t numTargets;
   size_t numRules;
   size_t numMnemonics;
 } PtxmatrixLibrary;
 
-/* What the library is and knows.  All of it holds as long as the library is loaded. */
+/* Properties of the library.  They are valid as long as the library is loaded. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
 
-/* What `status` means, as the end of a sentence: "a name is no identifier of PTX".  Holds as long as the library is
+/* The meaning of `status`, as the end of a sentence: "a name is no identifier of PTX".  Valid as long as the library is
  * loaded. */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixTarget {
   size_t size;
-  PtxmatrixString name;   /* As `.target` spells it: "sm_90a". */
+  PtxmatrixString name;   /* As in `.target`: "sm_90a". */
   PtxmatrixVersion since; /* The first PTX version that has it. */
 } PtxmatrixTarget;
 
-/* The target numbered `index`, less than PtxmatrixLibrary.numTargets.  Else PtxmatrixStatusOutOfRange. */
+/* The target with number `index`, less than PtxmatrixLibrary.numTargets.  Otherwise PtxmatrixStatusOutOfRange. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixTarget(size_t index, PtxmatrixTarget *target) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixRule {
   size_t size;
-  PtxmatrixString name;       /* Such as "register-count".  It is never given to another rule. */
-  PtxmatrixSeverity severity; /* What breaking it is. */
+  PtxmatrixString name;       /* Such as "register-count".  Never reused for another rule. */
+  PtxmatrixSeverity severity; /* The default severity. */
   PtxmatrixString group;      /* Such as "operands". */
   PtxmatrixString summary;
-  uint32_t isOffByDefault; /* A warning that PtxmatrixOptions.allWarnings asks for. */
+  uint32_t isOffByDefault; /* A warning that is reported only with PtxmatrixOptions.allWarnings. */
 } PtxmatrixRule;
 
-/* The rule numbered `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Else
+/* The rule with number `index`, less than PtxmatrixLibrary.numRules, in the order of the documentation.  Otherwise
  * PtxmatrixStatusOutOfRange. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRule(size_t index, PtxmatrixRule *rule) PTXMATRIX_NOEXCEPT;
 
-/* The name of the supported instruction numbered `index`, less than PtxmatrixLibrary.numMnemonics: "ldmatrix".  Holds
- * as long as the library is loaded.  Else PtxmatrixStatusOutOfRange.  Later versions may number them otherwise. */
+/* The name of the supported instruction with number `index`, less than PtxmatrixLibrary.numMnemonics: "ldmatrix".
+ * Valid as long as the library is loaded.  Otherwise PtxmatrixStatusOutOfRange.  Later versions may number them
+ * differently. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMnemonic(size_t index, PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /*===----------------------------------------------------------------------===*\
 |* Checks
 \*===----------------------------------------------------------------------===*/
 
-/* What to check for.  Null stands for the default wherever options are taken.
+/* Options of a check.  A null pointer means the defaults.
  *
- * Names of targets that are not known give PtxmatrixStatusUnknownTarget, a `cuda` that modules cannot be checked for
- * PtxmatrixStatusUnknownRelease, and a `ptxVersion` that the release does not have PtxmatrixStatusUnknownVersion. */
+ * Unknown targets result in PtxmatrixStatusUnknownTarget, an unsupported `cuda` in PtxmatrixStatusUnknownRelease, and a
+ * `ptxVersion` that the release does not have in PtxmatrixStatusUnknownVersion. */
 typedef struct PtxmatrixOptions {
   size_t size;
-  PtxmatrixVersion ptxVersion;    /* Stands in for the module's `.version`. */
-  const PtxmatrixString *targets; /* Stand in for the module's `.target`; there is a verdict for each. */
+  PtxmatrixVersion ptxVersion;    /* Overrides the module's `.version`. */
+  const PtxmatrixString *targets; /* Override the module's `.target`; each gets its own verdict. */
   size_t numTargets;
-  PtxmatrixVersion cuda; /* The CUDA release to check for.  0.0: the newest known, and a newer `.version` in a
-                            module is a warning instead of an error. */
-  uint32_t allWarnings;  /* Whether the warnings that are off by default are given, too. */
-  uint32_t threads;      /* How many threads may check one large module; 0 and 1: only the caller's.  The result is the
-                            same. */
-  size_t maxDiagnostics; /* The most diagnostics of one text; 0: 1000, SIZE_MAX: all.  Errors go before warnings. */
+  PtxmatrixVersion cuda; /* The CUDA release to check for. 0.0: the newest known, and a newer `.version` in a module is
+                            a warning instead of an error. */
+  uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
+  uint32_t threads; /* The maximum number of threads for one large module; 0 and 1: only the caller's.  The result is
+                       the same. */
+  size_t maxDiagnostics; /* The maximum number of diagnostics of one text; 0: 1000, SIZE_MAX: no limit.  Errors come
+                            before warnings. */
 } PtxmatrixOptions;
 
-/* What is known of a text after its check. */
+/* The result of checking a text. */
 typedef struct PtxmatrixResult PtxmatrixResult;
 
-/* Gives `result` back.  Null is no mistake. */
+/* Destroys `result`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixResultDestroy(PtxmatrixResult *result) PTXMATRIX_NOEXCEPT;
 
-/* Checks `text`, a whole PTX module.  That it has errors is no failure: PtxmatrixSummary.numErrors counts them. */
+/* Checks `text`, a whole PTX module.  Errors in it are not a failure: PtxmatrixSummary.numErrors counts them. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* Checks `text`, one or more statements as they stand in a function.  Names need no declaration; what is known of those
- * declared in `text` is checked.  Without a version, the newest of the release is used; without a target, only what
- * no target accepts is an error. */
+/* Checks `text`, one or more statements as in a function.  Names need no declaration; those declared in `text` are
+ * checked.  Without a version, the newest of the release is used; without a target, only what no target accepts is an
+ * error. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                          PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* Checks `text` and prints it with the instructions of ours in canonical form: PtxmatrixSummary.text.  A statement in
- * error keeps its bytes, and so does all else; no line moves.  Ranges are those of the given text. */
+/* Checks `text` and prints it with the supported instructions in canonical form: PtxmatrixSummary.text.  A statement
+ * with an error, and everything else, is unchanged; no line moves.  Ranges refer to the original text. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                                           PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
+/* The same for statements, under the rules of ptxmatrixCheckStatement(). */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                              PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* Fixes `text`, a whole module: what has only one meaning, and with `unsafeFixes` also what may have been meant
- * otherwise.  The result has the fixed text, PtxmatrixSummary.text, and what is left to report of it, with ranges of
- * that text.  Where there is nothing to fix, that text is the given one. */
+/* Applies safe fixes to `text`, a whole module, and with `unsafeFixes` also those that may not be what was meant.  The
+ * result has the fixed text, PtxmatrixSummary.text, and the remaining diagnostics, with ranges in that text.  If there
+ * is nothing to fix, the text is unchanged. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                                     uint32_t unsafeFixes, PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* Likewise for statements, under the rules of ptxmatrixCheckStatement(). */
+/* The same for statements, under the rules of ptxmatrixCheckStatement(). */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                        uint32_t unsafeFixes,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* How a CUDA source is compiled, as far as it is known: CudaCompilation in ptxmatrix/Cuda.h says what counts.  Null
- * stands for nothing wherever it is taken. */
+/* What is known about the compilation of a CUDA source; see CudaCompilation in ptxmatrix/Cuda.h.  A null pointer means
+ * that nothing is known. */
 typedef struct PtxmatrixCompilation {
   size_t size;
   const PtxmatrixString *arguments; /* Of nvcc or clang: "-DNAME=1", "-Iinclude", "-arch=sm_90a". */
   size_t numArguments;
-  PtxmatrixString folder; /* Where relative paths of the arguments begin.  Empty: in the working directory. */
-  PtxmatrixString path;   /* The source's own, beside which it finds headers.  Empty: it has none. */
-  uint32_t isWhole;       /* The arguments are a whole command, the compiler in front: what has no macro is not defined.
-                             Else it may be, and of an `#if` that asks for it all branches are read. */
+  PtxmatrixString
+      folder; /* The directory that relative paths in the arguments refer to.  Empty: the working directory. */
+  PtxmatrixString path; /* The path of the source; headers are searched for in its directory first.  Empty: none. */
+  uint32_t
+      isWhole; /* The arguments are a complete command, beginning with the compiler: a name without a macro is
+                  undefined.  Otherwise it may be defined elsewhere, and all branches of an `#if` with it are read. */
 } PtxmatrixCompilation;
 
-/* Checks the asm statements of `text`, a source in C++ or CUDA C++, that are PTX.  The targets are those of the options
+/* Checks the asm statements of `text`, a C++ or CUDA C++ source, that are PTX.  The targets are those of the options,
  * or else of the compilation; without any, only what no target accepts is an error.  No file is read unless the
- * compilation has arguments.  In the shared libraries only; PtxmatrixStatusUnsupported if clang's libraries were not
- * there when they were built. */
+ * compilation has arguments.  Only in the shared libraries; PtxmatrixStatusUnsupported if they were built without
+ * clang's libraries. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                                     const PtxmatrixOptions *options,
                                                     PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
-/* Fixes what that finds, as ptxmatrixFixModule() does with a module. */
+/* Fixes what ptxmatrixCheckCuda() reports, as ptxmatrixFixModule() does for a module. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                                   const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                                   PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
@@ -244,102 +247,104 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const Pt
 typedef struct PtxmatrixSummary {
   size_t size;
   PtxmatrixVersion ptxVersion; /* The module's own. */
-  PtxmatrixString target;      /* The module's own as written, the deciding one of several; may be empty. */
+  PtxmatrixString target;      /* The module's own as written (the last one of several); may be empty. */
   size_t numVerdicts;
   size_t numDiagnostics;
-  size_t numErrors;      /* How many of the diagnostics are errors. */
-  uint32_t limitReached; /* A statement was too large to be read: the verdicts are not to be relied on. */
-  uint32_t isChanged;    /* `text` is another one than was given. */
-  PtxmatrixString text;  /* Of the Canonical and Fix functions.  Empty for the Check functions. */
+  size_t numErrors;      /* The number of errors among the diagnostics. */
+  uint32_t limitReached; /* A statement exceeded the limits: the verdicts are unreliable. */
+  uint32_t isChanged;    /* `text` differs from the original text. */
+  PtxmatrixString text;  /* From the Canonical and Fix functions.  Empty for the Check functions. */
   uint32_t truncated;    /* There are more diagnostics than the options allow.  The verdicts count all errors. */
-  size_t numAsmChecked;  /* Of a CUDA source: the asm statements that are PTX, all of which is known, ... */
-  size_t numAsmSkipped;  /* ... and the others: host assembler, and those with unknown parts. */
+  size_t numAsmChecked;  /* For a CUDA source: the asm statements that are PTX and completely known, ... */
+  size_t numAsmSkipped;  /* ... and the others: host assembly, and those with unknown parts. */
 } PtxmatrixSummary;
 
-/* What a result has. */
+/* The contents of a result. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSummary(const PtxmatrixResult *result,
                                                         PtxmatrixSummary *summary) PTXMATRIX_NOEXCEPT;
 
-/* How many statements of `mnemonic`, as ptxmatrixMnemonic() names it, there are; 0 if `result` is null or no supported
+/* The number of statements of `mnemonic`, a name from ptxmatrixMnemonic(); 0 if `result` is null or no supported
  * instruction has that name. */
 PTXMATRIX_EXPORT size_t ptxmatrixResultStatementCount(const PtxmatrixResult *result,
                                                       PtxmatrixString mnemonic) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixVerdict {
   size_t size;
-  PtxmatrixVersion ptxVersion; /* What was checked for; 0.0 and empty where that is not known. */
+  PtxmatrixVersion ptxVersion; /* The version and target of the check; 0.0 and empty if unknown. */
   PtxmatrixString target;
-  uint32_t isAccepted; /* No error holds for it. */
+  uint32_t isAccepted; /* No error applies to it. */
 } PtxmatrixVerdict;
 
-/* The verdict numbered `index`, less than PtxmatrixSummary.numVerdicts: one for each target, in the order asked. */
+/* The verdict with number `index`, less than PtxmatrixSummary.numVerdicts: one for each target, in the requested order.
+ * */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultVerdict(const PtxmatrixResult *result, size_t index,
                                                         PtxmatrixVerdict *verdict) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixDiagnostic {
   size_t size;
-  PtxmatrixString rule;  /* Its name. */
-  PtxmatrixString group; /* That of its rule. */
+  PtxmatrixString rule;  /* The name of its rule. */
+  PtxmatrixString group; /* The group of its rule. */
   PtxmatrixSeverity severity;
   PtxmatrixString message;  /* For people; compare `rule`, not this. */
   PtxmatrixRange range;     /* What it is about. */
   PtxmatrixRange statement; /* The statement, declaration or directive that it is in. */
-  PtxmatrixString target; /* The target that it holds for, where several were asked and not all have it; else empty. */
+  PtxmatrixString target;   /* The target that it applies to, if several were requested and it does not apply to all;
+                               otherwise empty. */
   size_t numNotes;
   size_t numFixes;
-  size_t numSourcePlaces; /* 0 where the module does not say what the statement was made from. */
+  size_t numSourcePlaces; /* 0 if the module does not name the source of the statement. */
 } PtxmatrixDiagnostic;
 
-/* The diagnostic numbered `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
+/* The diagnostic with number `index`, less than PtxmatrixSummary.numDiagnostics, in the order of the text. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultDiagnostic(const PtxmatrixResult *result, size_t index,
                                                            PtxmatrixDiagnostic *diagnostic) PTXMATRIX_NOEXCEPT;
 
-/* A place that explains a diagnostic. */
+/* A position that explains a diagnostic. */
 typedef struct PtxmatrixNote {
   size_t size;
   PtxmatrixRange range;
   PtxmatrixString message;
 } PtxmatrixNote;
 
-/* The note numbered `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
+/* The note with number `note`, less than PtxmatrixDiagnostic.numNotes, of a diagnostic. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultNote(const PtxmatrixResult *result, size_t diagnostic, size_t note,
                                                      PtxmatrixNote *out) PTXMATRIX_NOEXCEPT;
 
-/* A place in a CUDA or other source that a statement was made from, as the module says by `.file` and `.loc`. */
+/* A place in a CUDA or other source from which a statement was generated, according to `.file` and `.loc`. */
 typedef struct PtxmatrixSourcePlace {
   size_t size;
-  PtxmatrixString file; /* As the module names it. */
+  PtxmatrixString file; /* As in the module. */
   size_t line;          /* From 1. */
-  size_t column;        /* From 1, as the compiler counts; 0 where it is not known. */
+  size_t column;        /* From 1, as the compiler counts; 0 if unknown. */
 } PtxmatrixSourcePlace;
 
-/* The source place numbered `place`, less than PtxmatrixDiagnostic.numSourcePlaces, of a diagnostic: first the place
- * itself, then the call by which the function around it was inlined, then the call by which the function around that
- * one was, and so on, eight at most. */
+/* The source place with number `place`, less than PtxmatrixDiagnostic.numSourcePlaces, of a diagnostic: first the place
+ * itself, then the call through which the function around it was inlined, then the call through which the function
+ * around that one was inlined, and so on, eight at most. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultSourcePlace(const PtxmatrixResult *result, size_t diagnostic,
                                                             size_t place, PtxmatrixSourcePlace *out) PTXMATRIX_NOEXCEPT;
 
-/* A way to fix a diagnostic.  Each is enough by itself; the best comes first. */
+/* A way to fix a diagnostic.  Each is sufficient by itself; the best is first. */
 typedef struct PtxmatrixFix {
   size_t size;
-  PtxmatrixString message; /* What it does, as an order: "insert ';'". */
-  uint32_t isSafe;         /* The module then means what it surely was meant to mean. */
-  size_t numEdits;         /* All or none are to be made. */
+  PtxmatrixString message; /* What it does, as an imperative: "insert ';'". */
+  uint32_t isSafe;         /* The fixed module certainly means what was intended. */
+  size_t numEdits;         /* Apply all or none. */
 } PtxmatrixFix;
 
-/* The fix numbered `fix`, less than PtxmatrixDiagnostic.numFixes, of a diagnostic. */
+/* The fix with number `fix`, less than PtxmatrixDiagnostic.numFixes, of a diagnostic. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultFix(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
                                                     PtxmatrixFix *out) PTXMATRIX_NOEXCEPT;
 
-/* Puts `text` in the place of `range`. */
+/* Replaces `range` by `text`. */
 typedef struct PtxmatrixEdit {
   size_t size;
   PtxmatrixRange range;
   PtxmatrixString text;
 } PtxmatrixEdit;
 
-/* The edit numbered `edit`, less than PtxmatrixFix.numEdits, of a fix.  They stand in the order of the text, do not
- * overlap, and move no line. */
+/* The edit with number `edit`, less than PtxmatrixFix.numEdits, of a fix.  Edits are in the order of the text, do not
+ * overlap, and do not add or remove lines. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *result, size_t diagnostic, size_t fix,
                                                      size_t edit, PtxmatrixEdit *out) PTXMATRIX_NOEXCEPT;
 
@@ -347,26 +352,26 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixResultEdit(const PtxmatrixResult *resu
 |* What a module needs
 \*===----------------------------------------------------------------------===*/
 
-/* What the functions of a text need: ptxmatrix/Requirements.h says what counts. */
+/* The requirements of the functions of a text; see ptxmatrix/Requirements.h. */
 typedef struct PtxmatrixRequirements PtxmatrixRequirements;
 
-/* Gives `requirements` back.  Null is no mistake. */
+/* Destroys `requirements`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixRequirementsDestroy(PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
 
-/* What `text`, a whole module, needs, as the ptxas of the options' `cuda` sees it.  Where the options name targets, no
- * others are considered; a version that they name is not. */
+/* The requirements of `text`, a whole module, for the ptxas of the options' `cuda`.  If the options name targets, only
+ * these are considered; a version is ignored. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixModuleRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                                              PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
-/* What `text`, one or more statements as they stand in a function, needs.  There are no functions in it. */
+/* The requirements of `text`, one or more statements as in a function.  The result has no functions. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixStatementRequirements(
     PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixRequirements **requirements) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixRequirementsSummary {
   size_t size;
-  size_t numFunctions;   /* Those that have instructions of ours, in the order of the text. */
-  size_t otherFunctions; /* How many have none. */
-  uint32_t limitReached; /* A statement was too large to be read. */
-  uint32_t truncated;    /* There are more errors than the options allow diagnostics. */
+  size_t numFunctions;   /* Those with supported instructions, in the order of the text. */
+  size_t otherFunctions; /* The number of functions without any. */
+  uint32_t limitReached; /* A statement exceeded the limits. */
+  uint32_t truncated;    /* There are more errors than the options allow. */
 } PtxmatrixRequirementsSummary;
 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixRequirements *requirements,
@@ -377,54 +382,54 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsSummary(const PtxmatrixReq
 PTXMATRIX_EXPORT const PtxmatrixResult *
 ptxmatrixRequirementsErrors(const PtxmatrixRequirements *requirements) PTXMATRIX_NOEXCEPT;
 
-/* In the place of a function's number: the text as a whole. */
+/* Instead of the number of a function: the whole text. */
 #define PTXMATRIX_WHOLE SIZE_MAX
 
-/* What some instructions need together. */
+/* The combined requirements of some instructions. */
 typedef struct PtxmatrixNeed {
   size_t size;
-  PtxmatrixString name; /* Of the function, and where it stands.  Empty for the whole. */
+  PtxmatrixString name; /* The name of the function and its position.  Empty for the whole text. */
   PtxmatrixRange range;
-  uint32_t isEntry;            /* The function is an entry, and no `.func`. */
-  uint32_t isNeverMet;         /* No version and target, of those asked for, has all that is needed. */
-  size_t instructions;         /* How many were counted. */
-  size_t skipped;              /* How many were not, since ptxas rejects them everywhere. */
-  PtxmatrixVersion ptxVersion; /* The least version that does for one target at least, 0.0 where there is none. */
-  PtxmatrixVersion ptxBefore;  /* From this version on some instruction is refused. */
-  PtxmatrixVersion cuda;       /* The least release, likewise. */
-  size_t numTargets;           /* The targets that have everything, of those asked for. */
+  uint32_t isEntry;            /* The function is an entry, not a `.func`. */
+  uint32_t isNeverMet;         /* No requested version and target supports everything. */
+  size_t instructions;         /* The number of instructions counted. */
+  size_t skipped;              /* The number not counted, because ptxas rejects them everywhere. */
+  PtxmatrixVersion ptxVersion; /* The least version that is enough for at least one target, 0.0 if there is none. */
+  PtxmatrixVersion ptxBefore;  /* From this version on, ptxas rejects some instruction. */
+  PtxmatrixVersion cuda;       /* The least release, accordingly. */
+  size_t numTargets;           /* The requested targets that support everything. */
   size_t numCauses;
 } PtxmatrixNeed;
 
-/* What the function numbered `function` needs, less than PtxmatrixRequirementsSummary.numFunctions, or PTXMATRIX_WHOLE.
- */
+/* The requirements of the function with number `function`, less than PtxmatrixRequirementsSummary.numFunctions, or of
+ * PTXMATRIX_WHOLE. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsNeed(const PtxmatrixRequirements *requirements, size_t function,
                                                            PtxmatrixNeed *need) PTXMATRIX_NOEXCEPT;
 
-/* A target that has all that is asked for. */
+/* A target that supports everything. */
 typedef struct PtxmatrixNeededTarget {
   size_t size;
   PtxmatrixString target;
   PtxmatrixVersion ptxVersion; /* The least version for this target. */
-  PtxmatrixVersion cuda;       /* The least release that knows that version, and the target. */
+  PtxmatrixVersion cuda;       /* The least release that supports the version and the target. */
 } PtxmatrixNeededTarget;
 
-/* The target numbered `index`, less than PtxmatrixNeed.numTargets. */
+/* The target with number `index`, less than PtxmatrixNeed.numTargets. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsTarget(const PtxmatrixRequirements *requirements, size_t function,
                                                              size_t index,
                                                              PtxmatrixNeededTarget *target) PTXMATRIX_NOEXCEPT;
 
-/* A part of a statement that asks for something. */
+/* A part of a statement that has a requirement. */
 typedef struct PtxmatrixCause {
   size_t size;
   PtxmatrixRange range;
   PtxmatrixString feature; /* As messages name it: "'.m16n16' of 'ldmatrix'". */
-  uint32_t ofVersion;      /* What is due to it: one of these at least. */
+  uint32_t ofVersion;      /* What it requires: at least one of these. */
   uint32_t ofTargets;
   uint32_t ofCuda;
 } PtxmatrixCause;
 
-/* The cause numbered `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */
+/* The cause with number `index`, less than PtxmatrixNeed.numCauses, in the order of the text. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequirements *requirements, size_t function,
                                                             size_t index, PtxmatrixCause *cause) PTXMATRIX_NOEXCEPT;
 
@@ -432,139 +437,138 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixRequirementsCause(const PtxmatrixRequi
 |* Instructions
 \*===----------------------------------------------------------------------===*/
 
-/* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  What the instruction does not have
- * is empty or 0.  What the functions below fill in holds as long as the library is loaded. */
+/* An instruction by its qualifiers, each as PTX spells it, without its '.': "m8n8".  Qualifiers that the instruction
+ * does not have are empty or 0.  Strings from the functions below are valid as long as the library is loaded. */
 typedef struct PtxmatrixInstruction {
   size_t size;
-  PtxmatrixString mnemonic;   /* One of those that ptxmatrixMnemonic() names. */
-  PtxmatrixString matrix;     /* Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out. */
-  PtxmatrixString layout;     /* Of a load or a store: "row" or "col". */
+  PtxmatrixString mnemonic;   /* One of the names from ptxmatrixMnemonic(). */
+  PtxmatrixString matrix;     /* If the opcode names one: "a", "b", "c".  "d" of wmma.store can be omitted. */
+  PtxmatrixString layout;     /* For a load or a store: "row" or "col". */
   PtxmatrixString shape;      /* "m8n8", "m16n16k16", ... */
   PtxmatrixString num;        /* "x1", "x2" or "x4". */
   PtxmatrixString space;      /* "shared", "shared::cta", "global"; empty for generic addresses. */
-  PtxmatrixString type;       /* Of a load, a store or a movmatrix: "b16", "f16", ... */
-  PtxmatrixString sourceType; /* Of a converting load: the source format. */
-  uint32_t trans;             /* `.trans`.  A movmatrix always has it, and this is not read. */
+  PtxmatrixString type;       /* For a load, a store or a movmatrix: "b16", "f16", ... */
+  PtxmatrixString sourceType; /* For a converting load: the source format. */
+  uint32_t trans;             /* `.trans`.  Ignored for a movmatrix, which always has it. */
   uint32_t aligned;           /* `.aligned`, 1 by default.  0 for a wmma instruction of PTX 6.0 to 6.2. */
-  /* Of the products wmma.mma, mma and mma.sp. */
-  PtxmatrixString aLayout; /* "row" or "col". */
+                              /* For the products wmma.mma, mma and mma.sp. */
+  PtxmatrixString aLayout;    /* "row" or "col". */
   PtxmatrixString bLayout;
   PtxmatrixString dType; /* The types of the matrices: "f32", "s8", "e4m3", ... */
-  PtxmatrixString aType; /* "f16" of a wmma.mma, which does not write it, may be left out, ... */
-  PtxmatrixString bType; /* ... and so may this one. */
+  PtxmatrixString aType; /* "f16" can be omitted for a wmma.mma, which does not write it, ... */
+  PtxmatrixString bType; /* ... and here, too. */
   PtxmatrixString cType;
-  PtxmatrixString scaleType; /* Of the scale factors, with `.block_scale`: "ue8m0" or "ue4m3". */
-  PtxmatrixString rounding;  /* Of "f64": "rn", "rz", "rm", "rp", or empty. */
+  PtxmatrixString scaleType; /* For the scale factors, with `.block_scale`: "ue8m0" or "ue4m3". */
+  PtxmatrixString rounding;  /* For "f64": "rn", "rz", "rm", "rp", or empty. */
   PtxmatrixString kind;      /* "kind::f8f6f4", "kind::mxf8f6f4", "kind::mxf4", "kind::mxf4nvf4", or empty. */
   PtxmatrixString scaleVec;  /* "scale_vec::1X", "scale_vec::2X", "scale_vec::4X", or empty. */
-  PtxmatrixString bits;      /* Of "b1": "xor" or "and", of `.xor.popc` and `.and.popc`. */
-  PtxmatrixString sparsity;  /* Of an mma.sp: "sp" or "sp::ordered_metadata". */
+  PtxmatrixString bits;      /* For "b1": "xor" or "and", of `.xor.popc` and `.and.popc`. */
+  PtxmatrixString sparsity;  /* For an mma.sp: "sp" or "sp::ordered_metadata". */
   uint32_t satfinite;        /* `.satfinite`. */
   uint32_t blockScale;       /* `.block_scale`. */
 } PtxmatrixInstruction;
 
-/* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe
- * that stands for an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
- *
- * PtxmatrixStatusNotFound if it is no opcode that the PTX ISA defines.  Then, too, `*result` has the diagnostics, and
- * is the caller's.  `result` may be null. */
+/* Reads `opcode`: an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom of
+ * an ldmatrix or an stmatrix, such as "SM75_U32x4_LDSM_N".  It is checked for the newest PTX version.
+ * PtxmatrixStatusNotFound if the PTX ISA does not define the opcode; `*result` then also has the diagnostics, and
+ * belongs to the caller.  `result` may be null. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixReadOpcode(PtxmatrixString opcode, PtxmatrixInstruction *instruction,
                                                      PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
-/* The instruction that exists and differs least from `instruction`, which it is itself if it exists; in the notes of
- * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as left out.  PtxmatrixStatusNotFound
+/* The existing instruction that differs least from `instruction`, or `instruction` itself if it exists; in the notes of
+ * diagnostics, the nearest legal form.  A qualifier that PTX does not have counts as omitted.  PtxmatrixStatusNotFound
  * if no supported instruction has the mnemonic.  `nearest` may be `instruction`. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixNearest(const PtxmatrixInstruction *instruction,
                                                   PtxmatrixInstruction *nearest) PTXMATRIX_NOEXCEPT;
 
-/* What an instruction has at one place of its operand list. */
+/* An operand of an instruction. */
 typedef struct PtxmatrixOperandSpec {
   size_t size;
   PtxmatrixString role;     /* What the instruction does with it: "destination", "source", "address", "stride",
                                "metadata", "selector", "scale_data" or "scale_selector". */
-  uint32_t registers;       /* How many it has; 0 for an address, a stride or a selector. */
-  uint32_t registerBits;    /* The bits of each. */
-  uint32_t isOptional;      /* It may be left out. */
-  PtxmatrixString fragment; /* Of a product: the matrix that it holds, or whose scale factors it is about, "a" to "d".
-                               Else empty. */
-  uint32_t values;  /* Of a selector: how many values it may have, from 0 on.  Of a scale selector: how many the byte
-                       may have, which are multiples of 4 / values. */
-  uint32_t threads; /* Of a scale selector: how many values the thread may have, from 0 on. */
+  uint32_t registers;       /* Their number; 0 for an address, a stride or a selector. */
+  uint32_t registerBits;    /* The size of each in bits. */
+  uint32_t isOptional;      /* It can be omitted. */
+  PtxmatrixString fragment; /* For a product: the matrix that it holds, or to which its scale factors belong, "a" to
+                               "d".  Otherwise empty. */
+  uint32_t values;  /* For a selector: the number of its values, from 0 on.  For a scale selector: the number of values
+                       of the byte, which are multiples of 4 / values. */
+  uint32_t threads; /* For a scale selector: the number of values of the thread, from 0 on. */
 } PtxmatrixOperandSpec;
 
-/* How many operands `instruction` has, the optional ones included; 0 if there is no such instruction. */
+/* The number of operands of `instruction`, including optional ones; 0 if there is no such instruction. */
 PTXMATRIX_EXPORT size_t ptxmatrixOperandCount(const PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
 
-/* The operand numbered `index`, less than ptxmatrixOperandCount(), in the order in which they are written.
+/* The operand with number `index`, less than ptxmatrixOperandCount(), in the order of the statement.
  * PtxmatrixStatusNotFound if there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixOperandSpec(const PtxmatrixInstruction *instruction, size_t index,
                                                       PtxmatrixOperandSpec *operand) PTXMATRIX_NOEXCEPT;
 
-/* Spellings that exist. */
+/* A list of existing spellings. */
 typedef struct PtxmatrixVariants PtxmatrixVariants;
 
-/* Gives `variants` back.  Null is no mistake. */
+/* Destroys `variants`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixVariantsDestroy(PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
 
-/* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, and for one of
- * their targets at least; all where they name none.  With an `instruction`, only that one, or none if it does not exist
- * there; null asks for all.  In the order of the table of forms. */
+/* The spellings that the ptxas of the options' `cuda` has in their `ptxVersion`, or in the newest one, for at least one
+ * of their targets, or for any target if they name none.  With an `instruction`, only that one, or none if it does not
+ * exist there; null for all.  In the order of the table of forms. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options,
                                                        const PtxmatrixInstruction *instruction,
                                                        PtxmatrixVariants **variants) PTXMATRIX_NOEXCEPT;
 
-/* How many there are; 0 if `variants` is null. */
+/* The number of variants; 0 if `variants` is null. */
 PTXMATRIX_EXPORT size_t ptxmatrixVariantsCount(const PtxmatrixVariants *variants) PTXMATRIX_NOEXCEPT;
 
 typedef struct PtxmatrixVariant {
   size_t size;
   PtxmatrixString opcode;      /* In canonical form: "ldmatrix.sync.aligned.m8n8.x4.shared.b16". */
-  PtxmatrixVersion ptxVersion; /* The least version that accepts this very spelling. */
-  PtxmatrixVersion ptxBefore;  /* From this version on it is refused: one without `.aligned`. */
-  size_t numTargets;           /* The targets that accept it, of all that there are. */
+  PtxmatrixVersion ptxVersion; /* The least version that accepts this exact spelling. */
+  PtxmatrixVersion ptxBefore;  /* From this version on it is rejected: a spelling without `.aligned`. */
+  size_t numTargets;           /* The number of targets that accept it. */
 } PtxmatrixVariant;
 
-/* The variant numbered `index`, less than ptxmatrixVariantsCount(). */
+/* The variant with number `index`, less than ptxmatrixVariantsCount(). */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsGet(const PtxmatrixVariants *variants, size_t index,
                                                       PtxmatrixVariant *variant) PTXMATRIX_NOEXCEPT;
 /* Its instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsInstruction(const PtxmatrixVariants *variants, size_t index,
                                                               PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
-/* The name of its target numbered `target`, less than PtxmatrixVariant.numTargets. */
+/* The name of its target with number `target`, less than PtxmatrixVariant.numTargets. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_t index, size_t target,
                                                          PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
-/* What a PtxmatrixOperand is. */
+/* The kind of a PtxmatrixOperand. */
 typedef enum PtxmatrixOperandKind {
   PtxmatrixOperandKindRegisterRange = 0, /* `text` and consecutive numbers: "%r" and 8 for %r8, %r9, ... */
-  PtxmatrixOperandKindRegisterNames = 1, /* Registers by their whole names. */
+  PtxmatrixOperandKindRegisterNames = 1, /* Registers by their complete names. */
   PtxmatrixOperandKindName = 2,          /* One register without braces, such as a stride or an operand of movmatrix. */
-  PtxmatrixOperandKindAddress = 3,       /* A register or a symbol, and bytes that are added to it. */
+  PtxmatrixOperandKindAddress = 3,       /* A register or a symbol, and an offset in bytes. */
   PtxmatrixOperandKindNumber = 4,        /* A constant, such as a stride in elements or a selector. */
   PtxmatrixOperandKindScaleSelector = 5  /* Two names: the byte and the thread, each a register or a decimal number. */
 } PtxmatrixOperandKind;
 
-/* An operand of a statement.  What its kind does not have is zero.  Names are identifiers. */
+/* An operand of a statement.  Members that its kind does not use are zero.  Names are identifiers. */
 typedef struct PtxmatrixOperand {
   PtxmatrixOperandKind kind;
-  uint32_t firstRegister;       /* Of a range: the number of its first register. */
-  PtxmatrixString text;         /* The prefix of a range, the name, or what the address begins with. */
+  uint32_t firstRegister;       /* For a range: the number of its first register. */
+  PtxmatrixString text;         /* The prefix of a range, the name, or the base of the address. */
   const PtxmatrixString *names; /* The names of the registers; the two parts of a scale selector. */
   size_t numNames;
-  int32_t number; /* The constant, or the bytes that are added to the address. */
+  int32_t number; /* The constant, or the offset of the address in bytes. */
 } PtxmatrixOperand;
 
 /* Prints `instruction` with `operands` to `buffer`, which has room for `capacity` bytes: one statement in canonical
- * form, guard to ';', with neither a line break nor a NUL behind it.  The operands stand in the order of
- * ptxmatrixOperandSpec(); an optional one may be left out, and a vector has as many registers as is said there.
- * `guard` is the predicate without its '@', "%p1" or "!%p1", and empty for none.
+ * form, from guard to ';', without a line break and without a terminating NUL.  The operands are in the order of
+ * ptxmatrixOperandSpec(), which also gives the number of registers of a vector; optional ones can be omitted.  `guard`
+ * is the predicate without its '@', "%p1" or "!%p1", or empty.
  *
- * `*size` is the length of the statement; with PtxmatrixStatusBufferTooSmall, the length that is needed, and what
- * stands in the buffer is not defined; with other statuses 0.  `buffer` may be null if `capacity` is 0, and `operands`
- * if `numOperands` is.  It allocates nothing.
+ * `*size` is the length of the statement; with PtxmatrixStatusBufferTooSmall, the required length, and the contents of
+ * the buffer are unspecified; with other statuses 0.  `buffer` may be null if `capacity` is 0, and `operands` if
+ * `numOperands` is.  It does not allocate.
  *
- * PtxmatrixStatusNotFound if there is no such instruction.  Whether a version and a target have it is for
- * ptxmatrixFindVariants() to say. */
+ * PtxmatrixStatusNotFound if there is no such instruction.  Use ptxmatrixFindVariants() to find out whether a version
+ * and a target have it. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction,
                                                const PtxmatrixOperand *operands, size_t numOperands,
                                                PtxmatrixString guard, char *buffer, size_t capacity,
@@ -574,19 +578,19 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instr
 |* Layouts
 \*===----------------------------------------------------------------------===*/
 
-/* How the elements of an instruction's matrices, or of one of its operands, lie in the registers of a warp, and in
- * memory. */
+/* The positions of the elements of an instruction's matrices, or of one of its operands, in the registers of a warp and
+ * in memory. */
 typedef struct PtxmatrixLayout PtxmatrixLayout;
 
-/* Gives `layout` back.  Null is no mistake. */
+/* Destroys `layout`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixLayoutDestroy(PtxmatrixLayout *layout) PTXMATRIX_NOEXCEPT;
 
-/* The layout of what `instruction` loads, stores or moves.  PtxmatrixStatusNotFound for the products, whose operands
- * have one each, and if there is no such instruction. */
+/* The layout of the matrix that `instruction` loads, stores or moves.  PtxmatrixStatusNotFound for products, whose
+ * operands each have a layout, and if there is no such instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindLayout(const PtxmatrixInstruction *instruction,
                                                      PtxmatrixLayout **layout) PTXMATRIX_NOEXCEPT;
 
-/* The layout of the operand numbered `operand`, less than ptxmatrixOperandCount(): of matrices, of metadata or of scale
+/* The layout of the operand with number `operand`, less than ptxmatrixOperandCount(): of matrices, metadata or scale
  * factors.  PtxmatrixStatusNotFound for the other operands and the source of a movmatrix, and if there is no such
  * instruction. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindOperandLayout(const PtxmatrixInstruction *instruction, size_t operand,
@@ -596,20 +600,20 @@ typedef struct PtxmatrixLayoutSummary {
   size_t size;
   PtxmatrixString opcode; /* In canonical form. */
   uint32_t matrices;
-  uint32_t rows; /* Those of the matrix in memory: before any `.trans` of a load, after that of a store; of a movmatrix,
-                    of the source. */
-  uint32_t columns;          /* A of mma.sp has those that are stored, half of all. */
-  uint32_t registers;        /* How many hold the matrices in each lane, ... */
-  uint32_t registerBits;     /* ... and the bits of each. */
-  uint32_t elementBits;      /* The bits that an element occupies in a register, ... */
-  uint32_t storedBits;       /* ... and in memory, or in the source of a movmatrix.  Of a product, elementBits. */
-  uint32_t copies;           /* How many slots each element has.  Of metadata and scale factors, only that one counts
-                                which the selector names. */
-  uint32_t isMeasured;       /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
-  uint32_t rowBytes;         /* Where each lane gives the address of a row: the bytes of a row in memory.  Else 0. */
-  uint32_t addressAlignment; /* The alignment that the PTX ISA asks for, in bytes.  1 and 1 without an address. */
+  uint32_t rows; /* For the matrix in memory: before the `.trans` of a load, after that of a store; for a movmatrix, of
+                    the source. */
+  uint32_t columns;      /* A of mma.sp has only the columns that are stored, half of all. */
+  uint32_t registers;    /* The number of registers of each lane that hold the matrices, ... */
+  uint32_t registerBits; /* ... and the size of each in bits. */
+  uint32_t elementBits;  /* The number of bits of an element in a register, ... */
+  uint32_t storedBits;   /* ... and in memory, or in the source of a movmatrix.  For a product, elementBits. */
+  uint32_t copies;       /* The number of slots of each element.  For metadata and scale factors, only the one that the
+                            selector names is used. */
+  uint32_t isMeasured;   /* The PTX ISA does not specify it: it was measured on GPUs, and may differ on others. */
+  uint32_t rowBytes;     /* If each lane provides the address of a row: the bytes of a row in memory.  Otherwise 0. */
+  uint32_t addressAlignment; /* The alignment that the PTX ISA requires, in bytes. 1 and 1 without an address. */
   uint32_t strideAlignment;
-  uint32_t defaultStride; /* That of a statement without a stride, in elements; 0 if the instruction has none. */
+  uint32_t defaultStride; /* The default stride, in elements; 0 if the instruction has none. */
 } PtxmatrixLayoutSummary;
 
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *layout,
@@ -617,48 +621,49 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSummary(const PtxmatrixLayout *l
 
 /* An element of a matrix. */
 typedef struct PtxmatrixElement {
-  uint32_t matrix; /* Which of those that `.x2` or `.x4` names, or of the four of mma.m8n8k4 of "f16"; else 0. */
+  uint32_t matrix; /* Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of "f16"; otherwise 0. */
   uint32_t row;
   uint32_t column;
 } PtxmatrixElement;
 
-/* A place in the registers of a warp. */
+/* A position in the registers of a warp. */
 typedef struct PtxmatrixSlot {
   uint32_t lane; /* 0 to 31. */
-  uint32_t reg;  /* Which register of the operand: 0 is the first of the vector. */
+  uint32_t reg;  /* The register of the operand: 0 is the first of the vector. */
   uint32_t bit;  /* The lowest bit of the element in that register. */
 } PtxmatrixSlot;
 
 /* All slots: matrix by matrix, row by row, the slots of each element in ascending order.  `slots` has room for
- * `capacity`; there are matrices x rows x columns x copies.  PtxmatrixStatusBufferTooSmall with fewer. */
+ * `capacity`; there are matrices x rows x columns x copies.  PtxmatrixStatusBufferTooSmall if that is not enough. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlots(const PtxmatrixLayout *layout, PtxmatrixSlot *slots,
                                                       size_t capacity) PTXMATRIX_NOEXCEPT;
 
-/* The slot of an element; `copy`, less than PtxmatrixLayoutSummary.copies, chooses among several. */
+/* The slot of an element; `copy`, less than PtxmatrixLayoutSummary.copies, selects one of several. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                      uint32_t copy, PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
-/* The element that stands in a slot, of which any bit may be named. */
+/* The element in a slot, which can be any of its bits. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutElement(const PtxmatrixLayout *layout, PtxmatrixSlot slot,
                                                         PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
 
-/* Of movmatrix: where the source register holds an element.  PtxmatrixStatusNotFound for the others. */
+/* For movmatrix: the position of an element in the source register.  PtxmatrixStatusNotFound for the others. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSourceSlot(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                            PtxmatrixSlot *slot) PTXMATRIX_NOEXCEPT;
 
-/* The lane whose address is that of a row of a matrix.  PtxmatrixStatusNotFound if lanes give no addresses of rows. */
+/* The lane that provides the address of a row of a matrix.  PtxmatrixStatusNotFound if lanes provide no row addresses.
+ * */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutAddressLane(const PtxmatrixLayout *layout, uint32_t matrix,
                                                             uint32_t row, uint32_t *lane) PTXMATRIX_NOEXCEPT;
 
-/* The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix,
- * stmatrix), and else from that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte
- * n / 8. PtxmatrixStatusNotFound for an instruction without an address. */
+/* The lowest bit of an element in memory, relative to the address of its row if each lane provides one (ldmatrix,
+ * stmatrix), otherwise to that of the matrix, with `stride` (in elements; 0: the default).  Bit n is bit n % 8 of byte
+ * n / 8.  PtxmatrixStatusNotFound for an instruction without an address. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutMemoryBit(const PtxmatrixLayout *layout, PtxmatrixElement element,
                                                           uint32_t stride, uint64_t *bit) PTXMATRIX_NOEXCEPT;
 
-/* A picture of the layout: an SVG document of `*size` bytes in `buffer`, which has room for `capacity`; no NUL stands
- * behind it.  With PtxmatrixStatusBufferTooSmall, `*size` is what is needed.  `buffer` may be null if `capacity` is 0.
- */
+/* A picture of the layout: an SVG document of `*size` bytes in `buffer`, which has room for `capacity`, without a
+ * terminating NUL.  With PtxmatrixStatusBufferTooSmall, `*size` is the required size.  `buffer` may be null if
+ * `capacity` is 0. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSvg(const PtxmatrixLayout *layout, char *buffer, size_t capacity,
                                                     size_t *size) PTXMATRIX_NOEXCEPT;
 
@@ -666,79 +671,81 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLayoutSvg(const PtxmatrixLayout *layou
 |* Matches
 \*===----------------------------------------------------------------------===*/
 
-/* The loads that leave the elements of an operand where a product reads them, or the stores that take them from where
- * it leaves them. */
+/* The loads that leave the elements of an operand where a product reads them, or the stores that read them where it
+ * leaves them. */
 typedef struct PtxmatrixMatches PtxmatrixMatches;
 
-/* Gives `matches` back.  Null is no mistake. */
+/* Destroys `matches`, which may be null. */
 PTXMATRIX_EXPORT void ptxmatrixMatchesDestroy(PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
 
-/* What moves the operand numbered `operand`, less than ptxmatrixOperandCount(), of `product`, a wmma.mma, mma or
+/* The instructions that move operand `operand`, less than ptxmatrixOperandCount(), of `product`, a wmma.mma, mma or
  * mma.sp: one of the matrices A to D.  With a `move`, only that one, or none if it does not fit, and
- * ptxmatrixMatchesReason() says why; state space and `.aligned` make no difference.  Null asks for those of the newest
- * PTX version that move the operand best, as findMatches() in ptxmatrix/FragmentMatch.h says.
+ * ptxmatrixMatchesReason() says why; state space and `.aligned` make no difference.  With null, those of the newest PTX
+ * version that move the operand best; see findMatches() in ptxmatrix/FragmentMatch.h.
  *
- * PtxmatrixStatusNotFound if `product` is no product, the operand no matrix, or there is no such instruction. */
+ * PtxmatrixStatusNotFound if `product` is not a product, the operand is not a matrix, or there is no such instruction.
+ */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixFindMatches(const PtxmatrixInstruction *product, size_t operand,
                                                       const PtxmatrixInstruction *move,
                                                       PtxmatrixMatches **matches) PTXMATRIX_NOEXCEPT;
 
-/* How many there are; 0 if `matches` is null. */
+/* The number of matches; 0 if `matches` is null. */
 PTXMATRIX_EXPORT size_t ptxmatrixMatchesCount(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
 
-/* Why the `move` does not fit, as a clause in English; else empty. */
+/* The reason why `move` does not fit, as a clause; otherwise empty. */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixMatchesReason(const PtxmatrixMatches *matches) PTXMATRIX_NOEXCEPT;
 
 /* How one instruction loads or stores an operand. */
 typedef struct PtxmatrixMatch {
   size_t size;
-  PtxmatrixString opcode;  /* Of the load or the store, in canonical form. */
-  PtxmatrixString storage; /* How the matrix lies in memory: "row" if neighbors in a row are neighbors there, or "col".
-                              Of movmatrix, how the halves of a source register lie in the matrix. */
-  uint32_t moves;          /* How many such instructions move a fragment, or all of `fragments` together. */
-  uint32_t fragments;      /* How many fragments these instructions move together. */
-  uint32_t shift;          /* By how many bits each register must be shifted to the left before the product reads it. */
-  uint32_t isMeasured;     /* The PTX ISA leaves it open: it was seen on GPUs, and may differ on others. */
-  size_t numTargets;       /* The targets on which it was seen; 0 if the PTX ISA specifies it. */
+  PtxmatrixString opcode;  /* The load or the store, in canonical form. */
+  PtxmatrixString storage; /* How the matrix is stored: "row" if neighbors in a row are neighbors in memory, or "col".
+                              For movmatrix, how the halves of a source register are stored in the matrix. */
+  uint32_t moves;      /* The number of such instructions needed to move a fragment, or all of `fragments` together. */
+  uint32_t fragments;  /* The number of fragments that these instructions move together. */
+  uint32_t shift;      /* The number of bits by which each register must be shifted left before the product reads it. */
+  uint32_t isMeasured; /* The PTX ISA does not specify it: it was measured on GPUs, and may differ on others. */
+  size_t numTargets;   /* The number of targets on which it was measured; 0 if the PTX ISA specifies it. */
 } PtxmatrixMatch;
 
-/* The match numbered `index`, less than ptxmatrixMatchesCount(). */
+/* The match with number `index`, less than ptxmatrixMatchesCount(). */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesGet(const PtxmatrixMatches *matches, size_t index,
                                                      PtxmatrixMatch *match) PTXMATRIX_NOEXCEPT;
 /* Its load or store. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesInstruction(const PtxmatrixMatches *matches, size_t index,
                                                              PtxmatrixInstruction *instruction) PTXMATRIX_NOEXCEPT;
-/* The name of its target numbered `target`, less than PtxmatrixMatch.numTargets. */
+/* The name of its target with number `target`, less than PtxmatrixMatch.numTargets. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesTarget(const PtxmatrixMatches *matches, size_t index, size_t target,
                                                         PtxmatrixString *name) PTXMATRIX_NOEXCEPT;
 
 /* A register of the vector of one of the instructions that move an operand. */
 typedef struct PtxmatrixMovedRegister {
-  uint32_t move; /* Which of these instructions, less than PtxmatrixMatch.moves. */
-  uint32_t reg;  /* Which register of its vector. */
+  uint32_t move; /* The number of the instruction, less than PtxmatrixMatch.moves. */
+  uint32_t reg;  /* The register of its vector. */
 } PtxmatrixMovedRegister;
 
-/* Which register is the one numbered `reg` of the fragment numbered `fragment`, less than PtxmatrixMatch.fragments. */
+/* The register that corresponds to register `reg` of the fragment with number `fragment`, less than
+ * PtxmatrixMatch.fragments. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesRegister(const PtxmatrixMatches *matches, size_t index,
                                                           uint32_t fragment, uint32_t reg,
                                                           PtxmatrixMovedRegister *place) PTXMATRIX_NOEXCEPT;
 
-/* A place in the fragments that one instruction moves. */
+/* A position in the fragments that one instruction moves. */
 typedef struct PtxmatrixFragmentElement {
   uint32_t fragment; /* 0, or the number of another fragment that the same instruction moves. */
   PtxmatrixElement element;
 } PtxmatrixFragmentElement;
 
-/* Of ldmatrix and stmatrix: the first element of the row whose address `lane` gives to the instruction numbered `move`,
- * less than PtxmatrixMatch.moves.  Of movmatrix: the element in the low half of the source register of that lane.  Of
- * wmma, to which all lanes give one address: the first element of the matrix.  PtxmatrixStatusNotFound if the address
- * of that lane is not used; up to sm_75 it must be a valid one nevertheless. */
+/* For ldmatrix and stmatrix: the first element of the row whose address `lane` provides to instruction `move`, less
+ * than PtxmatrixMatch.moves.  For movmatrix: the element in the low half of the source register of that lane.  For
+ * wmma, where all lanes provide the same address: the first element of the matrix.  PtxmatrixStatusNotFound if the
+ * address of that lane is not used; up to sm_75 it must be valid nevertheless. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesAddressed(const PtxmatrixMatches *matches, size_t index, uint32_t move,
                                                            uint32_t lane,
                                                            PtxmatrixFragmentElement *place) PTXMATRIX_NOEXCEPT;
 
-/* Where the fragment numbered `fragment` starts if fragment 0 starts at row 0, column 0: wmma moves one matrix, of
- * which the fragments are parts.  Of fragments that lanes address themselves, row 0, column 0. */
+/* The start of fragment `fragment` if fragment 0 starts at row 0, column 0: wmma moves one matrix, of which the
+ * fragments are parts.  For fragments that lanes address themselves, row 0, column 0. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixMatchesStart(const PtxmatrixMatches *matches, size_t index, uint32_t fragment,
                                                        PtxmatrixElement *element) PTXMATRIX_NOEXCEPT;
 
