@@ -16,7 +16,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# The libraries of the folder name others, which stand beside them.
+# The libraries of the folder name others, which stand next to them.
 add_link_options(-L${root}/usr/lib/aarch64-linux-gnu -Wl,-rpath-link,${root}/usr/lib/aarch64-linux-gnu)
 
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${root})

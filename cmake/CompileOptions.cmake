@@ -25,7 +25,7 @@ if(PTXMATRIX_COVERAGE)
   add_link_options($<$<LINK_LANGUAGE:CXX>:-fprofile-instr-generate>)
 endif()
 
-# What programs that read hostile files are built with.  Position-independent executables are the compilers' default.
+# What programs that read adversarial files are built with.  Position-independent executables are the compilers' default.
 if(PTXMATRIX_HARDENING AND CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo|MinSizeRel)$" AND NOT PTXMATRIX_SANITIZERS)
   # Some systems' compilers define it already.
   add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong)

@@ -29,7 +29,7 @@ if(TARGET ptxmatrix_shared)
     DESTINATION ${packageDir} ${inDev})
 endif()
 
-# The C header stands beside the folder.
+# The C header stands next to the folder.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${inDev})
 
 # Everything in it is relative to its own folder, so that the installed files can be moved together.

@@ -3,7 +3,7 @@
  *
  * Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
  *
- * It names no instruction and no qualifier: what may stand where is for the table of forms and the checks behind it.
+ * It names no instruction and no qualifier: what may stand where is for the table of forms and the checks after it.
  * It takes more than ptxas does ([r0-16], a number among registers, ...) wherever a later step can then say what is
  * wrong in better words than "syntax error".  One or two tokens always tell which alternative it is, so that an error
  * is found where it stands.
@@ -15,7 +15,7 @@ statement : guard? opcode (operand (COMMA operand)*)? SEMICOLON EOF;
 guard : AT NOT? name;
 
 /* ptxas lexes `wmma.load.a` and `.shared::cta` as one word each: white space may stand before a qualifier's '.', not
-   behind it. */
+   after it. */
 opcode : IDENTIFIER QUALIFIER*;
 
 operand

@@ -25,7 +25,7 @@ config.substitutions += [
     # The messages of a script to the language server and its answers: `%talk %s`.
     ("%talk", f"{config.python} {os.path.join(config.test_source_root, 'Server', 'Inputs', 'client.py')} "
               f"--server={os.path.join(config.build_dir, 'bin', 'ptx-lsp')}"),
-    # What a rule's fixes make of a module: `%mend %s`, with options of ptx-lint in between.
+    # What a rule's fixes make of a module: `%fix %s`, with options of ptx-lint in between.
     ("%mend", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'mend.py')} "
               f"{os.path.join(config.build_dir, 'bin', 'ptx-lint')}"),
 ]

@@ -10,7 +10,7 @@ foreach(root IN LISTS roots)
     continue()
   endif()
 
-  # One file tells all licences, and Debian has the text of the Apache License.
+  # One file tells all licenses, and Debian has the text of the Apache License.
   file(REMOVE ${share}/doc/${package}/LICENSE)
   file(REMOVE_RECURSE ${share}/doc/${package}/licenses)
   set(copyright "ptxmatrix

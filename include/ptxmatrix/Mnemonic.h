@@ -43,7 +43,7 @@ struct MnemonicInfo {
 
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
   constexpr bool namesMatrix() const { return opcodes.size() > name.size(); }
-  /// The name in an opcode, in front of the qualifiers: `.sp` of `mma.sp` is one of these.
+  /// The name in an opcode, before the qualifiers: `.sp` of `mma.sp` is one of these.
   constexpr std::string_view opcodeName() const { return namesMatrix() ? name : opcodes; }
 };
 

@@ -134,7 +134,7 @@ public:
   Arguments arguments;
 
 private:
-  /// Behind an option that is not known, a word may be its value.
+  /// After an option that is not known, a word may be its value.
   void addFile(std::string_view path, bool isSure) {
     if (isSure || path.ends_with(".ptx"))
       arguments.inputs.push_back({std::string(path), false});

@@ -15,7 +15,7 @@
 
 namespace ptxmatrix::assembler {
 
-/// What ptxas is asked to assemble.
+/// What ptxas should assemble.
 struct AssemblerInput {
   std::string text; ///< A path, "-" for standard input; or PTX.
   bool isPtx = false;
@@ -29,7 +29,7 @@ struct Arguments {
 };
 
 /// Reads \p arguments, without the program's name, as ptxas does, those in options files (`-optf`) too.  What is not
-/// understood is passed over: ptxas will tell.
+/// understood is skipped: ptxas reports it.
 Arguments readArguments(std::span<const char *const> arguments);
 
 /// True if \p option, with its '-' or '--' and without '=', takes a value from the next argument, in any release.

@@ -19,7 +19,7 @@
 namespace ptxmatrix::assembler {
 namespace {
 
-/// What ptxas calls the text behind `--input-as-string`.
+/// What ptxas calls the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
 
 } // namespace

@@ -22,10 +22,10 @@ public:
       : options(options), finder(options), keepsText(keepsText) {}
 
   /// Checks \p input.  Returns the exit status; kExitErrors means that ptxas rejects it, or a warning was made an
-  /// error. What cannot be read is left for ptxas to tell of.
+  /// error. What cannot be read is left for ptxas to report.
   int check(const AssemblerInput &input);
 
-  /// True if a module was met that the GPU asked for cannot run.
+  /// True if the requested GPU cannot run some module.
   bool foundWrongArchitecture() const { return hasWrongArchitecture; }
 
   /// True if there were diagnostics of PTX that nvcc made without line information.

@@ -6,8 +6,8 @@
 //
 // nvcc looks for its programs in the PATH that nvcc.profile gives it, and reads the profile in the folder that it is
 // called from.  There `_HERE_` is that folder, and no longer the toolkit's.  Two things it looks for in that folder
-// alone: `crt`, with what each link needs, and the program behind `-arch=native`.  And it goes by the folder `targets`
-// beside its own where the toolkit's headers and libraries are.
+// alone: `crt`, with what each link needs, and the program after `-arch=native`.  And it goes by the folder `targets`
+// next to its own where the toolkit's headers and libraries are.
 //
 // What is called nvcc may be a script that calls it (Debian's, conda's, many a site's) or a link to ccache: then nvcc
 // is asked, since `nvcc --dryrun` prints `_HERE_`.
@@ -87,7 +87,8 @@ std::string followLinks(llvm::StringRef program) {
   return "";
 }
 
-/// The program that has a profile beside it and is what \p candidate runs; empty where there is none outside \p folder.
+/// The program that has a profile next to it and is what \p candidate runs; empty where there is none outside \p
+/// folder.
 std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
   const auto fits = [&](llvm::StringRef program) {
     return fs::can_execute(program) && !fs::equivalent(path::parent_path(program), folder) &&
@@ -105,7 +106,7 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
   return fits(named) ? named : "";
 }
 
-/// The path of the nvcc to stand in front of; empty where there is none.
+/// The path of the nvcc to precede; empty where there is none.
 std::string findNvcc(const std::string &folder) {
   // What is named is meant.
   if (const char *named = std::getenv("NVCC"); named && *named != '\0') {

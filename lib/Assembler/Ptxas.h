@@ -21,7 +21,7 @@ namespace ptxmatrix::assembler {
 std::string findPtxas(std::string &error);
 
 /// The CUDA release of the ptxas at \p path: the text that its `--version` prints, out of its constants, as to run it
-/// takes longer than most checks; a script is run, and asked.  Nothing where none is found.
+/// takes longer than most checks; a script is run with --version.  Nothing where none is found.
 std::optional<CudaRelease> releaseOf(const std::string &path);
 
 /// The GPU that ptxas of \p release assembles for if \p name is its `-arch`, or without one; nothing where the name is

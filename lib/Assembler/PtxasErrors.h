@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::assembler {
 
-/// Turns messages of ptxas about a line of an input into what ours look like: the line of the source that the PTX was
+/// Reformats messages of ptxas about a line of an input like those of ptx-lint: the line of the source that the PTX was
 /// made of, where the PTX says so, and the line of the PTX itself.
 class PtxasMessages {
 public:

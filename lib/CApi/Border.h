@@ -1,4 +1,4 @@
-//===- Border.h - What crosses the border to C ------------------*- C++ -*-===//
+//===- Border.h - Conversions between C and C++ -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -25,7 +25,7 @@ struct PtxmatrixResult {
   ptxmatrix::CheckResult check;
   ptxmatrix::capi::Positions positions;
   std::vector<std::vector<SourcePlace>> origins; ///< Of each diagnostic.
-  std::string text;                              ///< The canonical or mended one.
+  std::string text;                              ///< The canonical or fixed text.
   bool isChanged = false;
 };
 

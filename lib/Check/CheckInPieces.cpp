@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where pieces should begin is guessed: behind a '}' that is alone on its line, as nvcc and LLVM close a function.  A
+// Where pieces should begin is guessed: after a '}' on a line of its own, as nvcc and LLVM close a function.  A
 // wrong guess costs time, and changes nothing: what is absorbed begins and ends where the checker of the whole is
 // between functions.
 //
@@ -22,7 +22,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Where functions seem to end, each at least \p distance behind the one before.
+/// Where functions seem to end, each at least \p distance after the one before.
 std::vector<size_t> functionEnds(std::string_view text, size_t from, size_t distance) {
   std::vector<size_t> ends;
   for (size_t at = text.find("\n}", from + distance); at != std::string_view::npos; at = text.find("\n}", at)) {
@@ -36,7 +36,7 @@ std::vector<size_t> functionEnds(std::string_view text, size_t from, size_t dist
   return ends;
 }
 
-/// The pieces behind the ends of functions, checked by the caller and by threads that are at an end before this is.
+/// The pieces after the ends of functions, checked by the caller and by threads that are at an end before this is.
 class Pieces {
 public:
   /// \p checker has just begun its pieces; what it knows now is what they know.
@@ -50,7 +50,7 @@ public:
             ;
         });
     } catch (...) {
-      others = 0; // fewer will do
+      others = 0; // fewer is enough
     }
   }
   ~Pieces() {
@@ -127,7 +127,7 @@ void runWithPieces(ModuleChecker &checker, std::string_view text, const std::vec
 
 CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece) {
   ModuleChecker checker(text, options, Scanner::Start::Module, {});
-  // What stands in front of the first body is for all pieces.
+  // What precedes the first body is for all pieces.
   const std::optional<size_t> place = checker.runToFunctionEnd(0);
   const size_t left = place ? text.size() - *place : 0;
   const size_t distance = std::max(leastPiece, left / (size_t{32} * std::max(options.threads, 1U)));

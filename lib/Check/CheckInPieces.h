@@ -11,7 +11,7 @@
 
 namespace ptxmatrix {
 
-/// A piece should have so many bytes, so that the start of a thread and a copy of what is known are nothing beside it.
+/// A piece should have so many bytes, so that the start of a thread and a copy of what is known are nothing next to it.
 constexpr size_t kLeastPiece = size_t{8} << 20;
 
 /// Checks \p text, a whole module, in pieces of at least \p leastPiece bytes, by options.threads threads.  The result

@@ -27,7 +27,7 @@ Fix insertion(size_t place, std::string_view inserted);
 /// Adds a verdict for each target of \p module, or one where there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 
-/// The options to check a single statement with: for the newest version unless another one is asked for.
+/// The options to check a single statement with: for the newest version unless another one is requested.
 CheckOptions statementOptions(CheckOptions options);
 
 /// Checks \p text if it is one plain statement of a shape that was seen, with the names of \p scope, whose module is of

@@ -18,7 +18,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// How the ptxas of \p judge reads: where it takes bytes that are not ASCII, and which instructions it knows.
+/// How the ptxas of \p judge reads: where it accepts bytes that are not ASCII, and which instructions it knows.
 ScanRules scanRules(CudaRelease judge) {
   NonAsciiRules rules;
   rules.inComments = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 6};
@@ -81,7 +81,7 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 }
 
 void ModuleChecker::take(const ScanEvent &event) {
-  constexpr size_t kStep = size_t{16} << 10; // what the scanner has just read is still at hand
+  constexpr size_t kStep = size_t{16} << 10; // what the scanner has just read is still in the cache
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
   lanes.handle(event);
   if (collector)
@@ -91,7 +91,7 @@ void ModuleChecker::take(const ScanEvent &event) {
   sink.endStatement(event.range);
   if (sink.isFull()) {
     if (pieceEnd)
-      isEntangled = true; // what is waived is known to the checker of the whole alone
+      isEntangled = true; // only the checker of the whole text knows what is waived
     else
       sink.settle();
   }
@@ -141,7 +141,7 @@ void ModuleChecker::judge(const ScanEvent &event) {
   }
 }
 
-/// Tells the collector where functions and statements are, and leaves open what the head of the module says.
+/// Passes functions and statements to the collector, and ignores the head of the module.
 void ModuleChecker::collectFrom(const ScanEvent &event) {
   const size_t before = found.size();
   if (event.kind == ScanEventKind::FunctionBegin)

@@ -22,15 +22,15 @@ class RequirementCollector;
 /// Checks a text from its begin to its end, or piece by piece.
 ///
 /// The functions of a module need little of each other.  So pieces of it are checked by checkers of their own, with
-/// what was known at one place in front of all of them, and absorbed in the order of the text.  A piece that needs
+/// what was known at one place before all of them, and absorbed in the order of the text.  A piece that needs
 /// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
 class ModuleChecker {
 public:
-  /// What a check may have beside its text; null: it has not.
+  /// What a check may have next to its text; null: it has not.
   struct Beside {
     std::string *canonical = nullptr; ///< Gets the text in canonical form.
-    /// Gets what the statements need; they are not judged by version and targets then, nor is what the module says of
-    /// these.
+    /// Gets what the statements need; they are then not checked against version and targets, and neither are those of
+    /// the module.
     RequirementCollector *collector = nullptr;
     const SymbolTable *outer = nullptr; ///< What is declared outside of the text, in the block where it stands.
   };
@@ -39,7 +39,7 @@ public:
   /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
-  /// Checks up to the first body of a function that ends at \p least or behind it.  Returns the place of its '}', or
+  /// Checks up to the first body of a function that ends at \p least or after it.  Returns the place of its '}', or
   /// nothing at the end of the text.
   std::optional<size_t> runToFunctionEnd(size_t least);
   /// Checks all that is left.
@@ -88,7 +88,7 @@ private:
 
   std::optional<size_t> pieceEnd;  ///< Where this ends if it is a piece.
   bool hasProblem = false;         ///< The scanner had one, and may have lost its way.
-  bool isEntangled = false;        ///< Something was met that a piece alone cannot decide.
+  bool isEntangled = false;        ///< Something in it cannot be decided without the rest of the text.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.
 };
 

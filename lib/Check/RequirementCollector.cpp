@@ -60,7 +60,7 @@ LeastRequirements GatheredNeeds::least(const CheckOptions &options) const {
   for (Target target : options.targets)
     wanted.insert(target);
   result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.judge());
-  // Where nothing does that is asked for, it is still told what would.
+  // If nothing that is requested is enough, report what would be.
   const std::vector<RequiredTarget> &doing =
       result.targets.empty() ? targetsOf(kAllTargets, kNewestRelease.cuda) : result.targets;
   if (!doing.empty()) {

@@ -42,9 +42,10 @@ public:
   void declareFunction(std::string_view name, SourceRange range);
   /// The function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
-  /// A statement of ours is checked.
+  /// A supported instruction is checked.
   void beginStatement() { isOurs = true; }
-  /// A statement was checked, which counts if it is ours.  \p isRejected: by ptxas, whatever the module has.
+  /// A statement was checked; it counts if its instruction is supported.  \p isRejected: by ptxas, whatever the module
+  /// has.
   void endStatement(bool isRejected);
   /// Everything that was gathered, for what \p options ask for.
   ModuleRequirements finish(const CheckOptions &options);

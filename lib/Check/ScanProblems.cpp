@@ -33,7 +33,7 @@ bool ScanProblems::beginsStatement(const Word &word) const {
   return isLabel || mayBeOpcode(word.text, module.judge());
 }
 
-/// Whether a ';' in front of the word of \p event surely mends it: something complete stands before the place, and the
+/// Whether a ';' before the word of \p event certainly fixes it: something complete stands before the place, and the
 /// word begins a line and a statement, or something new in any case.
 bool ScanProblems::canEndBefore(const ScanEvent &event) const {
   const size_t place = event.range.begin;

@@ -19,7 +19,7 @@ public:
   /// Reports \p event, a problem.
   void tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
 
-  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, but for those behind a NUL.
+  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, but for those after a NUL.
   bool hasBadByte(std::string_view statement) const;
   /// Whether \p range has the character reported last that PTX does not have.
   bool hasBadCharacter(SourceRange range) const {

@@ -20,7 +20,7 @@ Note operandNote(const AsmStatement &statement, size_t number);
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
 /// Reports operands of \p statement, which has no error, that the instructions of \p block do not use as their
-/// constraints say.  With \p allWarnings, also what the compiler is not told of memory.
+/// constraints say.  With \p allWarnings, also effects on memory that the compiler does not know about.
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
                           std::vector<Diagnostic> &diagnostics);
 

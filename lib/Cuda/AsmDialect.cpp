@@ -17,7 +17,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Qualifiers that say nothing of a size or a type, and that no other assembler has behind a '.'.
+/// Qualifiers that say nothing of a size or a type, and that no other assembler has after a '.'.
 constexpr auto kPtxQualifiers = std::to_array<llvm::StringRef>(
     {"acq_rel", "acquire", "aligned", "approx", "async", "bf16",  "bf16x2",  "cluster", "commit_group", "cta", "ftz",
      "gl",      "global",  "gpu",     "local",  "param", "proxy", "relaxed", "release", "rn",           "rni", "rz",

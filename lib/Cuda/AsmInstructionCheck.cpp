@@ -38,7 +38,7 @@ std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operan
   return std::nullopt;
 }
 
-/// Reports \p misuse of the operands of \p uses, of which the first one stands for all.
+/// Reports \p misuse of the operands of \p uses, of which the first one represents all.
 void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse,
                   const std::vector<OperandUse> &uses, std::vector<Diagnostic> &diagnostics) {
   const OperandUse &first = uses.front();
@@ -69,7 +69,7 @@ void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmIn
     reportMisuse(statement, block, misuse, where, diagnostics);
 }
 
-/// Whether \p expression, of an operand, surely is the same object each time: nothing is called or changed.
+/// Whether \p expression, of an operand, certainly is the same object each time: nothing is called or changed.
 bool isSameEachTime(llvm::StringRef expression) {
   if (expression.contains("++") || expression.contains("--") || expression.contains('='))
     return false;

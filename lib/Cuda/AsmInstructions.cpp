@@ -100,7 +100,7 @@ void InstructionReader::readOperands(const InstructionEffect &effect, bool &hasB
                     [](const OperandUse &use) { return std::pair(use.kind == OperandUse::Written, use.range.begin); });
 }
 
-/// Reads what is no instruction, or is not known, up to its ';'.
+/// Reads what is not an instruction, or is not known, up to its ';'.
 void InstructionReader::readOther() {
   for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';'); word = lexer.next())
     addUse(word, OperandUse::Unknown);

@@ -238,7 +238,7 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
     std::optional<AsmStatement> statement = AsmParser(source, chosen).parse();
     if (!statement)
       continue;
-    const bool isWhole = chosen.back()->kind == CxxTokenKind::Close; // no #endif stands behind its ')'
+    const bool isWhole = chosen.back()->kind == CxxTokenKind::Close; // no #endif follows its ')'
     statement->hasUnknownCode = statement->hasUnknownCode || isUncertain || !isWhole;
     statements.push_back(std::move(*statement));
   }

@@ -221,7 +221,7 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
   looksLeft = kMostLooks;
   clang::Token token;
   lexer.LexFromRawLexer(token);
-  bool asksDefinition = false; // behind `defined` and `defined(`
+  bool asksDefinition = false; // after `defined` and `defined(`
   while (!lexer.LexFromRawLexer(token) && !token.isAtStartOfLine()) {
     if (token.isNot(clang::tok::raw_identifier)) {
       asksDefinition = asksDefinition && token.is(clang::tok::l_paren);

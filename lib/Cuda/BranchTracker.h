@@ -30,7 +30,7 @@ public:
   const std::vector<Branch> &branches() const { return open; }
   /// Whether one of them may not be compiled.
   bool isConditional() const { return undecided > 0; }
-  /// Whether one of them is surely not compiled.
+  /// Whether one of them is certainly not compiled.
   bool isExcluded() const { return !excluded.empty(); }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
@@ -55,7 +55,7 @@ private:
 
   /// What an `#if` says.
   struct Condition {
-    clang::SourceLocation begin; ///< Of the word `if`, or of the name behind `ifdef`.
+    clang::SourceLocation begin; ///< Of the word `if`, or of the name after `ifdef`.
     size_t hash = 0;
     bool isUndecided = false;
     bool isTrue = false;                          ///< As far as the macros go that there are.
@@ -73,14 +73,14 @@ private:
   void next();
   /// Of the `#if`, `#elif` or `#else` of this callback: whether what it would exclude is read.
   void readAll(bool all);
-  /// The name, if the condition behind the `if` at \p begin is `!defined(NAME)`.
+  /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
-  /// Whether the line behind that of \p begin is the `#define` of \p name.
+  /// Whether the line after that of \p begin is the `#define` of \p name.
   bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
   bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< Of one that no macro has.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
-  /// Whether the condition behind the `if` or `elif` at \p begin depends on a name of which not all is known.
+  /// Whether the condition after the `if` or `elif` at \p begin depends on a name of which not all is known.
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 
@@ -90,7 +90,7 @@ private:
   size_t undecided = 0; ///< Of `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
-  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is surely not compiled.
+  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is certainly not compiled.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;

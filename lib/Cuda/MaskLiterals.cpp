@@ -16,7 +16,7 @@ namespace ptxmatrix {
 std::string maskLiterals(std::string_view source) {
   clang::LangOptions language;
   language.CPlusPlus = language.CPlusPlus11 = language.LineComment = language.RawStringLiterals = true;
-  const std::string text(source); // the lexer needs a 0 behind it
+  const std::string text(source); // the lexer needs a 0 after it
   clang::Lexer lexer(clang::SourceLocation(), language, text.data(), text.data(), text.data() + text.size());
   std::string masked = text;
   clang::Token token;

@@ -95,7 +95,7 @@ std::string_view cplusplusOf(llvm::StringRef standard) {
       .Default("201703L");
 }
 
-/// `-D` and `-U`; nothing behind the end of a line counts.
+/// `-D` and `-U`; nothing after the end of a line counts.
 void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
   const std::string_view line = std::string_view(macro.text).substr(0, macro.text.find_first_of("\r\n"));
   const size_t equals = line.find('=');

@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// What stands in front of a source when it is compiled for one target.
+/// What precedes a source when it is compiled for one target.
 struct Predefines {
   std::string text; ///< Directives: macros, and the headers that are included first.
   /// A name without a macro is not defined, but for some of the host's.  Otherwise that is so of `undefined` and, with
@@ -25,7 +25,7 @@ struct Predefines {
   bool hasToolkit = false; ///< Its headers are among those of `text`.
   std::set<std::string, std::less<>> undefined;
 
-  /// Whether \p name, which no macro has, is surely not defined.
+  /// Whether \p name, which no macro has, is certainly not defined.
   bool isKnown(std::string_view name) const;
 };
 

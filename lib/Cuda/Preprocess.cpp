@@ -216,7 +216,7 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
 }
 
 /// The tokens from `asm`, which \p token is, to its ')'; none where it is not closed before the next `asm`.  \p token
-/// is then what stands behind.
+/// is then what follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   outer = branches->branches().size();
   std::vector<CxxToken> tokens{makeToken(token)};

@@ -27,14 +27,14 @@ enum class CxxTokenKind : uint8_t { String, Number, Open, Close, OpenBracket, Cl
 /// A branch of an `#if`.
 struct Branch {
   unsigned conditional = 0; ///< The number of the `#if`.
-  unsigned index = 0;       ///< 0 behind `#if`, one more behind each `#elif` and `#else`.
-  size_t condition = 0;     ///< A hash of what stands behind `#if`; of `#ifdef` and `#ifndef`, of the name, too.
+  unsigned index = 0;       ///< 0 after `#if`, one more after each `#elif` and `#else`.
+  size_t condition = 0;     ///< A hash of what follows `#if`; of `#ifdef` and `#ifndef`, of the name, too.
   bool isDecided = false;   ///< The condition is known: the other branches are not read.
 
   friend bool operator==(const Branch &, const Branch &) = default;
 };
 
-/// A token behind the preprocessor.
+/// A token after the preprocessor.
 struct CxxToken {
   CxxTokenKind kind = CxxTokenKind::Other;
   std::string text;

@@ -113,7 +113,7 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
 }
 
 /// Reports registers that are right from sm_100 on, and on an older target are floats of a type that is not: no target
-/// is asked, so that this is no error.
+/// is asked, so that this is not an error.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                      const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {

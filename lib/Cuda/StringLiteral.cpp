@@ -51,7 +51,7 @@ unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   return value;
 }
 
-/// What the escape behind a '\' means.
+/// What the escape after a '\' means.
 char readEscape(LiteralReader &reader) {
   constexpr unsigned kOctal = 8;
   constexpr unsigned kHexadecimal = 16;

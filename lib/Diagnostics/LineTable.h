@@ -39,7 +39,7 @@ private:
   void moveTo(Mark &mark, size_t offset) const;
 
   std::string_view text;
-  Mark last;               ///< That of the place asked for last.
+  Mark last;               ///< That of the last request.
   std::vector<Mark> marks; ///< At multiples of one distance, as far as was needed.
 };
 

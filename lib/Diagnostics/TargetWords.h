@@ -12,11 +12,11 @@
 namespace ptxmatrix {
 
 /// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": \p targets in few words, as
-/// seen by who knows \p known alone.
+/// seen by a reader that knows only \p known.
 std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
 
 /// "sm_75+" for sm_75 and all that are newer, "sm_90a, sm_100[a|f]+" for an `a` target and all `a` and `f` targets from
-/// sm_100 on: \p targets in short, as seen by who knows \p known alone.
+/// sm_100 on: \p targets in short, as seen by a reader that knows only \p known.
 std::string shortTargets(TargetSet targets, TargetSet known);
 
 } // namespace ptxmatrix

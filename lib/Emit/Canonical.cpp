@@ -21,7 +21,7 @@ void appendTokens(std::string &text, const Statement &statement, TokenRange rang
   }
 }
 
-/// Puts a space behind a block comment that something follows on its line.
+/// Puts a space after a block comment that something follows on its line.
 void separate(std::string &text) {
   if (text.ends_with("*/"))
     text += ' ';
@@ -36,7 +36,7 @@ size_t endOfTrivia(std::string_view gap, size_t pos) {
   return std::min(gap.find('\n', pos), gap.size());
 }
 
-/// Appends the comments and line breaks of \p gap, which holds white space, comments and line markers alone.
+/// Appends the comments and line breaks of \p gap, which contains only white space, comments and line markers.
 void appendTrivia(std::string &text, std::string_view gap) {
   for (size_t pos = 0; pos < gap.size();) {
     if (gap[pos] != '/' && gap[pos] != '#') {

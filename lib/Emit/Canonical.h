@@ -13,7 +13,7 @@
 namespace ptxmatrix {
 
 /// \p statement, which is without error, in canonical form: whatever comments and line breaks stood inside, then guard,
-/// opcode in the order of its form, and operands with one space behind each comma.
+/// opcode in the order of its form, and operands with one space after each comma.
 ///
 /// So the ';' stays on its line, which is the line that ptxas writes into its line tables: the cubin stays the same.
 std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode);

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A statement is printed in one pass.  What is behind the end of the buffer is only counted.
+// A statement is printed in one pass.  What is after the end of the buffer is only counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -149,7 +149,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     out.append('[');
     appendName(out, address->base);
     if (address->offset != 0) {
-      out.append('+'); // in front of a '-', too: PTX has no `[a-16]`
+      out.append('+'); // before a '-', too: PTX has no `[a-16]`
       appendSigned(out, address->offset);
     }
     out.append(']');

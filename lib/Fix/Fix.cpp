@@ -1,4 +1,4 @@
-//===- Fix.cpp - Mend a module's text -------------------------------------===//
+//===- Fix.cpp - Fix a module's text --------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- IgnoredQualifiers.cpp - What ptxas passes over ---------------------===//
+//===- IgnoredQualifiers.cpp - What ptxas ignores -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -18,7 +18,7 @@ constexpr QualifierSet kAny;
 constexpr CudaRelease kFirst = kOldestJudge;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
 
-// Every word of ptxas's vocabulary was asked on each form, with each release.
+// Every word of ptxas's vocabulary was tested on each form, with each release.
 // clang-format off
 constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 // mnemonics              with                                      words                                                        group                        types, target, PTX, ptxas

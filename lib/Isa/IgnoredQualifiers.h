@@ -1,4 +1,4 @@
-//===- IgnoredQualifiers.h - What ptxas passes over -------------*- C++ -*-===//
+//===- IgnoredQualifiers.h - What ptxas ignores -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

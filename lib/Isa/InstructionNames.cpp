@@ -31,7 +31,7 @@ constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Orde
 constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
 constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Ordered};
 
-// Every word that stands in some ptxas, or at the end of one that does, was asked as an opcode; of words with a '.',
+// Every word that stands in some ptxas, or at the end of one that does, was tested as an opcode; of words with a '.',
 // all of it.  No release has forgotten one.
 constexpr auto kNameRows = std::to_array<NameRow>({
     {"_jcall", {12, 0}, kUnknown},
@@ -182,7 +182,7 @@ static_assert(std::ranges::is_sorted(kNameRows, {}, &NameRow::word));
 
 bool isKnownTo(const NameRow &row, CudaRelease judge) { return row.first <= judge; }
 
-/// The first eight bytes of \p word as a number, zeros behind a shorter one.
+/// The first eight bytes of \p word as a number, zeros after a shorter one.
 constexpr uint64_t firstBytes(std::string_view word) {
   uint64_t bytes = 0;
   for (size_t i = 0; i < std::min<size_t>(word.size(), 8); ++i)
@@ -208,7 +208,7 @@ constexpr auto kSlots = [] {
 static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kNameRows.size(),
               "two instructions have the same slot: kFactor must be another number");
 
-/// What is asked of a row, at hand.
+/// The properties of a row, precomputed.
 struct Key {
   uint64_t first = 0;
   uint32_t release = 0;
@@ -238,7 +238,7 @@ constexpr auto kKeys = [] {
   return row;
 }
 
-/// True if one character inserted, left out or changed, or two neighbours swapped, makes \p word \p name.
+/// True if one character inserted, left out or changed, or two neighbors swapped, makes \p word \p name.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
   if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
     return false;

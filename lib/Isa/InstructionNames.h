@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first words of all opcodes that ptxas knows.  What stands behind the first word of another instruction than ours
+// The first words of all opcodes that ptxas knows.  What follows the first word of another instruction than ours
 // is not looked at.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@ namespace ptxmatrix {
 bool beginsInstruction(std::string_view word, CudaRelease judge);
 
 /// True if a statement may begin with \p word as its opcode: an instruction that the ptxas of \p judge knows, or a
-/// candidate for one of ours.
+/// candidate for a supported instruction.
 inline bool mayBeOpcode(std::string_view word, CudaRelease judge) {
   return isCandidateOpcode(word) || beginsInstruction(word, judge);
 }

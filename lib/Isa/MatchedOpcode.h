@@ -33,8 +33,8 @@ private:
   std::array<uint8_t, detail::kMaxOperands> registerCounts{};
 };
 
-/// An opcode of a documented form, with nothing beside its qualifiers and all in an order that ptxas accepts: if
-/// version and target have it, there is nothing to say of it but, where that is asked, of the order.
+/// An opcode of a documented form, with nothing next to its qualifiers and all in an order that ptxas accepts: if
+/// version and target have it, there is nothing to report except, if requested, the order.
 struct SettledOpcode {
   MatchedOpcode matched;
   Requirements requirements;

@@ -42,7 +42,7 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
       static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
     return;
   for (size_t i = 0; i < places.size(); ++i) {
-    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // those of one kind are neighbours
+    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // those of one kind are neighbors
     const Qualifier qualifier = written.begin()[places[i]];
     // What must be the same as one that is wrong must be what stands there instead.
     const size_t other = detail::typeSlot(*difference.form, slot.sameAs);
@@ -119,7 +119,7 @@ unsigned cost(const FormDifference &difference, const QualifierList &written) {
   return sum;
 }
 
-/// How many slots of its kind stand in front of \p slot of \p form.
+/// How many slots of its kind precede \p slot of \p form.
 size_t placeInKind(const detail::Form &form, const detail::Slot &slot) {
   return static_cast<size_t>(&slot - form.slots().data()) - form.slotOfKind[static_cast<size_t>(slot.kind)];
 }

@@ -66,7 +66,7 @@ size_t partCount(std::string_view name) { return 1 + static_cast<size_t>(std::ra
 } // namespace
 
 bool isCandidateOpcode(std::string_view word) {
-  // Nearly all words have no 'a' where it matters, and are told so without a comparison of texts.
+  // Nearly all words have no 'a' at that position and need no string comparison.
   for (size_t i = 0; i + 4 <= word.size(); ++i)
     if ((word[i + 1] | 0x20) == 'a' && startsWithIgnoringCase(word.substr(i), "matr"))
       return true;
@@ -74,7 +74,7 @@ bool isCandidateOpcode(std::string_view word) {
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
-  // These are no misspelt `mma`, as near as it is.
+  // These are no misspelled `mma`, as near as it is.
   const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
   const bool lacksW =
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));

@@ -16,19 +16,19 @@ namespace ptxmatrix {
 /// What an opcode's text says.
 struct OpcodeClass {
   enum Kind : uint8_t {
-    Ours,    ///< One of our instructions.
-    Misspelt ///< No instruction, and near to one of ours.
+    Ours,    ///< One of the supported instructions.
+    Misspelt ///< No instruction, and near to a supported instruction.
   };
   Kind kind = Misspelt;
   Mnemonic mnemonic = Mnemonic::LdMatrix; ///< For Ours.  Of `mma`, Mma: a qualifier makes it MmaSp (exactMnemonic()).
-  /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelt one, what is
-  /// taken for the name.
+  /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelled one, what
+  /// is taken for the name.
   size_t length = 0;
-  std::vector<std::string_view> suggestions; ///< For Misspelt: the nearest names, at least one.
+  std::vector<std::string_view> suggestions; ///< For Misspelled: the nearest names, at least one.
 };
 
-/// True if \p word, the first word of an opcode, is a candidate: of one of our instructions, or of what may be one
-/// misspelt.
+/// True if \p word, the first word of an opcode, is a candidate: of a supported instruction, or of what may be one
+/// misspelled.
 bool isCandidateOpcode(std::string_view word);
 
 /// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is

@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p instruction, which asks for \p required.
+/// \p instruction, which requires \p required.
 std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
                                    CudaRelease judge) {
   if (!required.acceptsVersion(version))

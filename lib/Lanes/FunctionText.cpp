@@ -103,7 +103,7 @@ void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
   }
 }
 
-/// A statement writes no registers but those in front of its first comma that are no address.
+/// A statement writes no registers but those before its first comma that are no address.
 void FunctionText::readStatement(const Word &first, Lexer &lexer) {
   Word word = first;
   if (word.is('@')) {

@@ -41,7 +41,7 @@ public:
   /// The other registers have a value from a statement before in the same block, which nothing enters but at its begin.
   std::optional<size_t> definition(std::string_view name, size_t place) const;
 
-  /// Where the block begins in which \p place is: behind a label, or at the begin of the function.
+  /// Where the block begins in which \p place is: after a label, or at the begin of the function.
   size_t blockBegin(size_t place) const { return lastBefore(labels, place).value_or(begin); }
   /// Where the first block ends.
   size_t firstBlockEnd() const { return labels.empty() ? text.size() : labels.front(); }

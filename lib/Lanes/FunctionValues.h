@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates a register where one of our statements reads it: from the statement that gave it its value, and so on, as
-// far as constants, addresses of variables, `%laneid` and `%tid` make it certain.  Nothing else is read of the
-// statements of others.
+// Evaluates a register where one of statements of supported instructions reads it: from the statement that gave it its
+// value, and so on, as far as constants, addresses of variables, `%laneid` and `%tid` make it certain.  Nothing else is
+// read of the statements of others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace ptxmatrix {
 
-/// An `exit`, `ret` or branch that some lanes surely take, and some do not.
+/// An `exit`, `ret` or branch that certainly some lanes take and others do not.
 struct LaneExit {
   SourceRange range;
   size_t leaver = 0; ///< A lane that leaves there.
@@ -46,7 +46,7 @@ public:
 
   /// The function whose `.entry` or `.func` stands at \p place begins; without \p hasHeader, statements do.
   void beginFunction(size_t place, bool hasHeader);
-  /// What follows is asked of the statement that begins at \p begin, to which \p visible is visible.
+  /// The following functions are about the statement that begins at \p begin, to which \p visible is visible.
   void moveTo(size_t begin, const SymbolTable &visible);
 
   /// Until readExactly(), values are those that statements of likely definitions give: a register may have another one.
@@ -82,7 +82,7 @@ private:
   LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;
-  size_t place = 0; ///< Of the statement that is asked of.
+  size_t place = 0; ///< Of that statement.
 
   size_t begin = 0; ///< Of the function.
   bool hasHeader = false;
@@ -97,7 +97,7 @@ private:
   bool hasBranch = false;               ///< In the first block.
   std::optional<LaneExit> functionExit; ///< One that all that follows the first block has passed.
   std::optional<LaneExit> blockExit;
-  uint32_t reaching = UINT32_MAX; ///< The lanes that get behind the first block.
+  uint32_t reaching = UINT32_MAX; ///< The lanes that get after the first block.
   uint32_t active = UINT32_MAX;   ///< The lanes of the block that have not left.
   bool assumesRows;
 };

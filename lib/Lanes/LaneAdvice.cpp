@@ -91,7 +91,7 @@ private:
            {value->origin, text(name) + " is set here"});
   }
 
-  /// The address of the first row that surely is not aligned.  All instructions use those of eight lanes.
+  /// The address of the first row that certainly is not aligned.  All instructions use those of eight lanes.
   void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
     constexpr size_t kLeastLanes = 8;
     const Symbol *variable = value.variable.empty() ? nullptr : scope.symbols.find(value.variable);

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All lanes of a warp must execute our instructions together, and wmma.load with the same address and stride (PTX ISA,
-// "ldmatrix", "movmatrix", "wmma.load").  ptxas does not look at that, nor at the alignment of addresses and strides.
-// It is reported where it is surely not as it should be.
+// All lanes of a warp must execute the supported instructions together, and wmma.load with the same address and stride
+// (PTX ISA, "ldmatrix", "movmatrix", "wmma.load").  ptxas does not look at that, nor at the alignment of addresses and
+// strides. A violation is reported only if it is certain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +22,14 @@ namespace ptxmatrix {
 /// Follows a text from event to event.
 class LaneAdvice {
 public:
-  /// \p text must outlive this.  \p wantsAll: also what holds for blocks of one dimension alone.
+  /// \p text must outlive this.  \p wantsAll: also what holds only for blocks of one dimension.
   LaneAdvice(std::string_view text, bool wantsAll) : values(text, wantsAll) {}
 
   void handle(const ScanEvent &event) {
     if (event.kind == ScanEventKind::FunctionBegin)
       values.beginFunction(event.word.range.begin, /*hasHeader=*/true);
   }
-  /// Reports what is surely wrong with the registers of \p statement, which has no error, and which lanes get there.
+  /// Reports certain mistakes with the registers of \p statement, which has no error, and which lanes get there.
   void check(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
              std::vector<Diagnostic> &diagnostics);
 

@@ -116,7 +116,7 @@ bool isCondition(std::string_view qualifier) {
   return std::ranges::find(kConditions, qualifier) != std::end(kConditions);
 }
 
-/// Takes the qualifiers that all statements of the row have in front of their type.  False where one is missing.
+/// Takes the qualifiers that all statements of the row have before their type.  False where one is missing.
 bool takeLeading(ScalarInstruction &instruction, std::span<const std::string_view> &qualifiers) {
   auto take = [&](auto fits) {
     if (qualifiers.empty() || !fits(qualifiers.front()))

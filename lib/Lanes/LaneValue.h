@@ -28,7 +28,7 @@ struct LaneValue {
   static constexpr size_t kLanes = 32;
 
   std::array<uint64_t, kLanes> lanes{}; ///< Of fewer than 64 bits, without sign.
-  bool hasBase = false;                 ///< The lanes tell how they differ from an unknown number.
+  bool hasBase = false;                 ///< The lanes are differences from an unknown number.
   std::string_view variable;            ///< The base is the address of this variable; empty where that is not known.
   uint64_t alignment = 1;               ///< What that address is a multiple of, a power of two.
   /// It holds if the block has one dimension, which the function does not say.

@@ -30,7 +30,7 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
 /// "copy 1 of 2"; of metadata and scale factors the selector with which that copy counts.  Empty if there is but one.
 std::string copyTitle(const FragmentLayout &layout, unsigned copy);
 
-/// What is to be said of a layout beside its elements.
+/// What is to be said of a layout next to its elements.
 struct LayoutFact {
   std::string name;
   std::string text;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Pictures in the style of the PTX manual's figures 104 to 110.  A cell has the color of its lane.  Where the register
-// or the lane changes there is a dark line, so that a print without colors tells as much.
+// or the lane changes there is a dark line, so a print without colors shows as much.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ constexpr unsigned kLineHeight = 16;
 constexpr unsigned kHeadHeight = 40; ///< The title of a grid, and the numbers of its columns.
 constexpr unsigned kRowNumberWidth = 44;
 constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
-constexpr unsigned kTagWidth = 48;     ///< The lane alone.
+constexpr unsigned kTagWidth = 48;     ///< Only the lane.
 constexpr unsigned kCellWidth = 50;
 constexpr unsigned kMostGridColumns = 16; ///< A grid of more would be too wide to print.
 constexpr unsigned kLeastWidth = 660;
@@ -205,7 +205,7 @@ private:
     return a.lane == b.lane && a.reg == b.reg;
   }
 
-  /// The lanes whose addresses tell where the rows are.
+  /// The lanes whose addresses determine the rows.
   void printAddresses(const Grid &grid, unsigned left, unsigned top) {
     if (addressWidth() == 0 || (!layout.addressLane(0, 0) && grid.firstColumn > 0))
       return;

@@ -126,7 +126,7 @@ private:
 OpcodeReading readOpcode(std::string_view text) {
   OpcodeReading reading = OpcodeReader(text).read();
   for (Diagnostic &diagnostic : reading.diagnostics)
-    diagnostic.statement = diagnostic.range; // an opcode alone is none
+    diagnostic.statement = diagnostic.range; // an opcode is not a statement
   return reading;
 }
 

@@ -22,8 +22,8 @@ bool isTargetOption(std::string_view word) {
 
 } // namespace
 
-/// `sm_90a` or `compute_90a`.  ptxas reads the number and looks at the last letter alone: what else stands behind the
-/// number it passes over.
+/// `sm_90a` or `compute_90a`.  ptxas reads the number and looks only at the last letter; it ignores everything else
+/// after the number.
 std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   const bool isVirtual = word.starts_with("compute_");
   if (!isVirtual && !word.starts_with("sm_"))
@@ -57,7 +57,7 @@ bool ModuleContext::isTaken(PtxVersion version) const {
 void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics) {
   const bool isRepeated = next == stage && next != Stage::Target;
   if (next < stage || isRepeated) {
-    if (stageWord == blamedWord) // it was in front of another one, too
+    if (stageWord == blamedWord) // it was before another one, too
       return;
     blamedWord = stageWord;
     report(diagnostics, word.range,
@@ -141,7 +141,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   if (stage != Stage::Target && !isInFunction)
     enterStage(Stage::Target, name, diagnostics);
   if (stage > Stage::Target && !isFirst && !isInFunction)
-    return; // told as a directive in the wrong place
+    return; // reported as a directive in the wrong place
   hasTarget = true;
   const bool isOption = isTargetOption(name.text);
   const std::optional<Target> target = readTarget(name.text);

@@ -27,7 +27,7 @@ public:
   /// ptxas accepts a `.target` in the head of a module and, as the manual does not say, in functions.
   void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// \p word begins something that must stand behind the head.
+  /// \p word begins something that must follow the head.
   void endHead(const Word &word);
   /// The module has a `.section`.
   void setHasSection() { sectionIsThere = true; }
@@ -56,7 +56,7 @@ public:
     ownVersion.reset();
     ownTarget.clear();
   }
-  /// Notes \p need of a statement if needs are asked for.
+  /// Records \p need of a statement if a log of needs is requested.
   void note(Need need) const {
     if (needs)
       needs->push_back(std::move(need));
@@ -69,7 +69,7 @@ public:
   /// True if the version, any version where it is left open, refuses the spelling of an opcode that needs \p required:
   /// a wmma.load without `.aligned` from PTX 6.3 on.
   bool refuses(const Requirements &required) const;
-  /// True if the version is one of \p required, the targets are some of \p taking, and needs are not asked for.
+  /// True if the version is one of \p required, the targets are some of \p taking, and no log of needs is requested.
   bool has(const Requirements &required, TargetSet taking) const;
 
   /// Whether warnings are wanted that are off by default.
@@ -78,7 +78,7 @@ public:
   /// The bits of an address.
   unsigned addressSize() const { return addressBits; }
 
-  /// The release whose ptxas is the judge.
+  /// The release of the reference ptxas.
   CudaRelease judge() const { return options.judge(); }
 
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
@@ -93,14 +93,14 @@ public:
   void addTargetNote(Diagnostic &diagnostic, Target target) const;
   /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the release knows it.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
-  /// Reports what holds for \p target alone where there are others.
+  /// Reports what holds only for \p target if there are others.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 private:
   /// The directives in the order that ptxas wants.
   enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
 
-  /// A version that no ptxas known here takes, where no judge was named that would reject it.
+  /// A version that no known ptxas accepts, if no release was requested that would reject it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
   bool isTaken(PtxVersion version) const;
   Message whyUnknown(PtxVersion unknown) const;
@@ -110,9 +110,9 @@ private:
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   std::optional<Target> readTarget(std::string_view word) const;
-  /// True if the judge knows the target and the version has it; else that is reported.
+  /// True if the reference ptxas knows the target and the version has it; otherwise that is reported.
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
-  /// Reports that the GPU asked for cannot run \p target.
+  /// Reports that the requested GPU cannot run \p target.
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
@@ -126,13 +126,13 @@ private:
     Target target;
     SourceRange range;
   };
-  /// The targets in front of the last one, which must fit the version too; each where it stands first.
+  /// The targets before the last one, which must fit the version too; each where it stands first.
   std::vector<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
   Stage stage = Stage::Start;
   SourceRange stageWord;       ///< Where the stage began.
-  SourceRange blamedWord;      ///< The stage that a directive was told to stand behind.
+  SourceRange blamedWord;      ///< The directive that a reported one should have followed.
   SourceRange addressSizeWord; ///< Empty without the directive.
   unsigned addressBits = 64;
   SourceRange debugOption;     ///< Where `.target` has `debug`; empty where it has not.

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The checks say what a statement needs, and checkNeed() compares that with what the module has.  Where the needs are
-// asked for, it notes them, too: the module leaves version and targets open then, and has everything.
+// requested, it notes them, too: the module leaves version and targets open then, and has everything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +21,20 @@ namespace ptxmatrix {
 
 class ModuleContext;
 
-/// What one part of a statement asks for.
+/// What one part of a statement requires.
 struct Need {
   SourceRange range;
   std::string feature;                             ///< As messages name it: "'.m16n16' of 'ldmatrix'".
   PtxVersion since = {};                           ///< The least version that has it.
   std::optional<PtxVersion> before = std::nullopt; ///< It is refused from this version on.
   TargetSet targets = kAllTargets;                 ///< Those that have it.
-  CudaRelease cuda = {};                           ///< The least release, where the version alone does not tell.
+  CudaRelease cuda = {};                           ///< The least release, if the version does not determine it.
 };
 
 /// What the parts of one statement ask for.
 using NeedLog = std::vector<Need>;
 
-/// The release where a version does not tell it: the oldest that was asked has what is older, too.
+/// The release if the version does not determine it; the oldest tested one also has everything older.
 constexpr CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
 
 /// Reports each target of \p module that is none of those of \p need, and, where the version is too old as well, that
@@ -44,8 +44,8 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
 /// What to say of a version that is too old for \p need.
 Diagnostic tooOldFor(const Need &need, const ModuleContext &module);
 
-/// Notes \p need if needs are asked for, and reports what \p module lacks of its version and targets.  Returns true if
-/// nothing was reported.
+/// Records \p need if a log of needs is requested, and reports what \p module lacks of its version and targets. Returns
+/// true if nothing was reported.
 bool checkNeed(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -20,7 +20,7 @@ ScanRules rulesWithLocations() {
   return rules;
 }
 
-/// What the directives of one function tell, as far as they were read.
+/// The contents of the directives of one function, as far as they were read.
 class FunctionLines {
 public:
   void add(const LocDirective &loc) {
@@ -51,11 +51,11 @@ public:
 private:
   struct Line {
     LocDirective loc;
-    /// Where the call that it was inlined by was inlined itself: a line in front of this one.
+    /// Where the call that it was inlined by was inlined itself: a line before this one.
     std::optional<size_t> caller;
   };
 
-  // The position in an `inlined_at` is that of a `.loc` in front of it, as ptxas demands.  If more than one has it, as
+  // The position in an `inlined_at` is that of a `.loc` before it, as ptxas demands.  If more than one has it, as
   // where a function is inlined twice, compilers mean the last.
   std::optional<size_t> findCaller(const LocDirective &loc) const {
     const auto found = loc.inlinedAt ? lastInlined.find(*loc.inlinedAt) : lastInlined.end();
@@ -77,7 +77,7 @@ std::string_view nameOf(const FileDirective &file, std::string_view text) {
 
 } // namespace
 
-/// Reads a module as far as is asked for.
+/// Reads a module as far as requested.
 class SourceOrigins::Reader {
 public:
   explicit Reader(std::string_view text) : text(text) { restart(); }
@@ -100,7 +100,7 @@ private:
     pending = scanner->next();
   }
 
-  /// What stands in front of the limit comes from where the lines say before the event.
+  /// What precedes the limit comes from where the lines say before the event.
   static size_t limitOf(const ScanEvent &event) {
     switch (event.kind) {
     case ScanEventKind::Location:
@@ -135,7 +135,7 @@ private:
       files.try_emplace(file.number, nameOf(file, text));
   }
 
-  /// They may stand behind all functions, which are read only where a '.file' may be part of a comment, or does not
+  /// They may follow all functions, which are read only where a '.file' may be part of a comment, or does not
   /// begin a line.
   void readAllFiles() {
     hasAllFiles = true;
@@ -184,7 +184,7 @@ private:
   FunctionLines lines;
   std::map<uint64_t, std::string_view> files;
   bool hasAllFiles = false;
-  size_t last = 0; ///< The offset asked for last.
+  size_t last = 0; ///< The last requested offset.
 };
 
 SourceOrigins::SourceOrigins(std::string_view text) : text(text) {}

@@ -25,7 +25,7 @@ const Context &child(const Context &context, size_t index) {
   return static_cast<const Context &>(*context.children[index]);
 }
 
-/// `AT NOT? name` and the like: whether there is one token more than \p least in front of \p inner.
+/// `AT NOT? name` and the like: whether there is one token more than \p least before \p inner.
 bool hasMoreBefore(const Context &context, const Context &inner, TokenIndex least) {
   return rangeOf(inner).begin - rangeOf(context).begin > least;
 }
@@ -124,7 +124,7 @@ private:
     }
   }
 
-  /// All but a binary operator.  How many expressions are in it, and how many tokens are around them, tells which.
+  /// All but a binary operator.  How many expressions are in it, and how many tokens are around them, says which.
   void buildNested(const Context &context) {
     const TokenRange range = rangeOf(context);
     for (size_t i = 0; i < context.children.size(); ++i)
@@ -143,7 +143,7 @@ private:
   void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
 
   Ast ast;
-  std::vector<const Context *> chain; ///< Of the expressions that are being built, one behind the other.
+  std::vector<const Context *> chain; ///< Of the expressions that are being built, one after the other.
 };
 
 } // namespace

@@ -65,7 +65,7 @@ public:
   void recover(antlr4::Parser *, std::exception_ptr) override { throw antlr4::ParseCancellationException(); }
 
 protected:
-  // Here ANTLR would mend what it reports.
+  // ANTLR would repair the input here.
   antlr4::Token *singleTokenDeletion(antlr4::Parser *parser) override { report(*parser); }
   void reportUnwantedToken(antlr4::Parser *parser) override { report(*parser); }
 

@@ -33,7 +33,7 @@ struct MarkedTree {
 struct StatementShape {
   std::string opcode; ///< Its text.
   std::shared_ptr<const MarkedTree> tree;
-  std::optional<SettledOpcode> settled; ///< Where there is nothing to say of the opcode but what it needs.
+  std::optional<SettledOpcode> settled; ///< Where there is nothing to report about the opcode but what it needs.
 };
 
 /// The shapes that were seen, at most kMaxShapes: for one more all are forgotten.

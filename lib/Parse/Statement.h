@@ -68,8 +68,8 @@ struct Term {
   TermKind kind = TermKind::Sink;
   TokenRange tokens;
   NameNode name;                  ///< For Name and NotName.
-  std::optional<TokenIndex> sign; ///< '+' or '-' behind the name.
-  ExpressionRange expression;     ///< Behind the sign, or the whole term.
+  std::optional<TokenIndex> sign; ///< '+' or '-' after the name.
+  ExpressionRange expression;     ///< After the sign, or the whole term.
 };
 
 /// What kind of operand it is.
@@ -105,7 +105,7 @@ struct Ast {
 struct SyntaxError {
   SourceRange range;             ///< Relative to the statement's text.
   Message message;               ///< Of the rule syntax or limit.
-  std::string_view missing = {}; ///< What mends it, inserted at missingAt; empty where that is not known.
+  std::string_view missing = {}; ///< Fixes it when inserted at missingAt; empty if unknown.
   size_t missingAt = 0;
 
   /// We gave up (too long, too deep); ptxas may well take it.

@@ -1,4 +1,4 @@
-//===- SyntaxMessage.cpp - ANTLR's errors in our words --------------------===//
+//===- SyntaxMessage.cpp - Wording of ANTLR's errors ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -108,7 +108,7 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
     first = {.range = range, .message = msg::loneDot()};
     return;
   }
-  // Behind a name in brackets, the parser has already decided against '+'.
+  // After a name in brackets, the parser has already decided against '+'.
   if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);

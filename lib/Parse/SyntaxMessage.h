@@ -1,4 +1,4 @@
-//===- SyntaxMessage.h - ANTLR's errors in our words ------------*- C++ -*-===//
+//===- SyntaxMessage.h - Wording of ANTLR's errors --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

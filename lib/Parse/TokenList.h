@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ANTLR's parser asks for the type of a token and its index.  Where these are known, ANTLR's lexer is not needed, which
+// ANTLR's parser requires the type of a token and its index.  Where these are known, ANTLR's lexer is not needed, which
 // takes as long as the parser.
 //
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,7 @@
 
 namespace ptxmatrix {
 
-/// The tokens of a statement, and the end behind them.
+/// The tokens of a statement, and the end after them.
 class TokenList final : public antlr4::TokenStream {
 public:
   explicit TokenList(size_t count) { tokens.reserve(count + 1); }
@@ -76,7 +76,7 @@ private:
     return tokens[std::min(wanted, tokens.size() - 1)];
   }
 
-  mutable std::vector<Item> tokens; ///< ANTLR asks for tokens that it could change.
+  mutable std::vector<Item> tokens; ///< ANTLR requires tokens that it could change.
   size_t place = 0;
 };
 

@@ -23,7 +23,7 @@ namespace ptxmatrix {
 inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
 
 /// What a character is.  From Letter on, those that may follow the first one of an identifier.  Punctuation is a word
-/// of its own wherever no comment or string is, whatever stands behind it: '.' and '/' are not.  Operator is
+/// of its own wherever no comment or string is, whatever follows it: '.' and '/' are not.  Operator is
 /// punctuation that an operator of two characters may begin with.
 enum class CharClass : uint8_t { Other, White, Punctuation, Operator, Percent, Letter, Digit, Mark };
 
@@ -70,7 +70,7 @@ constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
     return pos;
   const size_t end = endOfFollow(text, pos + 1);
   const size_t length = end - pos;
-  // `_` is a sink, `$` and `%` alone are no names.
+  // `_` is a sink; `$` and `%` by themselves are not names.
   if ((first != CharClass::Letter && length == 1) || (length == 7 && text.substr(pos, length) == "WARP_SZ"))
     return pos;
   return end;
@@ -84,7 +84,7 @@ constexpr bool isReservedName(std::string_view name) {
   return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
 }
 
-/// True if \p text and a decimal number behind it are an identifier.
+/// True if \p text and a decimal number after it are an identifier.
 constexpr bool isIdentifierPrefix(std::string_view text) {
   return !text.empty() && classOf(text.front()) >= CharClass::Percent && classOf(text.front()) != CharClass::Digit &&
          endOfFollow(text, 1) == text.size();

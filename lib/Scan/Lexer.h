@@ -48,7 +48,7 @@ struct Word {
 /// they always are.
 struct NonAsciiRules {
   bool inComments = true;
-  bool directlyBehindOpener = true; ///< Right behind the `//` or `/*`, too.
+  bool directlyBehindOpener = true; ///< Right after the `//` or `/*`, too.
   bool ffInBlocks = true;           ///< The byte 0xFF in comments of the kind /* */, too.
   bool inStrings = false;
 };
@@ -58,7 +58,7 @@ size_t endOfBlockComment(std::string_view text, size_t pos);
 /// Where the line marker of a preprocessor ends that begins at \p pos, with a '#'; \p pos where none does.
 size_t endOfLineMarker(std::string_view text, size_t pos);
 
-/// Reads words one after the other.  White space, comments and line markers (`# 1 "file.cu"`) are passed over.
+/// Reads words one after the other.  White space, comments and line markers (`# 1 "file.cu"`) are skipped.
 class Lexer {
 public:
   explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
@@ -77,7 +77,7 @@ public:
     return peeked;
   }
 
-  /// The comment that stands in front of the next word, the first of several, which is taken; nothing where none does.
+  /// The comment that precedes the next word, the first of several, which is taken; nothing where none does.
   std::optional<SourceRange> nextComment();
 
   /// Where reading stands.
@@ -98,10 +98,10 @@ public:
   /// Goes on at \p offset, up to where somebody else has read.
   void moveTo(size_t offset) { pos = offset; }
 
-  /// The number behind `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
+  /// The number after `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
   /// word, with nothing but blanks of this line in between.
   Word nextVersionNumber();
-  /// Passes over the rest of this line.
+  /// Skips the rest of this line.
   void skipLine();
 
   /// The first defect met since the last call, and its range; then forgets it.
@@ -131,7 +131,7 @@ private:
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
   bool problemInComment = false;
-  /// The word read ahead, and where from, unless a defect up to its end is to be told when it is taken.
+  /// The word read ahead, and its origin, unless a defect up to its end must be reported when it is consumed.
   Word peeked;
   size_t peekedFrom = SIZE_MAX;
 };

@@ -56,7 +56,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
       return problemInList(unexpected(lexer.peek()));
     const SourceRange range = lexer.next().range;
     lastEnd = range.end;
-    if (isPointer && std::has_single_bit(alignment.value)) // it tells of what is pointed to
+    if (isPointer && std::has_single_bit(alignment.value)) // it describes the pointee
       continue;
     head.alignment = alignment.value;
     head.alignmentWord = range;
@@ -93,7 +93,7 @@ bool Scanner::readHeadWord(const Word &word) {
   return true;
 }
 
-/// False where \p word cannot stand behind the type.
+/// False where \p word cannot follow the type.
 bool Scanner::readWordBehindType(const Word &word) {
   if (head.role != DeclRole::EntryParameter || headPart == HeadPart::Alignment)
     return false;
@@ -113,7 +113,7 @@ bool Scanner::readWordBehindType(const Word &word) {
   return true;
 }
 
-/// One mistake of a list is told; the rest is read as well as it goes, so that its names are known.
+/// Only one mistake of a list is reported; the rest is read as far as possible to know its names.
 Scanner::MaybeEvent Scanner::problemInList(const ScanEvent &problem) {
   if (std::exchange(listIsBroken, true))
     return std::nullopt;
@@ -125,7 +125,7 @@ bool Scanner::beginsLine(const Word &word) const {
   return SourceRange{lastEnd, word.range.begin}.of(text).find('\n') != std::string_view::npos;
 }
 
-/// True if \p word, behind which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
+/// True if \p word, after which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
 bool Scanner::beginsStatement(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
@@ -137,12 +137,12 @@ bool Scanner::beginsStatement(const Word &word) {
   return isQualifier && mayBeOpcode(word.text, judge);
 }
 
-/// True if what begins with \p word, behind which the lexer stands, is surely no part of a list of declarators.
+/// True if what begins with \p word, after which the lexer stands, is certainly no part of a list of declarators.
 bool Scanner::beginsAnother(const Word &word) {
   return (word.is('@') && beginsLine(word)) || beginsDirective(word) || beginsStatement(word);
 }
 
-/// \p word is read again.  The end is the end in any case, and a comment that is not closed in front of it was met.
+/// \p word is read again.  The end is the end in any case, and a comment that is not closed before it was met.
 void Scanner::goBackTo(Lexer::Mark before, const Word &word) {
   if (word.kind != WordKind::End)
     lexer.goBackTo(before);
@@ -176,7 +176,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   if (!isParameter && beginsAnother(name)) {
     lexer.goBackTo(before);
     leaveList();
-    if (state == State::Module && !beginsDirective(name)) // where that is told
+    if (state == State::Module && !beginsDirective(name)) // where that is reported
       return std::nullopt;
     return problemInList(makeProblem(ScanProblem::MissingName, {lastEnd, lastEnd}, name));
   }
@@ -213,7 +213,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   return event;
 }
 
-/// \p word stands behind a declarator: a ',' or the list's end, or what shows that one is missing.
+/// \p word follows a declarator: a ',' or the list's end, or what shows that one is missing.
 Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark before) {
   const bool isParameter = state == State::ParameterList;
   afterDeclarator = false;
@@ -256,7 +256,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
   const bool isOpcode = word.kind == WordKind::Identifier && mayBeOpcode(word.text, judge);
   goBackTo(before, word);
   leaveList();
-  if (state == State::Module && (isBrace || word.is('@'))) { // where that is told
+  if (state == State::Module && (isBrace || word.is('@'))) { // where that is reported
     isLost = listIsBroken;
     return std::nullopt;
   }
@@ -265,7 +265,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
   return problemInList(makeProblem(ScanProblem::MissingSemicolon, gap, word));
 }
 
-/// True if \p word, behind which the lexer stands, is the next name of a list where a declarator has ended.
+/// True if \p word, after which the lexer stands, is the next name of a list where a declarator has ended.
 bool Scanner::isNextName(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
@@ -276,7 +276,7 @@ bool Scanner::isNextName(const Word &word) {
   return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
-/// `<8>`, `[4][2]`, `= 1`, in this order, and `<8>` alone.
+/// `<8>`, `[4][2]`, `= 1`, in this order; `<8>` excludes the others.
 Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
   MaybeEvent problem;
   const bool isParameter = state == State::ParameterList;
@@ -347,7 +347,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   return problem;
 }
 
-/// Passes over what is left of a count or dimension, up to \p close, or to where something else begins.
+/// Skips what is left of a count or dimension, up to \p close, or to where something else begins.
 void Scanner::passOverBroken(char close, bool endsAtComma) {
   for (;;) {
     const Lexer::Mark before = lexer.mark();

@@ -18,7 +18,7 @@ namespace ptxmatrix {
 namespace {
 
 /// A directive between a function's header and its body, the first release whose ptxas knows it on an `.entry` and on
-/// a `.func`, and how many numbers stand behind it.
+/// a `.func`, and how many numbers follow it.
 struct Tuning {
   std::string_view directive;
   CudaRelease onEntry;
@@ -39,17 +39,17 @@ constexpr Tuning kTunings[] = {
     {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
 };
 
-/// Directives of bodies that are no qualifiers, so that what stands in front of them has ended.
+/// Directives of bodies that are no qualifiers, so that what precedes them has ended.
 bool isNoQualifier(const Word &word) {
   return word.isDirective(".reg") || word.isDirective(".pragma") || word.isDirective(".loc");
 }
 
-/// True for one of ours that is misspelt so that it begins as another instruction.
+/// True for a supported instruction that is misspelled so that it begins as another instruction.
 bool isMisspelt(std::string_view opcode, const Word &next) {
   return (opcode == "ld" || opcode == "mov") && next.isDirective(".matrix");
 }
 
-/// What may follow a label alone.
+/// What only a label can follow.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
 }
@@ -167,7 +167,7 @@ Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
   return unexpected(word);
 }
 
-/// \p word is the ';' of a prototype, or stands behind one that has none.  ptxas does without behind a `.func`.
+/// \p word is the ';' of a prototype, or follows one that has none.  ptxas does not require it after a `.func`.
 Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
   state = State::Module;
   const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
@@ -183,8 +183,8 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// What is passed over is what scanBody() would read without an event or a change of what it keeps, but for the label
-/// in front of it.  If a plain label stands behind it, that is the event.
+/// Skips what scanBody() would read without an event or a change of its state, except the label before it.  If a plain
+/// label follows it, that is the event.
 Scanner::MaybeEvent Scanner::passOverPlainStatements() {
   if (isWordByWord || isTorn)
     return std::nullopt;
@@ -254,7 +254,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('@'))
     return scanGuarded(word.range.begin);
-  if (word.is('\\') && isBeforeOpcode()) // ptxas passes over one before an opcode
+  if (word.is('\\') && isBeforeOpcode()) // ptxas ignores one before an opcode
     return std::nullopt;
   SourceRange range = word.range;
   if (word.is('#'))
@@ -387,7 +387,7 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
   return std::nullopt;
 }
 
-/// What stands outside of functions alone stands here.  It and what follows is read as such.
+/// Something that only appears outside functions appears here.  It and what follows is read as such.
 Scanner::MaybeEvent Scanner::endUnclosedFunction(Lexer::Mark before) {
   lexer.goBackTo(before);
   return leaveUnclosedFunction();
@@ -405,7 +405,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   bool guardEnded = false;
   std::optional<Word> candidate;
   Word last;  // where there is no opcode
-  Word wrong; // what stands as a label behind the guard, or a second '@': statements of ours are read with that
+  Word wrong; // a label after the guard, or a second '@': supported instructions are read with it
   Lexer behindCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
@@ -438,7 +438,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   return scanStatement(begin, *candidate);
 }
 
-/// True if \p word begins another statement where it stands behind a complete operand, outside of all brackets: the ';'
+/// True if \p word begins another statement where it follows a complete operand, outside of all brackets: the ';'
 /// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
 bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) {
   if (word.is('@'))
@@ -461,7 +461,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   return event;
 }
 
-/// A statement of ours, if its tokens tell where it ends: the same as word by word.
+/// A supported instruction, if its tokens determine its end; the result is the same as word by word.
 Scanner::MaybeEvent Scanner::scanOurStatement() {
   const size_t begin = lexer.position();
   if (isWordByWord || begin >= text.size())
@@ -512,8 +512,8 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
   for (;;) {
     const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();
-    // Qualifiers tell an opcode from a name: behind an opcode without operands (`ret ldmatrix.sync`), and inside of
-    // brackets that are not closed.
+    // Qualifiers distinguish an opcode from a name: after an opcode without operands (`ret ldmatrix.sync`), and inside
+    // of brackets that are not closed.
     const bool isOpcode =
         word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
     const bool isOutside = braces == 0 && brackets == 0;
@@ -521,7 +521,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
         (isOutside && isNoQualifier(word)) ||
         (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs, word.range.begin == end)))) ||
         (inOpcode && isOpcode && !isOurs);
-    // `x.y:` is no label, and nothing else has a ':' but a condition.
+    // `x.y:` is not a label, and nothing else has a ':' but a condition.
     if (!isOurs && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
     // Nor is there anything but a declaration with `name<`.

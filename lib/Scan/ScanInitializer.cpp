@@ -107,7 +107,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
   }
 }
 
-/// Passes over `{1, {2}}` at once; false, and nothing is, where the '}' does not come before the end of the
+/// Skips `{1, {2}}` at once; false, and nothing is skipped, where the '}' does not come before the end of the
 /// declaration.
 bool Scanner::skipInitializerList() {
   const Lexer::Mark before = lexer.mark();

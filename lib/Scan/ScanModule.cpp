@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// A number is no target, but surely meant as one.
+/// A number is not a target, but certainly meant as one.
 bool isTargetName(const Word &word) { return word.kind == WordKind::Identifier || word.kind == WordKind::Number; }
 
 } // namespace
@@ -35,7 +35,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     isLost = true;
     if (lexer.peek().kind != WordKind::Number)
       return makeEvent(ScanEventKind::Version, word);
-    const Word other = lexer.next(); // `9`, which is told at itself, or a number on another line, which is not
+    const Word other = lexer.next(); // `9`, which is reported by itself, or a number on another line, which is not
     return makeEvent(ScanEventKind::Version, parseVersion<PtxVersion>(other.text) ? word : other);
   }
   if (word.text == ".target") {
@@ -141,7 +141,7 @@ Scanner::MaybeEvent Scanner::scanPragma(MaybeEvent whenFine) {
 Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
   if (word.kind == WordKind::Identifier) {
     const bool isOurs = isCandidateOpcode(word.text) && !lexer.peek().is(':');
-    const bool isTold = isLost && !isOurs; // ours are told of each, lest one be lost unseen
+    const bool isTold = isLost && !isOurs; // each supported instruction is reported, so that none is missed
     isLost = true;
     skipStrayWords();
     if (isTold)

@@ -23,14 +23,14 @@ std::optional<DeclSpace> declarationSpace(const Word &word);
 /// `.extern` and its like.
 std::optional<Linkage> linkageOf(const Word &word);
 
-/// True for the directives that stand outside of functions alone, so that a function that they stand in is not closed.
+/// True for the directives that appear only outside functions, so that a function that they stand in is not closed.
 bool beginsModuleItem(const Word &word);
 
 /// True for the directives that begin something in a module or body, and are no qualifiers unless they stand directly
-/// behind an opcode.
+/// after an opcode.
 bool beginsDirective(const Word &word);
 
-/// True if an operand may end with \p word.  A name right behind one cannot belong to the same statement.
+/// True if an operand may end with \p word.  A name right after one cannot belong to the same statement.
 bool endsOperand(const Word &word);
 
 ScanEvent makeEvent(ScanEventKind kind, const Word &word);

@@ -115,7 +115,7 @@ void Scanner::skipToSemicolon() {
   }
 }
 
-/// Passes over what is no directive, up to its ';'; blocks are passed over as a whole.
+/// Skips what is not a directive, up to its ';'; blocks are skipped as a whole.
 void Scanner::skipStrayWords() {
   for (;;) {
     const Word &word = lexer.peek();
@@ -149,7 +149,7 @@ bool Scanner::skipBracketed(char open, char close) {
   }
 }
 
-/// Passes over words, such as the numbers of an initializer, that are surely no braces and have no defect.
+/// Skips words, such as the numbers of an initializer, that are certainly not braces and have no defect.
 void Scanner::passOverWords() {
   if (isWordByWord)
     return;

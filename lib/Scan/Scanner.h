@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Walks over a whole module once and hands out, in the order of the text, what the checks rest on: directives, scopes,
-// declarations, and the statements whose opcode is ours or looks like it.  All other statements are passed over.
+// declarations, and the statements whose opcode is a supported one or similar.  All other statements are skipped.
 //
 // The caller pulls events, so memory does not grow with the module.
 //
@@ -46,14 +46,15 @@ struct Declared {
   bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
   bool isArray = false;
-  bool isBroken = false;        ///< It cannot be declared like this: what its name is good for is not known.
-  uint64_t count = 1;           ///< Of a range, how many names it declares; it fits into 32 bits.
-  uint64_t alignment = 0;       ///< `.align` in bytes; 0 where there is none.
-  uint64_t firstDimension = 0;  ///< Of an array; 0 for `[]`.
-  uint64_t otherDimensions = 0; ///< Of an array, all the others as one number that tells shapes apart.
+  bool isBroken = false;       ///< It cannot be declared like this: what its name is good for is not known.
+  uint64_t count = 1;          ///< Of a range, how many names it declares; it fits into 32 bits.
+  uint64_t alignment = 0;      ///< `.align` in bytes; 0 where there is none.
+  uint64_t firstDimension = 0; ///< Of an array; 0 for `[]`.
+  uint64_t otherDimensions =
+      0; ///< Of an array, all other dimensions, combined into one number that distinguishes shapes.
 };
 
-/// How a symbol is declared.  It says what is written; whether ptxas accepts it is judged later.
+/// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
   bool countOverflows = false; ///< Of a range: its count does not fit into 32 bits.
   bool hasInitializer = false;
@@ -64,7 +65,7 @@ struct Declaration : Declared {
   SourceRange spaceWord;          ///< `.reg`; empty where a parameter has none.
   SourceRange secondSpace;        ///< A second state space, which is one too many.
   SourceRange typeWord;           ///< `.b32`, or what stands in its place; empty where nothing does.
-  SourceRange alignmentWord;      ///< The number behind `.align`.
+  SourceRange alignmentWord;      ///< The number after `.align`.
   SourceRange initializer;        ///< What follows the '=', its first word.
   SourceRange bank;               ///< `[2]` of `.const[2]`.
 };
@@ -72,7 +73,7 @@ struct Declaration : Declared {
 /// What nothing is said of yet.  It is copied where one begins: that takes a few moves, but to make one a `rep stos`.
 extern const Declaration kNoDeclaration;
 
-/// What an event tells.
+/// The contents of an event.
 enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
   Version,       ///< word: the number of `.version`; the directive itself where none follows.
@@ -87,7 +88,7 @@ enum class ScanEventKind : uint8_t {
   Statement,     ///< word: the opcode's first word.  range: the statement with its guard and its ';'.
   Problem, ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows
            ///< is read as well as it goes.
-  Location ///< word: `.loc`, in a body; if asked for.
+  Location ///< word: `.loc`, in a body; if requested.
 };
 
 /// Why the text cannot be a module.
@@ -101,7 +102,7 @@ enum class ScanProblem : uint8_t {
   MissingSemicolon,   ///< range: empty, where the ';' is missing.
   MissingComma,       ///< Likewise.
   MissingName,        ///< Likewise, of a declaration; word: what stands there.
-  MissingValue,       ///< Likewise, behind an '=' or an operator.
+  MissingValue,       ///< Likewise, after an '=' or an operator.
   UnexpectedWord,     ///< word: what cannot stand there.
   MissingDot,         ///< word: `reg`.
   UnknownInstruction, ///< word: what stands in the place of an opcode, and begins none.
@@ -118,13 +119,13 @@ struct SourcePosition {
   friend auto operator<=>(const SourcePosition &, const SourcePosition &) = default;
 };
 
-/// What a `.loc` tells of the statements behind it.
+/// What a `.loc` says about the following statements.
 struct LocDirective {
   SourcePosition position;
   std::optional<SourcePosition> inlinedAt; ///< Where the function that they are of was called.
 };
 
-/// What a `.file` tells.
+/// The contents of a `.file`.
 struct FileDirective {
   uint64_t number = 0;
   SourceRange name; ///< With its quotes; empty where it is missing.
@@ -145,8 +146,8 @@ struct ScanEvent {
 struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
-  bool isWordByWord = false;   ///< Passes over nothing at once.  It is slow, and must not change the events.
-  bool tellsLocations = false; ///< Whether each `.loc` is an event.
+  bool isWordByWord = false;               ///< Skips nothing at once.  It is slow, and must not change the events.
+  bool tellsLocations = false;             ///< Whether each `.loc` is an event.
 };
 
 /// Pulls events out of a module's text, which must outlive it.
@@ -214,7 +215,7 @@ private:
   MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent);
-  /// Takes the ':' behind a label; false where none stands next.
+  /// Takes the ':' after a label; false where none stands next.
   bool takeLabelColon();
 
   // Declarations.
@@ -258,10 +259,10 @@ private:
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.
   Linkage linkage = Linkage::None;   ///< Stands before what comes next.
-  /// What was read of a declaration's head.  Behind the type of a parameter stands `.ptr {.space} {.align 8}`.
+  /// What was read of a declaration's head.  After the type of a parameter stands `.ptr {.space} {.align 8}`.
   enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
   bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
-  bool listIsBroken = false;    ///< A mistake in this list is told.
+  bool listIsBroken = false;    ///< A mistake in this list was reported.
   bool listIsEmpty = true;      ///< No declarator was read yet.
   size_t unclosedListsEnd = 0;  ///< Up to there, lists of initial values may not be closed.
   size_t lastEnd = 0;           ///< Where the last declarator, or word of a header, ended.
@@ -272,17 +273,17 @@ private:
   bool headerHasName = false;
   bool headerHasResults = false;
   bool headerHasParameters = false;
-  bool headerIsBroken = false; ///< A mistake in this header is told.
+  bool headerIsBroken = false; ///< A mistake in this header was reported.
   bool afterLabel = false;     ///< In a body: a label stands before the next word.
-  bool isLost = false;         ///< A mistake is told, and no directive of the module stood behind it yet.
-  bool isTorn = false;         ///< In a body: a statement of ours had no ';', so that its rest may come.
+  bool isLost = false;         ///< A mistake was reported, and no directive of the module followed it yet.
+  bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;
   LexedStatement lexed;           ///< The last one.
   Declaration declared;           ///< Likewise.
-  std::vector<ScanEvent> pending; ///< Events behind the last one, in reverse order.
+  std::vector<ScanEvent> pending; ///< Events after the last one, in reverse order.
 };
 
 } // namespace ptxmatrix

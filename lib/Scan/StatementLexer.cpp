@@ -65,14 +65,14 @@ size_t endOfInteger(std::string_view text, size_t pos) {
   return found != kLongOperators.end() ? markOfLong(static_cast<size_t>(found - kLongOperators.begin())) : '\0';
 }
 
-/// Where a '.' and a number behind it end.
+/// Where a '.' and a number after it end.
 size_t endOfFraction(std::string_view text, size_t pos) { return endOfExponent(text, endOf(text, pos + 1, isDigit)); }
 
 /// The white space, comments and line markers from \p pos on.  The scanner reports bytes that are not ASCII;
 /// here they count as white space.
 struct Skipped {
   size_t end;
-  bool isClean; ///< The scanner has nothing to say of them.
+  bool isClean; ///< The scanner reports nothing of them.
 };
 [[gnu::noinline]] Skipped skipRare(std::string_view text, size_t pos) {
   bool isClean = true;
@@ -152,7 +152,7 @@ private:
   }
   PTXMATRIX_INLINE size_t count() const { return static_cast<size_t>(token - lexed.tokenBuffer.data()); }
 
-  /// A guard of one name, the opcode, and the white space behind it.
+  /// A guard of one name, the opcode, and the white space after it.
   PTXMATRIX_INLINE bool readHead() {
     if (text[pos] == '@') {
       add(TokenKind::Punctuation, '@', pos + 1);
@@ -192,7 +192,7 @@ private:
     return (letter != 'r' && letter != 'l' && letter != 'p') || (word != ".reg" && word != ".loc" && word != ".pragma");
   }
 
-  /// Up to the ';'.  False where a ';' may be missing: behind a complete operand stands what begins another statement.
+  /// Up to the ';'.  False where a ';' may be missing: after a complete operand stands what begins another statement.
   PTXMATRIX_INLINE bool readOperands() {
     bool operandEnded = false;
     for (size_t braces = 0;;) {
@@ -221,7 +221,7 @@ private:
         case ';':
           return isClean;
         case '@':
-        case ':': // behind a label
+        case ':': // after a label
           return false;
         case '{':
           if (wasEnded)
@@ -261,7 +261,7 @@ private:
       ++pos;
     if (const char c = text[pos]; c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80) {
       const Skipped skipped = skipRare(text, pos);
-      pos = std::min(skipped.end, text.size() - 1); // behind the last ';': it is in a comment
+      pos = std::min(skipped.end, text.size() - 1); // after the last ';': it is in a comment
       isClean = isClean && skipped.isClean && pos == skipped.end;
     }
   }
@@ -305,7 +305,7 @@ private:
 
   // Of what could begin here, it is the longest; of two as long, the one that the grammar names first.
 
-  /// `.b32`, `.shared::cta`, `.5`, or the '.' alone.
+  /// `.b32`, `.shared::cta`, `.5`, or only the '.'.
   PTXMATRIX_INLINE char readDot() {
     size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)
@@ -334,7 +334,7 @@ private:
   Token *token; ///< The next one, in the buffer of `lexed`, and its mark.
   char *marked;
   const Token *endOfTokens;
-  bool isClean = true; ///< The scanner has nothing to say of the comments.
+  bool isClean = true; ///< The scanner reports nothing of the comments.
 };
 
 #undef PTXMATRIX_INLINE

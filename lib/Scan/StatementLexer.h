@@ -50,7 +50,7 @@ private:
 std::string_view upToLastSemicolon(std::string_view text);
 
 /// Reads the statement that begins at \p begin of \p text with its guard or its opcode.  \p text ends with a ';', which
-/// may be a later one.  Returns where the statement ends, behind its ';'.  Returns 0, and the tokens are of no use,
+/// may be a later one.  Returns where the statement ends, after its ';'.  Returns 0, and the tokens are of no use,
 /// where the scanner has to look at it word by word: it may lack its ';', or it has bytes in it that are none of PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
 

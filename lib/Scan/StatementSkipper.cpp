@@ -1,4 +1,4 @@
-//===- StatementSkipper.cpp - Statements passed over at once --------------===//
+//===- StatementSkipper.cpp - Skipping plain statements -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -47,7 +47,7 @@ public:
       on(from, c, to);
   }
 
-  /// The state behind \p byte, and bits in front of it that mean nothing.
+  /// The state after \p byte, and bits before it that mean nothing.
   State next(State state, char byte) const { return rows[static_cast<unsigned char>(byte)] >> (state & kBits); }
   static constexpr size_t kPiece = 8;
   /// The state behind kPiece \p bytes, without other bits.
@@ -73,19 +73,19 @@ private:
 
 constexpr bool isFollowByte(char c) { return isFollow(classOf(c)); }
 constexpr bool isNameByte(char c) { return isFollowByte(c) || c == '%'; }
-/// Behind what is no name; '<', '?', '@' and ':' may be part of something that the scanner reports.
+/// Behind what is not a name; '<', '?', '@' and ':' may be part of something that the scanner reports.
 constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
 // For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these
 // is met before (see Scanner::readStatement()):
 //   - a label, a condition, a string, a comment, a byte that PTX does not have
-//   - an '}' that is not behind its '{'
-//   - a name behind a complete operand; if it is a candidate, it begins the next statement
+//   - an '}' that is not after its '{'
+//   - a name after a complete operand; if it is a candidate, it begins the next statement
 //   - a candidate as the first operand, with a qualifier: it has a '.'
 //   - more than one element, as in `a.x.y`
 //   - .reg, .loc, .pragma, which begin something else
 
-/// The words of the opcode behind the first one, and the first operand if it is a name.  What comes then is plain.
+/// The words of the opcode after the first one, and the first operand if it is a name.  What comes then is plain.
 constexpr Automaton::State kInWord = 0 * Automaton::kStep;
 constexpr Automaton::State kBehindOpcode = 1 * Automaton::kStep;
 constexpr Automaton::State kInName = 2 * Automaton::kStep;
@@ -122,7 +122,7 @@ constexpr Automaton kWords = [] {
 constexpr Automaton::State kOpcode = kInWord;
 constexpr Automaton::State kOutside = kBehindOpcode; ///< None has begun.
 constexpr Automaton::State kName = kInName;
-constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< Behind the '.' of a name.
+constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< After the '.' of a name.
 constexpr Automaton::State kEnded = 4 * Automaton::kStep;
 constexpr Automaton::State kInBraces = 5 * Automaton::kStep;
 constexpr Automaton::State kNameInBraces = 6 * Automaton::kStep;
@@ -231,7 +231,7 @@ size_t StatementSkipper::endOfLoc(size_t begin) const {
   return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
 }
 
-/// The name at \p begin, if it is surely a label's.
+/// The name at \p begin, if it is certainly a label's.
 SourceRange StatementSkipper::labelAt(size_t begin) const {
   const SourceRange label{begin, endOfFollow(text, begin)};
   const bool isLabel = label.end < text.size() && text[label.end] == ':' && !isCandidateOpcode(label.of(text));
@@ -247,7 +247,7 @@ size_t StatementSkipper::endOfGuarded(size_t begin) const {
   return isPlain ? endOfStatement(statement) : kNone;
 }
 
-/// The first word of an opcode of another instruction than ours, also if ours are misspelt (`ld.matrix`), and no
+/// The first word of an opcode of another instruction, or of a misspelled supported one (`ld.matrix`), and no
 /// label.
 bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   if (std::max(end, begin + 8) + 1 >= text.size() || text[end] == ':')

@@ -1,12 +1,12 @@
-//===- StatementSkipper.h - Statements passed over at once ------*- C++ -*-===//
+//===- StatementSkipper.h - Skipping plain statements -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// Nearly all statements of a module are neither ours nor a mistake.  Most of those can be told so without being split
-// into words.  That is all that is done here: what is not clearly of this kind is left to the scanner, which reads it
-// word by word.
+// Nearly all statements of a module are neither supported instructions nor mistakes.  Most of them can be recognized
+// without being split into words.  That is all that is done here: what is not clearly of this kind is left to the
+// scanner, which reads it word by word.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace ptxmatrix {
 
-/// Passes over plain statements of a text.
+/// Skips plain statements of a text.
 class StatementSkipper {
 public:
   /// What \p leavesLocs says: whether each `.loc` is left to the scanner.
@@ -31,10 +31,10 @@ public:
     size_t end;             ///< Where something begins that is left to the scanner.
     bool hasStatement;      ///< More than white space and comments is skipped.
     size_t open;            ///< How many of the scopes are open there, and of those that were opened.
-    SourceRange label = {}; ///< The name that stands at the end with a ':' behind it; empty where no label does.
+    SourceRange label = {}; ///< The name that stands at the end with a ':' after it; empty where no label does.
   };
 
-  /// Passes over the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
+  /// Skips the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
   /// function's body begins.  So it does over scopes that open, and those that close if they were opened here or are
   /// one of \p open that were before.
   Passed passOver(size_t begin, size_t open) const;

@@ -30,7 +30,7 @@ Words wordsOf(llvm::StringRef opcode) {
   return words;
 }
 
-/// What an opcode goes on with behind \p typed; nothing if \p typed is not a part of it, in its order.
+/// What an opcode goes on with after \p typed; nothing if \p typed is not a part of it, in its order.
 std::optional<size_t> indexBehind(llvm::ArrayRef<llvm::StringRef> typed, llvm::ArrayRef<llvm::StringRef> words) {
   size_t index = 0;
   for (const llvm::StringRef word : typed) {

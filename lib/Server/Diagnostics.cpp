@@ -60,7 +60,7 @@ std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
   return edits;
 }
 
-/// A comment in front of the statement of \p diagnostic, a warning, that allows it.
+/// A comment before the statement of \p diagnostic, a warning, that allows it.
 lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnostic) {
   const llvm::StringRef content = document.text();
   const size_t line = content.take_front(diagnostic.statement.begin).rfind('\n') + 1;

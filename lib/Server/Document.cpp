@@ -73,7 +73,7 @@ size_t Document::offsetOf(lsp::Position position) const {
 
 lsp::Position Document::positionOf(size_t offset) const {
   const llvm::StringRef text = content;
-  // A diagnostic may end inside of a character, which no PTX has: behind its first byte.
+  // A diagnostic may end inside of a character, which no PTX has: after its first byte.
   while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
     ++offset;
   if (text.take_front(offset).ends_with("\r") && (offset == text.size() || text[offset] == '\n'))

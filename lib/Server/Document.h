@@ -37,7 +37,7 @@ public:
   std::string_view text() const { return content; }
   int64_t version() const { return number; }
 
-  /// The offset of \p position.  One behind the end of a line, or inside a character, is moved back.
+  /// The offset of \p position.  One after the end of a line, or inside a character, is moved back.
   size_t offsetOf(lsp::Position position) const;
   /// The position of \p offset.  One inside a character is moved on, one inside a line break back.
   lsp::Position positionOf(size_t offset) const;

@@ -77,7 +77,7 @@ std::string describeOpcode(const Instruction &instruction) {
   return text.append("\nAll of it: `ptx-lint layout ").append(opcode(instruction).str()) + "`\n";
 }
 
-/// The qualifier that ends behind \p cursor, or that the cursor is in; empty in the mnemonic.
+/// The qualifier that ends after \p cursor, or that the cursor is in; empty in the mnemonic.
 SourceRange qualifierAt(std::string_view ptx, SourceRange opcode, size_t cursor) {
   const llvm::StringRef text = opcode.of(ptx);
   const size_t begin = text.take_front(cursor - opcode.begin).rfind('.');

@@ -20,7 +20,7 @@ namespace json = llvm::json;
 
 namespace {
 
-/// The last `#define` of \p name in front of \p offset of \p source.
+/// The last `#define` of \p name before \p offset of \p source.
 std::optional<SourceRange> findMacro(llvm::StringRef source, llvm::StringRef name, size_t offset) {
   if (name.empty() || isDigit(name.front()))
     return std::nullopt;

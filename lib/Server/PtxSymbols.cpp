@@ -80,7 +80,7 @@ std::vector<PtxSymbol> findSymbols(std::string_view text, Scanner::Start start) 
     case ScanEventKind::Declaration: {
       const Declaration &declaration = *event.declaration;
       const bool isFunction = declaration.space == DeclSpace::Function;
-      // A label may be used in front of it, too.
+      // A label may be used before it, too.
       const bool isEverywhere = isFunction || declaration.space == DeclSpace::Label;
       const size_t begin = isEverywhere && !open.empty() ? open.back().begin : declaration.name.begin;
       symbols.push_back(

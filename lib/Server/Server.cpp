@@ -220,7 +220,7 @@ void Server::checkAgain() {
 }
 
 void Server::configure(const json::Value *settings) {
-  // Some editors send all settings, ours under our name.
+  // Some editors send all settings, those of ptx-lsp under its name.
   if (const json::Value *own = find(settings, {"ptx-lsp"}))
     settings = own;
   const json::Object *object = settings ? settings->getAsObject() : nullptr;

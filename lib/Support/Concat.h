@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// \p parts, which are texts or integers, one behind the other.
+/// \p parts, which are texts or integers, one after the other.
 template <typename... Parts> std::string concat(const Parts &...parts) {
   std::string text;
   const auto append = [&text](const auto &part) {

@@ -45,7 +45,7 @@ public:
   }
 
 private:
-  /// Only the first mistake of a declaration is told.
+  /// Only the first mistake of a declaration is reported.
   void report(SourceRange range, Message message) {
     if (!std::exchange(isWrong, true))
       diagnostics.push_back(makeDiagnostic(range, std::move(message)));

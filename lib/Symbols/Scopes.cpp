@@ -201,7 +201,7 @@ KnownFunction *Scopes::findFunction(const HashedName &name) {
   return names.functions.find(name);
 }
 
-/// A function may have any number of prototypes, and behind them a definition.
+/// A function may have any number of prototypes, and after them a definition.
 void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition) {
   const Linkage linkage = later.symbol->linkage;
   const Linkage knownLinkage = known.symbol.linkage;

@@ -34,7 +34,7 @@ struct KnownFunction {
 struct OpenFunction {
   std::optional<Symbol> symbol;           ///< Nothing before its name.
   std::vector<Symbol> results;            ///< They stand before the name, which is not of their scope.
-  std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; without a name they are not told.
+  std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; not reported without a name.
   size_t numResults = 0;
   std::vector<Declared> parameters; ///< And results.
   bool hasClash = false;            ///< Its name is another thing's, which is reported.
@@ -100,7 +100,7 @@ public:
 private:
   bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
   void declareObject(const Declaration &declaration);
-  /// Judges \p declaration by itself.
+  /// Checks \p declaration by itself.
   Symbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
   /// Enters \p symbol, and reports what it cannot be declared beside.
   void enter(Symbol symbol);

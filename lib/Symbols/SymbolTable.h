@@ -62,7 +62,7 @@ public:
   void finish() { enterNumbered(scopes[0]); }
   /// Declares what \p piece, a table with the same outer one, declares in the module's scope, none of it a range.
   void absorb(const SymbolTable &piece);
-  /// True if \p name, of no range, is declared in the module's scope, and not in the outer table alone.
+  /// True if \p name, of no range, is declared in the module's scope, and not only in the outer table.
   bool declaresOwn(const HashedName &name) const { return scopes[0].names.find(name) != nullptr; }
 
   /// From now on the names are noted that somebody looks for in the module's scope, found or not; but for ranges.
@@ -78,7 +78,7 @@ private:
   struct Scope {
     NameMap<Symbol> names;   ///< But for ranges.
     NameMap<Symbol> ranges;  ///< By prefix: `r<4>` does not declare `r`.
-    NameMap<Least> numbered; ///< By prefix: ranges alone ask for it.
+    NameMap<Least> numbered; ///< By prefix: only for ranges.
     size_t numberedEnd = 0;  ///< Names from this on are not in `numbered` yet.
   };
 
@@ -97,7 +97,7 @@ private:
   const SymbolTable *outer = nullptr;
   bool spellsOutRanges;
   bool isEmpty = true;
-  std::vector<Scope> scopes{1}; ///< From the module's on; behind the innermost one, empty ones to be used again.
+  std::vector<Scope> scopes{1}; ///< From the module's on; after the innermost one, empty ones to be used again.
   size_t depth = 0;             ///< Of the innermost one.
   bool notesLookups = false;
   mutable NameMap<bool> noted;

@@ -125,7 +125,7 @@ std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRang
 }
 
 Fix removeComment(std::string_view text, SourceRange comment) {
-  // With the blanks behind it, and those in front of it if it ends its line.
+  // With the blanks after it, and those before it if it ends its line.
   SourceRange range{comment.begin, std::min(text.find_first_not_of(" \t", comment.end), text.size())};
   const bool endsLine = range.end == text.size() || text[range.end] == '\n' || text[range.end] == '\r';
   if (endsLine && text[range.end - 1] == '\r') // of a comment that goes up to the line break

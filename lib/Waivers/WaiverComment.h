@@ -20,7 +20,7 @@
 
 namespace ptxmatrix {
 
-/// What a waiver begins with, behind the `//` or `/*` and white space.
+/// What a waiver begins with, after the `//` or `/*` and white space.
 inline constexpr std::string_view kWaiverMark = "ptx-lint:";
 
 /// A waiver as it is written.

@@ -55,9 +55,9 @@ Waivers::Waivers(std::string_view text, size_t end, const CheckOptions &options)
 void Waivers::find(size_t end) {
   Lexer lexer(text);
   LineTable lines(text);
-  LineTable wordLines(text); // asked again and again for the last word
+  LineTable wordLines(text); // queried repeatedly for the last word
   size_t lastWordEnd = 0;
-  size_t waiting = 0; // so many, the last ones, stand in front of a line with a word
+  size_t waiting = 0; // so many, the last ones, precede a line with a word
   while (waiting > 0 || lexer.position() < end) {
     if (const std::optional<SourceRange> comment = lexer.nextComment()) {
       std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);

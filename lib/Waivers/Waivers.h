@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A waiver is for lines: those of its comment and, where no word stands in front of it on its line, up to the one with
+// A waiver is for lines: those of its comment and, where no word precedes it on its line, up to the one with
 // the next word.  It holds for each statement or declaration that has a part on one of them.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +27,7 @@ constexpr size_t kWaiverOverlap = 8;
 /// The waivers of a text.
 class Waivers {
 public:
-  /// No comment of \p text that begins at \p end or behind it is a waiver.  \p text and \p options must outlive this.
+  /// No comment of \p text that begins at \p end or after it is a waiver.  \p text and \p options must outlive this.
   Waivers(std::string_view text, size_t end, const CheckOptions &options);
 
   /// Whether \p diagnostic is waived.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""nvcc with ptx-as in front of ptxas, behind ccache and sccache: the second call for a program is answered from the cache
+"""nvcc with ptx-as before ptxas, behind ccache and sccache: the second call for a program is answered from the cache
 with the same object, and a wrong program stops with our message each time."""
 
 from __future__ import annotations

@@ -324,7 +324,7 @@ static void testText(void) {
   EXPECT(summary.isChanged && summary.numDiagnostics == 0);
   ptxmatrixResultDestroy(result);
 
-  /* What is left is told of the mended text. */
+  /* What is left is reported the fixed text. */
   EXPECT_OK(ptxmatrixFixModule(text(kModule), NULL, 0, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.isChanged && summary.numDiagnostics == 1 && summary.text.size == strlen(kModule) + strlen(".sync"));

@@ -48,7 +48,7 @@ ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string
 
 namespace {
 
-/// Mistakes of many kinds, what can be mended, notes, warnings, waivers, requirements, lines of a source.
+/// Mistakes of many kinds, what can be fixed, notes, warnings, waivers, requirements, lines of a source.
 constexpr std::string_view kModule = R"(// ptx-lint-disable-file stride-below-default
 .version 7.8
 .target sm_75, texmode_independent

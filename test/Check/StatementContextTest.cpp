@@ -105,7 +105,7 @@ TEST(StatementContext, TellsWhatIsWrongWithDeclarations) {
             (Texts{"18:24: error: '.b16x2' is not a type that a register or variable can have; declare it as '.b32' "
                    "[bad-declaration]",
                    "38:39: error: 'a' is declared twice in this scope [redeclared-name]; note: first declared here"}));
-  // That b is broken is told once.
+  // That b is broken is reported once.
   EXPECT_EQ(describe(context.check("movmatrix.sync.aligned.m8n8.trans.b16 b, b;").diagnostics), Texts());
 }
 

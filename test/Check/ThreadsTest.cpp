@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Threads that begin at one moment call everything with the same texts, options and context.  Each must be told what a
-// single one is told.  The thread sanitizer sees what they share.
+// single one is reported.  The thread sanitizer sees what they share.
 //
 //===----------------------------------------------------------------------===//
 

@@ -51,7 +51,7 @@ TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
   EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
 }
 
-/// What stands behind \p line once its mistake is mended; empty if nothing is mended.
+/// What follows \p line once its mistake is fixed; empty if nothing is fixed.
 std::string behind(std::string_view line, std::string_view rest) {
   const std::string before = ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n  .reg .pred p;\n"
                              "  .reg .b32 r, a, z, A, Z, r0, r9, q_, q$;\n  " +

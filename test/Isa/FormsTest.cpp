@@ -621,7 +621,7 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
 }
 
 TEST(Forms, HaveEveryFourTypesOfAProduct) {
-  // Every shape with any types of the four matrices; what stands beside them is as most products have it.
+  // Every shape with any types of the four matrices; what stands next to them is as most products have it.
   const std::map<Mnemonic, QualifierList> fronts = {
       {Mnemonic::WmmaMma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
       {Mnemonic::Mma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
@@ -728,7 +728,7 @@ TEST(RowOfFourMatrices, HasTheTypesInTheirOrder) {
     EXPECT_EQ(matched(kFloatRow, front + types), "none") << types;
     EXPECT_FALSE(isInOrder(kFloatRow, front + types)) << types;
   }
-  // The second .f32 can only be for C, and those behind it come too late.
+  // The second .f32 can only be for C, and those after it come too late.
   EXPECT_EQ(matched(kFloatRow, front + ".f32.f32.f16.f16"), "none");
   EXPECT_FALSE(isInOrder(kFloatRow, front + ".f32.f32.f16.f16"));
   // Other qualifiers may stand anywhere between the types.

@@ -1,4 +1,4 @@
-//===- IgnoredQualifiersTest.cpp - What ptxas passes over -----------------===//
+//===- IgnoredQualifiersTest.cpp - What ptxas ignores ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -290,7 +290,7 @@ TEST(IgnoredQualifiers, AreLeftOutOfCanonicalText) {
             "movmatrix.sync.aligned.m8n8.trans.b16 a, b;");
   EXPECT_EQ(canonical("wmma.load.c.v2.m8n8k32.sync.aligned.row.s32.b1.u4.tf32 {a,b},[p],s;"),
             "wmma.load.c.sync.aligned.row.m8n8k32.s32 {a, b}, [p], s;");
-  // A statement that the judge rejects keeps its bytes.
+  // A statement that the reference ptxas rejects keeps its bytes.
   EXPECT_EQ(canonical("ldmatrix.sync.aligned.m8n8.x1.b2.b16 {a},[p];", {.cuda = CudaRelease{13, 3}}),
             "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];");
   EXPECT_EQ(canonical("ldmatrix.sync.aligned.m8n8.x1.b2.b16 {a},[p];", {.cuda = CudaRelease{13, 4}}),

@@ -1,4 +1,4 @@
-//===- JudgeTest.cpp - The release whose ptxas is the judge ---------------===//
+//===- JudgeTest.cpp - The release of the reference ptxas -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -120,7 +120,7 @@ TEST(Judge, ReadsASuffixThatItDoesNotKnowAsNothing) {
 TEST(Judge, SaysOnceWhatItDoesNotKnow) {
   EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
   EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});
-  // A newer version than the newest known is forgiven where no judge is named, and so is its target.
+  // A newer version than the newest known is accepted if no release is requested, and so is its target.
   EXPECT_EQ(saidOfModule({9, 6}, "sm_200", std::nullopt), Lines{"warning newer-version"});
   EXPECT_EQ(saidOfModule({9, 6}, "sm_107", CudaRelease{13, 5}), Lines{"error unknown-version"});
   EXPECT_EQ(saidOfModule({9, 5}, "sm_200", std::nullopt), Lines{"error unknown-target"});

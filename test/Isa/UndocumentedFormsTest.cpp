@@ -222,7 +222,7 @@ TEST(UndocumentedForms, PointAtWhatTheManualHasNot) {
 }
 
 TEST(UndocumentedForms, KeepTheirBytesInCanonicalText) {
-  // They have no canonical spelling.  Others beside them have.
+  // They have no canonical spelling.  Others next to them have.
   const std::string_view text = "wmma.load.c.f32.sync.aligned.row.m8n8k32 {a,b},[p];\n"
                                 "wmma.load.c.s32.sync.aligned.row.m8n8k32 {a,b},[p];\n";
   const CanonicalResult result = canonicalStatement(text);

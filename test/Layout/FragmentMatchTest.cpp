@@ -48,7 +48,7 @@ struct Instructions {
   }
 };
 
-/// The element of a matrix in memory that stands \p bits behind \p start, in the direction of \p storage.
+/// The element of a matrix in memory that stands \p bits after \p start, in the direction of \p storage.
 MatrixElement behind(MatrixElement start, unsigned bits, const FragmentLayout &fragment, Layout storage) {
   EXPECT_EQ(bits % fragment.elementBits(), 0U);
   (storage == Layout::Row ? start.column : start.row) += bits / fragment.elementBits();

@@ -566,8 +566,8 @@ unsigned strided(unsigned number, std::initializer_list<std::pair<unsigned, unsi
 }
 
 /// The traits of SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T number the bits of the matrices in one way for the source
-/// (lane and bit behind its address) and in another for the destination (lane and bit of its registers).  What has one
-/// number is one bit.  The destination is that of the atom, which exchanges bytes of the registers behind the
+/// (lane and bit after its address) and in another for the destination (lane and bit of its registers).  What has one
+/// number is one bit.  The destination is that of the atom, which exchanges bytes of the registers after the
 /// instruction.
 TEST(LayoutTest, M16n16IsThatOfCutlass) {
   for (const Num num : {Num::X1, Num::X2}) {

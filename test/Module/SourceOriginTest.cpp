@@ -147,7 +147,7 @@ TEST(SourceOrigin, IsFoundForDiagnostics) {
   EXPECT_EQ(asText(origins[2]), "a.cu:3:4");
 }
 
-// That each `.loc` is told changes nothing else of what the scanner tells.
+// That each `.loc` is reported changes nothing else of what the scanner tells.
 TEST(SourceOrigin, LocationsAreEventsBetweenTheOthers) {
   ScanRules rules;
   rules.tellsLocations = true;

@@ -285,7 +285,7 @@ const std::vector<std::string> &allStatements() {
   return statements;
 }
 
-/// Orders in which statements may be asked for: there and back, and at random.
+/// Orders in which statements may be requested: there and back, and at random.
 std::vector<size_t> orderOf(size_t count, unsigned seed) {
   std::vector<size_t> order(count);
   for (size_t i = 0; i < count; ++i)
@@ -322,7 +322,7 @@ const std::vector<CheckOptions> &allOptions() {
 
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
-// Where the lexer finds the end of a statement of ours, the scanner finds it word by word.
+// Where the lexer finds the end of a supported instruction, the scanner finds it word by word.
 TEST(StatementLexer, EndsWhereTheScannerDoes) {
   size_t count = 0;
   for (const std::string &text : allStatements()) {

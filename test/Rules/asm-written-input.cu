@@ -50,7 +50,7 @@ __device__ void macro(unsigned a) {
 // CHECK-NEXT:               ^~~~
 }
 
-// Nothing here writes an input, or surely does.
+// Nothing here writes an input, or certainly does.
 __device__ void read(unsigned &r, unsigned a, unsigned b, unsigned *p) {
   asm volatile("st.global.u32 [%0], %1; red.global.add.u32 [%0], %1; prefetch.global.L1 [%0];" :: "l"(p), "r"(a));
   asm volatile("bar.sync %0, %1; nanosleep.u32 %0;" :: "r"(a), "r"(b));

@@ -1,10 +1,10 @@
-//===- StatementSkipperTest.cpp - Statements passed over and read by words -------===//
+//===- StatementSkipperTest.cpp - Statements skipped and read by words ----===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// The scanner passes over plain statements at once.  Read word by word, a text must give the same events.
+// The scanner skips plain statements at once.  Read word by word, a text must give the same events.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ constexpr CudaRelease kOldJudge{11, 8};
 
 /// Expects the same events from both ways to read \p text.
 bool givesSameEvents(std::string_view text, Scanner::Start start, const ScanRules &rules = {}) {
-  // Behind the text is the end of this allocation, which a sanitizer watches.
+  // After the text is the end of this allocation, which a sanitizer watches.
   const std::unique_ptr<char[]> copy(new char[text.size()]);
   text.copy(copy.get(), text.size());
   text = {copy.get(), text.size()};

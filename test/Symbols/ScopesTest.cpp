@@ -1,4 +1,4 @@
-//===- ScopesTest.cpp - What may be declared beside what ------------------===//
+//===- ScopesTest.cpp - What may be declared next to what -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -129,7 +129,7 @@ TEST(Operands, WithoutDeclarations) {
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
             Messages{"ptxas accepts special register '%laneid' as destination, but the PTX ISA calls it read-only"});
-  // A name that need not be declared hides no mistake behind it, and one that must be does.
+  // A name that need not be declared hides no mistake after it, and one that must be does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
   EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),
             Messages{wide});
@@ -160,7 +160,7 @@ TEST(Operands, ElementsBesideTheirVector) {
 }
 
 TEST(Operands, DestinationsWithoutBraces) {
-  // What is wrong, and the text that it is mended to.
+  // What is wrong, and the text that it is fixed to.
   auto told = [](std::string_view text) {
     const CheckResult found = checkStatement(text);
     const std::optional<FixedText> fixed = fixStatement(text, found, {}, FixLevel::Safe);
@@ -173,7 +173,7 @@ TEST(Operands, DestinationsWithoutBraces) {
   const std::string two = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 ";
   EXPECT_EQ(told(two + "%v, [%a];"), (Messages{"the destination must be in braces: '{%v}'", ""}));
   EXPECT_EQ(told(two + "%v.x, [%a];"), (Messages{"the destination must be a vector of 2 registers in braces", ""}));
-  // A vector is no register.
+  // A vector is not a register.
   EXPECT_EQ(told(".reg .v2 .f64 v; wmma.load.a.sync.aligned.row.m8n8k4.shared.f64 v, [%a];"),
             (Messages{"the destination must be a vector of 1 register in braces", ""}));
 }

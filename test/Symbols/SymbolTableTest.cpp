@@ -16,7 +16,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Declares names that it writes one behind the other, as a module's text has them.
+/// Declares names that it writes one after the other, as a module's text has them.
 class Scene {
 public:
   explicit Scene(bool spellsOutRanges = false) : table(spellsOutRanges) { text.reserve(size_t{16} << 20); }

@@ -77,7 +77,7 @@ Operands operandsOf(std::span<const OperandSpec> specs, uint32_t number) {
       operands.add(AddressOperand{{"%rd", number}, 64});
     else if (spec.isVector)
       operands.add(RegisterRange{"%r", number});
-    else // a stride, or a register behind another one
+    else // a stride, or a register after another one
       operands.add(OperandName{"%r", number + 9});
   }
   return operands;

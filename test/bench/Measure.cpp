@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     std::cerr << "usage: ptxmatrix-bench-measure RUNS COMMAND... [::: COMMAND...]...\n";
     return 2;
   }
-  // Each command ends where ':::' stood: with the null that posix_spawn asks for.
+  // Each command ends where ':::' stood: with the null that posix_spawn requires.
   std::vector<char **> commands{argv + 2};
   for (int i = 2; i < argc; ++i)
     if (std::string_view(argv[i]) == ":::") {

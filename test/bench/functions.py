@@ -43,21 +43,21 @@ OTHER_NAME = re.compile(r"(?<![\w.%$:])[A-Za-z_$][\w$]*|%[a-z]+(?!\w)")
 
 @dataclass
 class Function:
-    """A function: its text in parts, so that statements of ours can be left out and put in between them."""
+    """A function: its text in parts, so that supported instructions can be left out and put in between them."""
 
     name: str
-    # The parts joined are the text.  Those at `ours` are statements of ours; those behind which a copy may stand are at
+    # The parts joined are the text.  Those at `ours` are supported instructions; those after which a copy may stand are at
     # `places`.
     parts: list[str] = field(default_factory=list)
     ours: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     others: int = 0  # how many statements are not ours
     families: dict[str, int] = field(default_factory=dict)  # `.reg .b32 %r<8>` is "%r": 8
-    templates: list[str] = field(default_factory=list)  # statements of ours that may stand anywhere in the function
+    templates: list[str] = field(default_factory=list)  # supported instructions that may stand anywhere in the function
 
 
 def end_of_body(text: str, begin: int) -> int:
-    """The place behind the '}' that closes the body which begins at `begin`, behind its '{'."""
+    """The place after the '}' that closes the body which begins at `begin`, after its '{'."""
     depth, at = 1, begin
     while depth:
         item = ITEM.match(text, at)
@@ -111,7 +111,7 @@ def is_template(function: Function, statement: str) -> bool:
 
 
 def read_corpus() -> tuple[str, list[Function]]:
-    """What stands in front of the functions, and those functions that have statements of ours to copy."""
+    """What precedes the functions, and those functions that have supported instructions to copy."""
     variables: dict[str, None] = {}
     functions = []
     for source in SOURCES:

@@ -11,7 +11,7 @@ from measure import CannotMeasure
 
 MAKE_MODULE = Path(__file__).resolve().parent / "make-module"
 
-# The whole module is read and judged before ptxas finds this and ends, so that what it does is its front end's work
+# The whole module is read and checked before ptxas finds this and ends, so that what it does is its front end's work
 # alone.  It is no business of ptx-lint's, for which the module is legal.
 BAD_END = """
 .visible .entry ends_here()
@@ -93,7 +93,7 @@ class Inputs:
         return path
 
     def with_bad_end(self, module: Path) -> Path:
-        """`module` with a statement behind it that ptxas does not take."""
+        """`module` with a statement after it that ptxas does not take."""
         path = self.folder / f"bad-end-{module.name}"
         path.write_bytes(module.read_bytes() + BAD_END.encode())
         return path

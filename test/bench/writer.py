@@ -1,4 +1,4 @@
-"""Writes a module of a given size and share of statements of ours."""
+"""Writes a module of a given size and share of supported instructions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 from functions import REGISTER, Function, read_corpus
 
-# How many texts of one function there are for one number of statements of ours.  Each has other registers, and the
+# How many texts of one function there are for one number of supported instructions.  Each has other registers, and the
 # first has line information.
 VARIANTS = 8
 LINES_EVERY = 6  # statements between two `.loc`
@@ -63,7 +63,7 @@ class Writer:
         output.write(buffer + filler(left) + tail)
 
     def due(self, function: Function) -> int:
-        """How many statements of ours the function gets, so that the share is met when it ends."""
+        """How many supported instructions the function gets, so that the share is met when it ends."""
         others = self.statements - self.ours + function.others
         return max(0, round(self.share / (1 - self.share) * others) - self.ours)
 
@@ -87,7 +87,7 @@ def filler(size: int) -> bytes:
 
 
 def vary(function: Function, ours: int, has_lines: bool, chance: random.Random) -> str:
-    """The function's text with that many statements of ours."""
+    """The function's text with that many supported instructions."""
     parts = list(function.parts)
     for i in chance.sample(function.ours, max(0, len(function.ours) - ours)):
         parts[i] = ""
@@ -100,7 +100,7 @@ def vary(function: Function, ours: int, has_lines: bool, chance: random.Random) 
 
 
 def copy(function: Function, chance: random.Random) -> str:
-    """A statement of ours of this function with other registers."""
+    """A supported instruction of this function with other registers."""
     distance = chance.randrange(1 << 16)
 
     def other(register: re.Match[str]) -> str:

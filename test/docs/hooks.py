@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks .pre-commit-hooks.yaml: each hook has what pre-commit asks for, looks only at modules and sources, and its
+"""Checks .pre-commit-hooks.yaml: each hook has what pre-commit requires, looks only at modules and sources, and its
 command passes right ones and stops at wrong ones.  It needs neither pre-commit nor a package for YAML: the file is a
 list of flat mappings, and nothing else may be in it."""
 

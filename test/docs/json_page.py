@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that docs/json.md tells of every member that a schema of docs/schemas has, and that what is defined in several
+"""Checks that docs/json.md reports every member that a schema of docs/schemas has, and that what is defined in several
 schemas is the same in all: each is to be had alone, so none refers to another."""
 
 import json

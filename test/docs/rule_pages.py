@@ -13,7 +13,7 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
           asked; rows of a release without one are counted.
-Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and has nothing to say of a
+Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
 Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
@@ -310,7 +310,7 @@ def check_console(tools, update):
         if language != "console":
             continue
         for part in re.split(r"^\$ ", content, flags=re.M)[1:]:
-            # A command goes on behind a '\' at the end of its line.
+            # A command goes on after a '\' at the end of its line.
             command = re.match(r"(?:[^\n]*\\\n)*[^\n]*\n", part)[0]
             if not command.startswith("ptx-lint") and not (command.startswith("ptxas") and tools.quotes_hold):
                 continue

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks that test/Rules tests every rule, each in one file of its name.
 
-Fires     A message of the rule is asserted whole, and behind it the line and what is marked in it.
+Fires     A message of the rule is asserted whole, and after it the line and what is marked in it.
 Silent    Something is asserted to give nothing: the whole output is empty, or nothing but what is asserted is an error or
           a warning and some statement, or some declaration for a rule of declarations, has no message.
-Fixed     Where the rule's page has a section "Fix", what %mend makes of a module is asserted: with --unsafe-fixes if
+Fixed     Where the rule's page has a section "Fix", what %fix makes of a module is asserted: with --unsafe-fixes if
           the page speaks of them, without if it speaks of --fix.
 
 What the files assert is run by the suite lit.Rules; here is only seen that nothing is left out."""

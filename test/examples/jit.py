@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Has docs/examples/jit print its module for every target that has ldmatrix, and each CUDA release that can be the judge.
+"""Has docs/examples/jit print its module for every target that has ldmatrix, and each CUDA release that can be the reference ptxas.
 
-It must have the largest mma of the target.  ptx-lint must have nothing to say of it, with every warning switched on but
+It must have the largest mma of the target.  ptx-lint must have nothing to report about it, with every warning switched on but
 that for sm_75 on the addresses of all lanes, which the program heeds.  The ptxas of each release that is found must
 accept it.
 """

@@ -259,7 +259,7 @@ void checkInstruction(const Instruction &instruction) {
   fuzz::require(variant && variant->instruction == instruction, "it is a variant of its version");
 }
 
-/// Any place may be asked for; one that there is, is found back.
+/// Any place may be requested; one that there is, is found back.
 void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
   const MatrixElement any{data.ConsumeIntegral<unsigned>(), data.ConsumeIntegral<unsigned>(),
                           data.ConsumeIntegral<unsigned>()};
@@ -297,7 +297,7 @@ void checkPrinted(const Instruction &instruction, std::span<const StatementOpera
 
 void checkStatementOf(const Instruction &instruction, std::span<const StatementOperand> operands,
                       const GuardOperand &guard, const StatementContext &context, size_t room) {
-  std::vector<char> buffer(room); // behind it the sanitizer watches
+  std::vector<char> buffer(room); // after it the sanitizer watches
   CheckResult checked;
   const EmitResult printed = context.check(instruction, operands, buffer, checked, guard);
   fuzz::require(printed == emitStatement(instruction, operands, buffer, guard), "the context prints the same");

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Any words can be read as arguments of ptxas, and those of an options file are read as if they stood in its place.
-// The input is lines: words up to an empty one, and behind it what stands in the file that the word `@` names.
+// The input is lines: words up to an empty one, and after it what stands in the file that the word `@` names.
 //
 //===----------------------------------------------------------------------===//
 

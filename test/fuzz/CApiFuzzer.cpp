@@ -27,7 +27,7 @@ public:
   explicit Given(FuzzedDataProvider &data) {
     const int extra = data.ConsumeIntegralInRange(0, 15);
     size = extra == 15 ? data.ConsumeIntegralInRange<size_t>(sizeof(size_t), sizeof(Struct) + 32) : sizeof(Struct);
-    bytes = std::make_unique<char[]>(size); // zeros; behind it the sanitizer watches
+    bytes = std::make_unique<char[]>(size); // zeros; after it the sanitizer watches
     std::memcpy(bytes.get(), &size, sizeof(size));
   }
 

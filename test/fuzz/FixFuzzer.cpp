@@ -1,10 +1,10 @@
-//===- FixFuzzer.cpp - Modules that are mended ----------------------------===//
+//===- FixFuzzer.cpp - Modules that are fixed -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// What is mended has nothing left to mend, as many lines, and never more errors than before.
+// What is fixed has nothing left to fix, as many lines, and never more errors than before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// Whether a mistake may hide others: what cannot be read is not judged, nor are operands without an instruction.
+/// Whether a mistake may hide others: what cannot be read is not checked, nor are operands without an instruction.
 bool hidesOthers(const Diagnostic &diagnostic) {
   constexpr std::string_view kGroups[] = {"text", "module", "declarations", "qualifiers", "waivers"};
   return std::ranges::find(kGroups, diagnostic.rule->group) != std::end(kGroups);

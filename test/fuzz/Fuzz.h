@@ -14,7 +14,7 @@
 
 namespace ptxmatrix::fuzz {
 
-/// How many bytes in front of a text choose how it is read.
+/// How many bytes before a text choose how it is read.
 inline constexpr size_t kHeadBytes = 4;
 using Head = std::array<uint8_t, kHeadBytes>;
 
@@ -24,13 +24,13 @@ struct Input {
   std::string_view text;
 };
 
-/// Takes \p data apart.  Behind the text is the end of an allocation of libFuzzer's, which the sanitizer watches.
+/// Takes \p data apart.  After the text is the end of an allocation of libFuzzer's, which the sanitizer watches.
 Input inputOf(const uint8_t *data, size_t size);
 
-/// Options of any kind: judge, version, targets, `-arch`, optional warnings, limits.
+/// Options of any kind: CUDA release, version, targets, `-arch`, optional warnings, limits.
 CheckOptions optionsOf(Head head);
 
-/// Every release that can be the judge.
+/// Every release whose ptxas can be the reference.
 std::vector<CudaRelease> judges();
 
 /// Stops the program, which is a finding, unless \p holds.

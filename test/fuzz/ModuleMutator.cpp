@@ -96,8 +96,8 @@ private:
     }
   }
 
-  /// Behind the end of the statement before, or behind the brace in front.  Braces of a vector, which have no ';' in
-  /// them, are passed over.
+  /// After the end of the statement before, or after the brace in front.  Braces of a vector, which have no ';' in
+  /// them, are skipped.
   size_t beginOfStatement() const {
     size_t begin = words.size();
     size_t behindBlock = begin;
@@ -129,7 +129,7 @@ private:
     return {{{place, place}, statement}};
   }
 
-  /// An instruction of ours with names of the module.
+  /// An supported instruction with names of the module.
   std::string newStatement() {
     static const std::vector<Instruction> kAll = allInstructions();
     const Instruction &instruction = one(kAll);

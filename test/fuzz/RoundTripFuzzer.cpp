@@ -58,7 +58,7 @@ void checkSameWords(std::string_view statement, std::string_view canonical) {
   fuzz::require(std::ranges::includes(before.ofQualifiers, after.ofQualifiers), "no qualifier comes");
 }
 
-/// Between the statements is what was there, and behind it what moved out of them; these have what they had.
+/// Between the statements is what was there, and after it what moved out of them; these have what they had.
 void checkKept(std::string_view text, std::string_view canonical, CudaRelease judge) {
   const std::vector<SourceRange> before = candidates(text, judge);
   const std::vector<SourceRange> after = candidates(canonical, judge);
@@ -77,7 +77,7 @@ void checkKept(std::string_view text, std::string_view canonical, CudaRelease ju
   fuzz::requireEqual(canonical.substr(canonicalEnd), text.substr(end), text);
 }
 
-/// What stands in a statement, as far as a generator could have asked for it.
+/// What stands in a statement, as far as a generator could have requested it.
 class TypedStatement {
 public:
   explicit TypedStatement(const Statement &statement) : statement(statement) {

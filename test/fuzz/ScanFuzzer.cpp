@@ -1,10 +1,10 @@
-//===- ScanFuzzer.cpp - Statements passed over and read by words ----------===//
+//===- ScanFuzzer.cpp - Statements skipped and read by words --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 //
-// The scanner passes over plain statements at once.  Read word by word, any text must give the same events.
+// The scanner skips plain statements at once.  Read word by word, any text must give the same events.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 // An editor opens any text, edits it, and asks whatever it likes, wherever it likes.  Each answer is JSON, and each of
 // its positions is in the text that was asked about, between two characters.
 //
-// The bytes behind the head are the text, to a zero byte or the end, and then the messages, of some bytes each.
+// The bytes after the head are the text, to a zero byte or the end, and then the messages, of some bytes each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ constexpr Method kMethods[] = {
     {"textDocument/codeAction", Method::Actions},
 };
 
-/// Takes values off the input; zeros behind its end.
+/// Takes values off the input; zeros after its end.
 class Bytes {
 public:
   explicit Bytes(llvm::StringRef left) : left(left) {}
@@ -56,7 +56,7 @@ public:
     left = left.drop_front(left.empty() ? 0 : 1);
     return byte;
   }
-  /// Of a length that stands in front of it.
+  /// Of a length that precedes it.
   llvm::StringRef text() {
     const llvm::StringRef found = left.take_front(next());
     left = left.drop_front(found.size());
@@ -243,7 +243,7 @@ private:
       version = static_cast<size_t>(params->getInteger("version").value_or(0));
     }
     if (isBroken)
-      return; // what was sent behind it may have been lost
+      return; // what was sent after it may have been lost
     const server::Document asked({.uri = opened.uri, .languageId = opened.languageId, .text = texts[version]},
                                  encoding);
     checkPositions(json::Object(answer), asked);

@@ -114,7 +114,7 @@ void compareMemory(const FragmentLayout &layout, const GpuForm &form, Difference
   const Addressing addressing = addressingOf(form.spellings.front());
   const bool isOfRows = addressing == Addressing::Rows;
   const bool isWmma = addressing == Addressing::Matrix;
-  // A store writes the elements of a row and nothing behind them.
+  // A store writes the elements of a row and nothing after them.
   if (isStore(form.spellings.front()))
     differences.expectEqual("row bytes", layout.rowBytes(), isOfRows ? geometry.columns * geometry.storedBits / 8 : 0);
   differences.expectEqual("default stride", layout.defaultStride(), isWmma ? geometry.defaultStride() : 0);

@@ -24,7 +24,7 @@ constexpr int kErrorNoDevice = 100;
 constexpr int kAttributeCapabilityMajor = 75;
 constexpr int kAttributeCapabilityMinor = 76;
 
-/// What lies before and behind each buffer, and must stay as it is.
+/// What lies before and after each buffer, and must stay as it is.
 constexpr size_t kGuard = 1024;
 
 /// The bits that differ between \p first and \p second, the outputs of the runs with \p poison and its complement.
@@ -112,7 +112,7 @@ Cuda::Cuda() {
 }
 
 Cuda::~Cuda() {
-  api->primaryContextRelease(device); // it fails after a fault, which was told already
+  api->primaryContextRelease(device); // it fails after a fault, which was reported already
 }
 
 void Cuda::check(int result, const char *call) const {

@@ -56,7 +56,7 @@ public:
   unsigned capability() const;
   /// The newest CUDA release that the driver serves, such as "13.0".
   std::string release() const;
-  /// The version of the driver itself, such as "580.159.04"; empty if it cannot be told.
+  /// The version of the driver itself, such as "580.159.04"; empty if it cannot be reported.
   static std::string driverVersion();
 
   CudaModule load(std::span<const uint8_t> cubin);

@@ -33,7 +33,7 @@ struct Geometry {
 
   /// The stride in elements that a wmma.load or wmma.store has without one: no gap between rows, or between columns.
   unsigned defaultStride() const { return byColumns ? rows : columns; }
-  /// How many rows, or columns, lie one behind the other.
+  /// How many rows, or columns, lie one after the other.
   unsigned lines() const { return byColumns ? columns : rows; }
   unsigned elementsPerRegister() const { return registerBits / heldBits; }
 
@@ -65,7 +65,7 @@ struct ChosenHead {
 /// target that does.
 ChosenHead chooseHead(const std::vector<Instruction> &spellings, unsigned capability);
 
-/// The number behind \p letter in a shape such as m16n16k8; 0 if it is not there.
+/// The number after \p letter in a shape such as m16n16k8; 0 if it is not there.
 unsigned dimension(Shape shape, char letter);
 
 /// The bits of an element of \p type in memory.

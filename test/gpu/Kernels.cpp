@@ -198,7 +198,7 @@ std::vector<Kernel> kernelsOf(const GpuForm &form) {
 }
 
 std::vector<unsigned> largerStrides(const Geometry &geometry) {
-  // In steps of 32 bytes, so that each row is as aligned as any fragment asks for.
+  // In steps of 32 bytes, so that each row is as aligned as any fragment requires.
   const unsigned step = 32 * 8 / geometry.storedBits;
   const unsigned least = (geometry.defaultStride() / step + 1) * step;
   return {least, least + 2 * step};

@@ -42,7 +42,7 @@ inline constexpr unsigned kMatrixBegin = 256;
 /// The kernels of \p form.
 std::vector<Kernel> kernelsOf(const GpuForm &form);
 
-/// The strides in elements, beside the default one, with which a wmma.load or wmma.store is run.  The first is the
+/// The strides in elements, next to the default one, with which a wmma.load or wmma.store is run.  The first is the
 /// constant of StrideKind::Constant.
 std::vector<unsigned> largerStrides(const Geometry &geometry);
 

@@ -48,7 +48,7 @@ unsigned addressLane(const Geometry &geometry, unsigned matrix, unsigned row);
 /// A measured mapping, or why it is none.
 struct ReadMapping {
   Mapping mapping = {};
-  std::string error = {}; ///< Empty if every bit of every register is told.
+  std::string error = {}; ///< Empty if every bit of every register is reported.
 };
 
 /// What \p bits, measured with \p offsets and \p stride, say of elements.

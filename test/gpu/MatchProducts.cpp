@@ -153,7 +153,7 @@ private:
   unsigned fragment;
   MatrixElement last; ///< Where the last of the fragments starts.
   std::string letter;
-  std::string name;              ///< Of its registers, in front of their numbers.
+  std::string name;              ///< Of its registers, before their numbers.
   std::vector<uint32_t> numbers; ///< Of those of the fragment.
 };
 

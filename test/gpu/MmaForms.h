@@ -33,7 +33,7 @@ struct MmaForm {
   unsigned selectors() const;
   /// The numbers of a quad of columns of a sparse A that metadata are, one for the two that are stored; one 0 if A is
   /// not sparse.  Bits 0 and 1 are the place of the first of the two, bits 2 and 3 that of the second.  Without
-  /// `::ordered_metadata` the first may be behind the second.
+  /// `::ordered_metadata` the first may be after the second.
   std::vector<unsigned> places() const;
   /// Which column of A the stored column \p column stands for, with \p places of its quad; itself if A is not sparse.
   unsigned denseColumn(unsigned column, unsigned places) const;

@@ -22,7 +22,7 @@ namespace ptxmatrix::gpu {
 struct MmaKernel {
   std::string entry;
   unsigned selector = 0;
-  /// `.satfinite` stands at the end, or, where that is its place, in front of the types.
+  /// `.satfinite` stands at the end, or, where that is its place, before the types.
   bool satfiniteElsewhere = false;
 };
 

@@ -34,7 +34,7 @@ public:
   /// What \p bit is in \p plane.
   bool isSet(unsigned plane, uint32_t bit) const { return ((bit + 1) >> plane / 2 & 1) != plane % 2; }
 
-  /// All the planes, one behind the other: a digit of each number, and then its complement.
+  /// All the planes, one after the other: a digit of each number, and then its complement.
   std::vector<uint8_t> content() const {
     const size_t planeBytes = count / 8;
     std::vector<uint8_t> bytes(planes() * planeBytes);

@@ -80,7 +80,7 @@ std::string bytesText(uint32_t bits) {
 /// The cases of one opcode in one memory.
 using AlignmentRow = std::map<Misaligned, Object>;
 
-/// JSON has no word for what is no number.
+/// JSON has no word for what is not a number.
 std::string numberText(double value) {
   if (!std::isfinite(value))
     return "null";

@@ -185,7 +185,7 @@ TEST(GpuRecord, EveryMatchIsOfAProductThatIsRight) {
   EXPECT_GT(matches, 1000U);
 }
 
-// The alignment that the model tells of is the one that was seen.  If a form has no row in kAlignmentRows, the failure
+// The alignment that the model reports is the one that was seen.  If a form has no row in kAlignmentRows, the failure
 // says what the row needs.
 TEST(GpuRecord, ModelAgreesWithEveryAlignment) {
   std::map<std::string, GpuForm> forms;

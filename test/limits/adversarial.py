@@ -128,7 +128,7 @@ class Check:
         isLarge = done.peak > files * size + MOST_MEMORY
 
         wrong, known = [], []
-        # --fix may have mended all, and says so; what it could not read it leaves.
+        # --fix may have fixed all, and says so; what it could not read it leaves.
         expected = {hostile.status} | ({0} if way in ("fix", "requirements") and hostile.status == 1 else set())
         if done.status not in expected:
             wrong.append(f"exit status {done.status}: {done.message.splitlines()[:1]}")

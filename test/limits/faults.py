@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs ptx-lint where something goes wrong: with its files, its streams, its disk, or in the midst of --fix.
 
-A file that it was to mend must be whole afterwards, the old one or the new one, with its mode; no temporary file may
+A file that it was to fix must be whole afterwards, the old one or the new one, with its mode; no temporary file may
 stay, but of a process that was killed or ended by a signal just when it made the file; and the exit status must say
 what happened.
 """
@@ -28,7 +28,7 @@ TAIL = "  ret;\n}\n"
 GOOD = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1];\n" + TAIL
 WRONG = BODY + "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1\n" + TAIL
 MENDED = WRONG.replace("r0, r1", "r0, r1;")
-# With a mistake that no fix mends, so that there is something to print.
+# With a mistake that no fix fixes, so that there is something to print.
 LEFT = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"
 WARNED = HEAD + "// ptx-lint: allow no-such-rule\n" + GOOD[len(HEAD):]
 KINDS = {"small": 0, "large": 600_000}
@@ -79,7 +79,7 @@ def folder() -> Iterator[Path]:
 
 
 def write(path: Path, text: str, size: int = 0, mode: int = MODE) -> str:
-    """Writes `text` with comments behind it, up to `size` bytes."""
+    """Writes `text` with comments after it, up to `size` bytes."""
     text += "// filler\n" * (max(0, size - len(text)) // 10)
     path.unlink(missing_ok=True)
     path.write_text(text)

@@ -24,7 +24,7 @@ class Hostile:
     status: int  # that ptx-lint is to exit with
     make: Callable[[int], Iterator[bytes]]  # of the size that is to be reached
     shapes: int = 0  # One new shape of a statement in so many bytes; 0 where there are none to speak of.
-    part: float = 1  # What is made is as large as this part of the size asked for: it costs that much.
+    part: float = 1  # What is made is as large as this part of the size requested: it costs that much.
     slow: str = ""  # Why it is known to take more time than it may.
 
 
@@ -105,7 +105,7 @@ SHAPE_BYTES = len(OURS) - 2 + 25
 LONG_SHAPE_BYTES = len(OURS) - 2 + 52
 LONGEST = 64_000  # Bytes that a statement may have by default, nearly.
 
-# Why some cost more than they may.  What is no longer over is not told: on a small input, few are.
+# Why some cost more than they may.  What is no longer over is not reported: on a small input, few are.
 ERRORS = "to make and print a diagnostic takes up to 1.5 us"
 NAMES = "a name that is declared takes 0.11 us, a function 0.35 us: they are looked for among more than a cache holds"
 LONG = "ANTLR takes 0.3 us for each token of a shape that it has not read yet, and these have thousands"

@@ -6,7 +6,7 @@ import subprocess
 from collections import namedtuple
 
 # Text from `begin` to `end` of a file is a condition.  `name` is that of a variable which an `if` declares; its value
-# is put behind the declaration then, and `begin` is its end.
+# is put after the declaration then, and `begin` is its end.
 Condition = namedtuple("Condition", "begin end name")
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -15,7 +15,7 @@ SKIPPED = ("StaticAssertDecl", "DecltypeType", "TemplateArgument", "EnumConstant
 
 
 def documents(text):
-    """The trees in what clang prints: a line of prose may stand in front of each."""
+    """The trees in what clang prints: a line of prose may precede each."""
     decoder = json.JSONDecoder()
     place = text.find("{")
     while place >= 0:
@@ -89,7 +89,7 @@ class Collector:
             self.add(inner[0])
         elif kind == "BinaryOperator" and operator in ("&&", "||"):
             for operand in inner:
-                if operand.get("opcode") != operator:  # its own operands will do
+                if operand.get("opcode") != operator:  # its own operands is enough
                     self.add(operand)
         elif kind == "BinaryOperator" and operator in COMPARISONS and isBool:
             self.add(node)

@@ -38,7 +38,7 @@ def without(words):
 
 
 def slotsOf(syntax):
-    """Where the slots of a row are, as far as they are in front of the types, and the types."""
+    """Where the slots of a row are, as far as they are before the types, and the types."""
     place = re.match(r"wmma\.\w+|\w+", syntax).end()
     while place < len(syntax):
         if syntax[place] == "{":

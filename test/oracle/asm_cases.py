@@ -341,7 +341,7 @@ def operand_text(operand: Operand, number: int) -> str:
 
 
 def spell(case: Case, rng: random.Random) -> str:
-    """The function, with the macros that it uses in front of it."""
+    """The function, with the macros that it uses before it."""
     n = case.number
     macros: list[str] = []
     style = rng.choice(["plain"] * 5 + ["whole", "opcode", "parameter", "stringized", "statement"])

@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 @dataclass(frozen=True)
 class Statements:
-    """Statements that are judged in one module, each on its own line, and the label that each is counted under."""
+    """Statements that are checked in one module, each on its own line, and the label that each is counted under."""
 
     pair: Pair
     head: str
@@ -44,7 +44,7 @@ class Statements:
 
 @dataclass
 class Outcome:
-    """One case, judged by both."""
+    """One case, checked by both."""
 
     part: str
     release: str
@@ -104,7 +104,7 @@ class Judges:
         self.right_frames.add(frame)
 
     def _ask_alone(self, outcome: Outcome, batch: Statements) -> None:
-        # Of many of a kind the first few will do.
+        # Of many of a kind the first few is enough.
         signature = (batch.pair, outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words))
         self.asked_alone[signature] += 1
         if self.asked_alone[signature] > ASKED_ALONE:

@@ -26,7 +26,7 @@ class Defect(NamedTuple):
 
 
 def reads_predicate(text: str) -> bool:
-    """Whether a movmatrix or a product names a predicate behind its first operand: `p1`, or one that is declared."""
+    """Whether a movmatrix or a product names a predicate after its first operand: `p1`, or one that is declared."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.S)
     names = {"p", *re.findall(r"[\w$%]+", " ".join(re.findall(r"\.reg\s+\.pred\s+([^;]*);", text)))}
     sources = re.findall(r"(?:movmatrix|mma)\b[^;,}]*[,}]([^;]*)", text)

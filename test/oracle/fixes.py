@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Spoils every legal spelling in each way that `ptx-lint --fix` can mend, mends it, and compares with what it was.
+"""Spoils every legal spelling in each way that `ptx-lint --fix` can fix, fixes it, and compares with what it was.
 
 The spellings come from `ptx-lint variants`.  One module for each target and kind of mistake holds all spellings that the
 target takes; its fixed text must be the module before it was spoilt, or one that is equal to it in the eyes of ptxas,
 for which it says why below.  A second run must change nothing.  With --ptxas, ptxas must reject the module that was
-spoilt and take the one that was mended.
+spoilt and take the one that was fixed.
 
-Exit status: 0 if all is mended, 1 if not, 2 if ptx-lint could not be asked.
+Exit status: 0 if all is fixed, 1 if not, 2 if ptx-lint could not be asked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Makes whole modules that are right by construction.
 
-A module is a list of items, which are joined by line ends.  An item that is not `ours` is not there to be judged: it is
+A module is a list of items, which are joined by line ends.  An item that is not `ours` is not there to be checked: it is
 foreign, always right, rests on names of its own (they begin with `z`), and nothing may be changed about it.
 """
 

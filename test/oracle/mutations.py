@@ -81,7 +81,7 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
     item.text = item.text[: span[0]] + "".join("." + word for word in words) + item.text[span[1] :]
 
 
-# Right and wrong ones.  Those of other instructions would be theirs to judge.
+# Right and wrong ones.  Those of other instructions would be theirs to decide.
 MNEMONICS = (
     "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load wmma.load.d "
     "Ldmatrix ldmatrx ldmatrix2 wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a wmma.mma mma mma.sp "
@@ -229,7 +229,7 @@ def add_text(module: Module, rng: random.Random) -> None:
         ".visible", ".extern",
     ])  # fmt: skip
     at = some_position(module, rng)
-    # What a guard or word makes of a foreign statement is not ours to judge.
+    # What a guard or word makes of a foreign statement is not ours to decide.
     behind = next((item.role for item in module.items[at:] if item.role != "text"), "")
     if text in ("@p", "x") and behind == "foreign":
         return

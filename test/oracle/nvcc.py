@@ -1,4 +1,4 @@
-"""Asks nvcc, and ptxas behind it, which functions with inline PTX they take."""
+"""Asks nvcc, and ptxas after it, which functions with inline PTX they take."""
 
 from __future__ import annotations
 
@@ -88,6 +88,6 @@ def name_of(function: str) -> str:
 
 
 def split(ptx: str) -> tuple[str, dict[str, str]]:
-    """What is in front of the functions, and each by its name."""
+    """What is before the functions, and each by its name."""
     head, *parts = re.split(r"^\t// \.globl\t(?=k\d+$)", ptx, flags=re.M)
     return head, {part.split("\n", 1)[0]: part.split("\n", 1)[1] for part in parts}

@@ -268,7 +268,7 @@ ATOMS = list(
         + REGISTERS + INTEGERS + FLOATS + EXPRESSIONS + SPECIALS + SYMBOLS + ELEMENTS + COMPOUND + BRACKETED
     )
 )  # fmt: skip
-# A line comment would hide what stands behind it, which ends the statement.
+# A line comment would hide what follows it, which ends the statement.
 ATOMS.remove("//")
 
 # What registers and the like meet in vectors.
@@ -374,7 +374,7 @@ class Case(NamedTuple):
 def cases(kind: Kind) -> Iterator[Case]:
     for atom in ATOMS:
         for place, text in places(kind, atom):
-            # A brace behind '@' is a block to a reader that looks for statements: no question of operands.
+            # A brace after '@' is a block to a reader that looks for statements: no question of operands.
             if "guard" not in place or "{" not in atom:
                 yield Case(place, atom, text)
     for place, text in itertools.chain(forms(kind), vectors(kind)):

@@ -94,7 +94,7 @@ class Run:
         return " | ".join(dict.fromkeys(found)) or self.output.strip()
 
     def fatal_line(self, path: str) -> int | None:
-        """The line at which ptxas stopped, so that later ones are not judged."""
+        """The line at which ptxas stopped, so that later ones are not checked."""
         found = re.search(rf"^ptxas {re.escape(path)}, line (\d+); fatal\s*:", self.output, re.M)
         return int(found[1]) if found else None
 
@@ -110,7 +110,7 @@ class Run:
 @dataclass
 class Verdict:
     accepted: bool
-    words: str = ""  # why not, as the judge says it
+    words: str = ""  # why not, as the reference ptxas says it
     failed: bool = False  # it gave no verdict, or not the same each time
 
 
@@ -150,8 +150,8 @@ class Ptxas:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
 
         That a statement is accepted is always shown by a run with status 0.  A rejection is taken from an error at
-        the statement's line; a syntax error hides the statements behind it, which are then asked without it.  Where
-        there is no line to go by (a crash, an error in a file `<builtin>` or behind the statements), the statements are
+        the statement's line; a syntax error hides the statements after it, which are then asked without it.  Where
+        there is no line to go by (a crash, an error in a file `<builtin>` or after the statements), the statements are
         halved until one is left.  So each statement must end where its lines end, comments and brackets with it.
         """
 
@@ -189,7 +189,7 @@ class Ptxas:
                 for i in indices:  # An error in the head is one of every statement.
                     verdicts[i] = Verdict(False, " | ".join(in_head))
                 continue
-            # What has an error is rejected, and the rest is asked again.  Behind a syntax error more of these may
+            # What has an error is rejected, and the rest is asked again.  After a syntax error more of these may
             # follow, each of which costs a run; what stands before it is kept, to be asked of all at once.
             before: list[int] = []
             behind: list[int] = []
@@ -215,7 +215,7 @@ class Ptxas:
     def _syntax_errors(self, modules: list[str], target: str) -> dict[int, str]:
         """Those of `modules` that have a syntax error, and the words; not always all.
 
-        One run reads many files and goes on with the next behind a syntax error.  What it says of them else is worth
+        One run reads many files and goes on with the next after a syntax error.  What it says of them else is worth
         nothing: it carries much from one file to the next, and may crash over it.
         """
         found = {}

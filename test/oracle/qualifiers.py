@@ -361,7 +361,7 @@ def minimal(taken: set[Set]) -> list[Set]:
         rest = (one.qualifiers[:i] + one.qualifiers[i + 1 :] for i in range(len(one.qualifiers)))
         return not any(Set(one.mnemonic, words).canonical() in known for words in rest)
 
-    # Of several orders one will do.
+    # Of several orders one is enough.
     first = {one.canonical(): one for one in sorted(taken, reverse=True) if is_minimal(one)}
     return sorted(first.values())
 
@@ -371,7 +371,7 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
     newest = NEWEST[judges.release]
     targets = best_targets(judges.release, newest)
     best = Pair(newest, targets[0])
-    # Which has most products; what else there is of them is asked for the targets of the gates.
+    # Which has most products; everything else uses the targets of the gates.
     best_of_products = Pair(newest, "sm_120a") if key(newest) >= key(TARGETS["sm_120a"]) else best
     taken: set[Set] = set()
 

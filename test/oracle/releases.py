@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-# The PTX versions with instructions of ours, in ascending order.
+# The PTX versions with supported instructions, in ascending order.
 VERSIONS = (
     "6.0 6.1 6.2 6.3 6.4 6.5 7.0 7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 8.0 8.1 8.2 8.3 8.4 8.5 8.6 8.7 8.8 "
     "9.0 9.1 9.2 9.3 9.4 9.5"

@@ -87,7 +87,7 @@ def edges(found: dict, target: str, taken: list[str]) -> dict[str, bool]:
 
 
 def compare(lint: Path, ptxas: Ptxas, targets: list[str], jobs: int) -> tuple[int, list[str]]:
-    """How many verdicts were asked for, and those that are not as ptx-lint says."""
+    """How many verdicts were requested, and those that are not as ptx-lint says."""
     said = requirements(lint, ptxas.release)
     taken = VERSIONS[: VERSIONS.index(NEWEST[ptxas.release]) + 1]
     cases = [

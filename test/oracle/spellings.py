@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # An entry of `variants`, and one of the operands in it.
 Row = dict[str, Any]
 
-# What stands in front of the qualifiers and is read as one word.
+# What precedes the qualifiers and is read as one word.
 MNEMONIC = r"(?<![\w.$%])(?:(?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d|wmma\.mma|mma)(?![\w$])"
 
 # Words that keep their order among themselves: the layouts of two matrices, types, and the operations on bits.
@@ -26,7 +26,7 @@ ORDERED = [
     | {"b8x16", "b6x16_p32", "b4x16_p64"},
 ]
 
-# The versions behind which another spelling of the same begins: `.aligned` of wmma, `.satfinite` of its .f16.
+# The versions after which another spelling of the same begins: `.aligned` of wmma, `.satfinite` of its .f16.
 LAST_OF_SPELLING = ("6.2", "6.4")
 
 

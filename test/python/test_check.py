@@ -65,7 +65,7 @@ class Cuda(unittest.TestCase):
             beside = ptxmatrix.check_cuda(source, arguments=["-DX"], path=f"{folder}/x.cu", targets=["sm_80"])
             found = ptxmatrix.check_cuda(source, arguments=["-I."], folder=folder, targets=["sm_80"])
             none = ptxmatrix.check_cuda(source, arguments=["-I."], targets=["sm_80"])
-        # Only if FAST is surely defined, it is an error that the target has no stmatrix.
+        # Only if FAST is certainly defined, it is an error that the target has no stmatrix.
         for result in (beside, found):
             self.assertEqual([one.rule for one in result.errors], ["needs-target"])
         self.assertEqual(none.errors, ())

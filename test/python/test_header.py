@@ -1,4 +1,4 @@
-"""What ctypes is told of the library for C is what its header says."""
+"""What ctypes is reported the library for C is what its header says."""
 
 import ctypes
 import pathlib

@@ -1,4 +1,4 @@
-//===- SecondTable.cpp - What ptxas accepts, written down again -------------===//
+//===- SecondTable.cpp - What ptxas accepts, written down again -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -21,7 +21,7 @@ const std::vector<Release> &secondtable::releases() {
 
 const std::vector<Chip> &secondtable::chips() {
   static const std::vector<Chip> table = {
-      // Older than every instruction of ours, yet known.
+      // Older than every supported instruction, yet known.
       {"sm_10", 10, 118},
       {"sm_11", 10, 118},
       {"sm_12", 12, 118},
@@ -94,7 +94,7 @@ Version Chip::sinceFor(Cuda release) const {
 
 const std::vector<Version> &secondtable::versions() {
   static const std::vector<Version> table = {
-      10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32, 40, 41, 42, 43, 50, 51, // none of our instructions
+      10, 11, 12, 13, 14, 15, 20, 21, 22, 23, 30, 31, 32, 40, 41, 42, 43, 50, 51, // none of the supported instructions
       60, 61, 62, 63, 64, 65,                                                     //
       70, 71, 72, 73, 74, 75, 76, 77, 78,                                         //
       80, 81, 82, 83, 84, 85, 86, 87, 88,                                         //
@@ -302,7 +302,7 @@ void addStMatrix(std::vector<Spelling> &all) {
                        .registerTypes = kAny32,
                        .since = 78,
                        .leastSm = 90});
-      // The examples of the manual leave .trans out here; ptxas asks for it.
+      // The examples of the manual leave .trans out here; ptxas requires it.
       all.push_back({.opcode = "stmatrix.sync.aligned.m16n8" + std::string(num) + ".trans" + space + ".b8",
                      .registers = registers,
                      .registerBits = 32,
@@ -639,7 +639,7 @@ void addSparse(std::vector<Spelling> &all) {
   addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
 }
 
-/// `.x8` and up, for each shape and type.  ptxas asks for no certain number of registers.
+/// `.x8` and up, for each shape and type.  ptxas requires no certain number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
   auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
                    const std::string &formats, const Spelling &spelling) {
@@ -687,7 +687,7 @@ void addUndocumentedWmma(std::vector<Spelling> &all) {
         }
       }
   };
-  // C of floating point beside sub-byte and single-bit A and B.
+  // C of floating point next to sub-byte and single-bit A and B.
   for (const std::string name : {"wmma.load.c", "wmma.store.d"})
     for (const char *shape : {".m8n8k32", ".m8n8k128"}) {
       add(name, shape, ".f32", {.registers = 2, .registerTypes = {"b32", "f32"}, .since = 63, .leastSm = 75});
@@ -708,7 +708,7 @@ void addUndocumentedWmma(std::vector<Spelling> &all) {
   }
 }
 
-/// Products of 8-bit floating point with a `.kind` that the PTX ISA does not have beside them.
+/// Products of 8-bit floating point with a `.kind` that the PTX ISA does not have next to them.
 void addUndocumentedKinds(std::vector<Spelling> &all) {
   const Strings fp8 = {"e4m3", "e5m2"};
   const Strings both = {"sm_100a", "sm_100f", "sm_101a", "sm_101f", "sm_103a",

@@ -1,4 +1,4 @@
-//===- SecondTable.h - What ptxas accepts, written down again -----*- C++ -*-===//
+//===- SecondTable.h - What ptxas accepts, written down again ---*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -75,7 +75,7 @@ struct Spelling {
   std::vector<std::string> registerTypes = {}; ///< What a destination register, or all of them, may be declared as.
   Version since = 0;
   Version refusedFrom = kNever;
-  int leastSm = 0;                           ///< The least number behind `sm_`.
+  int leastSm = 0;                           ///< The least number after `sm_`.
   bool blackwellFeatures = false;            ///< Only the a and f targets of sm_100 and newer take it ...
   bool hopperFeature = false;                ///< ... and sm_90a.
   Cuda first = kOldest;                      ///< The first release whose ptxas accepts it.
@@ -108,13 +108,13 @@ std::string nameOf(std::string_view opcode);
 /// `{r0, r1}` and so on, or with another letter in place of the r.
 std::string registers(int count, const std::string &letter = "r");
 
-/// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what stands behind them.
+/// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what follows them.
 std::string productOperands(const Spelling &spelling);
 
 /// A statement of \p spelling that is taken where its opcode is.
 std::string statement(const Spelling &spelling);
 
-/// `opcode vector, [p]rest;`, or with the address in front of the vector if it is a store.
+/// `opcode vector, [p]rest;`, or with the address before the vector if it is a store.
 std::string statement(const std::string &opcode, const std::string &vector, const std::string &rest = "");
 
 } // namespace secondtable

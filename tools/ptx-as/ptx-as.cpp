@@ -64,7 +64,7 @@ void noteMissingLines(bool found) {
     llvm::errs() << "ptx-as: note: " << driver::kLinesNote << '\n';
 }
 
-/// Has the release of \p ptxas be the judge.  False if nothing can be said of it.
+/// Checks for the release of \p ptxas.  False if it is unknown.
 bool judgeBy(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
   const std::optional<CudaRelease> release = releaseOf(ptxas);
   check.arch = gpuFor(arch, release.value_or(kNewestRelease.cuda));
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
   const std::string ptxas = findPtxas(error);
   if (ptxas.empty())
     return fail(error);
-  // A script may stand in front of ptxas, but one that calls ptx-as again would do so for ever.
+  // ptxas may be a script, but one that calls ptx-as again would do so forever.
   constexpr const char *kRuns = "PTXMATRIX_AS_RUNS";
   if (const char *running = std::getenv(kRuns); running && ptxas == running)
     return fail(driver::printable(ptxas) + " calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that it is to run");

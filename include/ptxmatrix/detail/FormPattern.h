@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tables beside the table of forms say in its notation which instructions a row is for: `wmma.load.a|b.row.f64` all
+// Tables next to the table of forms say in its notation which instructions a row is for: `wmma.load.a|b.row.f64` all
 // wmma.load with one of these choices in each place, whatever else they have; `C.m16n16k16.f16` all instructions with a
 // fragment C (or D, which lies in the registers as C does) of that shape and type; `m8n8.trans` all that have no
 // fragment.  Of several rows that fit, the first is meant.

@@ -131,7 +131,7 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
 struct Form {
   FormRow row;
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  Slot slotStorage[kMaxSlots + 1] = {}; ///< Behind the last one, one that holds nothing.
+  Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
   OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
@@ -146,7 +146,7 @@ struct Form {
   /// By matrix: the slot of its type; without such a label, the first for a type.
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
   QualifierSet all; ///< Every qualifier that may stand somewhere in the form.
-  /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place behind the last one.
+  /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place after the last one.
   uint32_t requiredSlots = 0;
   bool hasSameTypes = false; ///< A slot must hold what another holds.
   QualifierSet newer;        ///< Those whose spelling is newer than the form.
@@ -410,7 +410,7 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
 }
 
 /// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`, or `divided(90-110) ...`.  The first
-/// operand is written, unless it is an address; registers behind it are read.
+/// operand is written, unless it is an address; registers after it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
   if (cell.take("call")) {

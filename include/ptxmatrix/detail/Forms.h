@@ -33,10 +33,10 @@
 //           TA(4,2)   the scale selector of A: `{byte, thread}`, of which the byte has 4 values and the thread 2;
 //                     likewise TB
 //           Types are alternatives: b32|f32.  any32: every 32-bit type but predicates; any64: every 64-bit type.
-//           `+types`  behind them: others that only ptxas accepts; `+types(-89)`: for targets up to sm_89,
+//           `+types`  after them: others that only ptxas accepts; `+types(-89)`: for targets up to sm_89,
 //                     `(100-)`: from sm_100 on, `(89-89|120-)`: for sm_89, and from sm_120 on
-//           The first operand is written, unless it is an address; registers behind it are read.
-//           call(90-)         in front of all: for these targets ptxas calls a function, whose arguments are declared
+//           The first operand is written, unless it is an address; registers after it are read.
+//           call(90-)         before all: for these targets ptxas calls a function, whose arguments are declared
 //                             registers
 //           divided(90-110)   for these it replaces the instruction by several, to which each element of a vector goes
 //                             by itself

@@ -14,7 +14,7 @@
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits
 //              rN, cN  bit N of row, column
 //              mN      bit N of the matrix's number, where an instruction has a fixed number of matrices
-//              M       all bits of the matrix, as many as `.num` asks for; none for movmatrix
+//              M       all bits of the matrix, as many as `.num` requires; none for movmatrix
 //              *       no bit of the element: it is held once for each value of this one
 // seen       empty: the PTX ISA specifies the layout.  Else the architectures on which it was measured
 //            (test/gpu/records).

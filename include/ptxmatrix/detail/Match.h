@@ -55,7 +55,7 @@ struct Piece {
 /// The text of an opcode, held without allocation.
 class OpcodeText {
 public:
-  static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece behind it, is longer.
+  static constexpr size_t kCapacity = 192; ///< No opcode, with a Piece after it, is longer.
 
   constexpr void append(std::string_view text) {
     std::copy_n(text.data(), text.size(), chars.data() + length);
@@ -124,7 +124,7 @@ public:
     values[slot] = static_cast<uint8_t>(qualifier);
     all.insert(qualifier);
   }
-  /// Fills the slots of \p form, one behind the other, with \p list, whose set is \p written.  False if not all of it
+  /// Fills the slots of \p form, one after the other, with \p list, whose set is \p written.  False if not all of it
   /// fits in this order, or a slot stays empty that must be filled.
   constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written) {
     values.fill(kEmpty);
@@ -137,7 +137,7 @@ public:
     }
     all = written;
     const uint32_t rest = form.requiredSlots >> slot;
-    return (rest & (rest - 1)) == 0; // but for the place behind the last slot
+    return (rest & (rest - 1)) == 0; // but for the place after the last slot
   }
   /// Every qualifier that stands in some slot.
   constexpr const QualifierSet &set() const { return all; }
@@ -193,7 +193,7 @@ constexpr bool areComplete(const Form &form, const SlotValues &values) {
   return haveSameTypes(form, values);
 }
 
-/// Fills the slots of \p form, one behind the other, with \p list.  False if it does not fit in this order.
+/// Fills the slots of \p form, one after the other, with \p list.  False if it does not fit in this order.
 constexpr bool fillInOrder(const Form &form, const QualifierList &list, const QualifierSet &written,
                            SlotValues &values) {
   return values.fillInOrder(form, list, written) && haveSameTypes(form, values);
@@ -399,7 +399,7 @@ inline constexpr auto kNamePieces = []() consteval {
   return pieces;
 }();
 
-/// By qualifier: its spelling behind its '.'.
+/// By qualifier: its spelling after its '.'.
 inline constexpr auto kQualifierPieces = []() consteval {
   std::array<Piece, kQualifiers.size()> pieces{};
   for (size_t i = 0; i < pieces.size(); ++i)

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The sizes, the default stride and the alignment of what loads read and stores write.  Two kinds of alignment are two
-// kinds of facts: what the PTX ISA asks for, and what a GPU was seen to need.
+// kinds of facts: what the PTX ISA requires, and what a GPU was seen to need.
 //
 //===----------------------------------------------------------------------===//
 

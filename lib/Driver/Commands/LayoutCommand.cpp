@@ -74,7 +74,7 @@ int showLayout(const Options &options) {
       return;
     case Format::Html:
       return renderLayoutHtml(layouts, stream);
-    case Format::GitHub: // these are of a check alone
+    case Format::GitHub: // only for checks
     case Format::Sarif:
       return;
     }

@@ -35,7 +35,7 @@ public:
 
   Table(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {}
 
-  /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf tells what stands in a cell.
+  /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf says what stands in a cell.
   void print(unsigned matrix, unsigned first, unsigned last,
              const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
     stream << kHead;

@@ -12,7 +12,7 @@
 namespace ptxmatrix::driver {
 
 /// Prints which loads and stores serve the operands of a product, or how and whether one of them does.  Returns the
-/// exit status: that of errors if the one that is asked for serves none.
+/// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
 
 } // namespace ptxmatrix::driver

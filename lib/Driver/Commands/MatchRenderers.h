@@ -22,7 +22,7 @@ namespace ptxmatrix::driver {
 struct OperandMatches {
   FragmentLayout layout;
   std::vector<FragmentMatch> matches = {};
-  bool isOne = false;      ///< One instruction was asked for.
+  bool isOne = false;      ///< One instruction was requested.
   std::string reason = ""; ///< Why it does not fit.
 };
 

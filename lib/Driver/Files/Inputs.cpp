@@ -26,7 +26,7 @@ file_status statusOf(const std::string &path) {
   return llvm::sys::fs::status(path, status) ? file_status() : status;
 }
 
-/// A file of that status.  One of none is told of when it is read.
+/// A file of that status.  A missing one is reported when it is read.
 Input makeInput(std::string path, std::string name, const file_status &status, Language language) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
   return {.path = std::move(path),
@@ -73,7 +73,7 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
     found.push_back({.path = directory, .name = directory, .error = error.message()});
 }
 
-/// LLVM's recursive iterator passes over a directory that it cannot read.
+/// LLVM's recursive iterator skips a directory that it cannot read.
 void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
   std::vector<Input> found;
   for (std::vector<std::string> left{directory}; !left.empty();) {

@@ -63,7 +63,7 @@ std::string replaceFile(const std::string &path, const FileStamp &stamp, std::st
     return error.message();
   if (stampOf(status) != stamp)
     return kChanged;
-  error = fs::access(real, fs::AccessMode::Write); // renaming asks for no leave of the file's
+  error = fs::access(real, fs::AccessMode::Write); // renaming requires no leave of the file's
   if (error)
     return error.message();
   llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);

@@ -16,7 +16,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Tells whether a file is the one that it was, and unchanged.
+/// Detects whether a file was replaced or changed.
 struct FileStamp {
   llvm::sys::fs::UniqueID file;
   uint64_t size = 0;
@@ -25,7 +25,7 @@ struct FileStamp {
   bool operator==(const FileStamp &) const = default;
 };
 
-/// Nothing for what is no file.
+/// Nothing for what is not a file.
 std::optional<FileStamp> stampOf(const std::string &path);
 
 /// Puts \p text in the place of \p path, as a whole or not at all: a new file is renamed.  It keeps the mode and, where

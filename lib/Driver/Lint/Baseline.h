@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An old tree may have mistakes that nobody will mend now.  A baseline lists them, so that only new ones are told.
+// An old tree may have mistakes that nobody will fix now.  A baseline lists them, so that only new ones are reported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace ptxmatrix::driver {
 
-/// What tells a diagnostic of a file again when code around it moved.
+/// Identifies a diagnostic of a file even if code around it moves.
 struct KnownDiagnostic {
   std::string rule;
   std::string message;

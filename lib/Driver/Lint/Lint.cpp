@@ -55,12 +55,12 @@ uint64_t sumOfSizes(std::span<const Input> files) {
   return bytes;
 }
 
-/// For the functions of one file: more than one only if asked for, as builds run many commands at a time.
+/// For the functions of one file: more than one only if requested, because builds run many commands at a time.
 size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
 
-/// Removes all but the first of the inputs that are one file: two threads that mend it would be in each other's way.
+/// Removes duplicate inputs: two threads must not fix the same file.
 void removeRepeated(std::vector<Input> &inputs) {
   std::set<llvm::sys::fs::UniqueID> seen;
   std::erase_if(inputs, [&](const Input &input) {
@@ -231,7 +231,7 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
   return lintInputs(work, [&](const Report &report) { document.add(report.text); });
 }
 
-/// Checks every input and prints what is found to standard error; all else that is asked for goes to \p output.
+/// Checks every input and prints what is found to standard error; all other requested output goes to \p output.
 int lintForPeople(Work &work, llvm::raw_ostream &output) {
   llvm::raw_ostream &stream = errsInColors(work.options.color);
   return lintInputs(work, [&](const Report &report) {
@@ -283,7 +283,7 @@ bool readBaseline(Work &work) {
   return error.empty();
 }
 
-/// Tells what the baseline knows and is not there any more.
+/// Reports entries of the baseline that no longer apply.
 void reportGone(const Work &work) {
   std::set<std::string> checked;
   size_t gone = 0;

@@ -22,16 +22,16 @@
 
 namespace ptxmatrix::driver {
 
-/// What is to be printed of an input, and the exit status that it asks for.
+/// What is to be printed of an input, and the exit status that it requires.
 struct Report {
-  std::string text;         ///< Its diagnostics in the format asked for.
+  std::string text;         ///< Its diagnostics in the format requested.
   std::string notification; ///< Of SARIF: why not all of it is reported.
   int status = kExitOk;
-  Statistics statistics; ///< If asked for.
+  Statistics statistics; ///< If requested.
   bool isUnreadable = false;
-  bool lacksLines = false; ///< Its diagnostics would name the source, had nvcc been asked for line information.
-  std::string output;      ///< The diff, or the mended text that has no file.
-  std::string failure;     ///< Why it could not be mended.
+  bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
+  std::string output;      ///< The diff, or a fixed text without a file.
+  std::string failure;     ///< Why it could not be fixed.
   std::string file;        ///< As a baseline names it, if there is one or is to be one.
   size_t gone = 0;         ///< How much the baseline knows of it that is not there.
   KnownDiagnostics known;  ///< For a new baseline.
@@ -40,7 +40,7 @@ struct Report {
 /// Why \p path cannot be read or written, as a line for people.
 std::string failureText(llvm::StringRef path, llvm::StringRef error);
 
-/// The exit status that \p result asks for.
+/// The exit status that \p result requires.
 int statusOf(const CheckResult &result);
 
 class InputChecker;

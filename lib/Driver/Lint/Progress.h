@@ -12,7 +12,7 @@
 
 namespace ptxmatrix::driver {
 
-/// A line at the end of standard error, which is a terminal, that tells how many files are checked.  It comes when that
+/// A line at the end of standard error, which is a terminal, that says how many files are checked.  It comes when that
 /// takes long, and goes before anything else is printed there.
 class Progress {
 public:

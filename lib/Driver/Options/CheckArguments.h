@@ -19,13 +19,13 @@
 
 namespace ptxmatrix::driver {
 
-/// Reads a CUDA release whose ptxas can be the judge.
+/// Reads a CUDA release whose ptxas can be the reference.
 std::string readJudge(llvm::StringRef text, CheckOptions &check);
 
 /// Reads a PTX version.
 std::string readPtxVersion(llvm::StringRef text, CheckOptions &check);
 
-/// Why the judge of \p check does not go with its PTX version.
+/// Why the CUDA release of \p check conflicts with its PTX version.
 std::string whyNotJudged(const CheckOptions &check);
 
 /// Reads the name of a GPU to assemble for.

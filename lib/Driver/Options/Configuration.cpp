@@ -22,7 +22,7 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/impl/preprocessor.h>
 // Two things that it takes for impossible happen in files that are no TOML, where it then reports an error as it
-// should: that a key begins with a NUL, and that a letter such as U+020C, outside of strings, is asked whether it is
+// should: that a key begins with a NUL, and that a letter such as U+020C, outside of strings, is checked whether it is
 // white space (https://github.com/marzer/tomlplusplus/pull/305).
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(...) static_assert(true)
@@ -42,7 +42,7 @@ public:
   Reader(llvm::StringRef path, Configuration &configuration) : path(path), configuration(configuration) {}
 
   void read(const toml::table &table) {
-    // The judge says which versions there are, and keys come in the order of the alphabet.
+    // The CUDA release determines the known versions, and keys are in alphabetical order.
     static constexpr std::string_view kKeys[] = {"cuda",  "ptx-version", "target",   "error-limit",
                                                  "quiet", "exclude",     "warnings", "warnings-as-errors"};
     for (const std::string_view key : kKeys)

@@ -21,7 +21,7 @@ inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 struct Configuration {
   std::string path; ///< As messages name it.
   CheckOptions check;
-  /// Where the PTX version stands, "LINE:COLUMN", as it may not go with the judge that the command line names.
+  /// Where the PTX version stands, "LINE:COLUMN", as it may conflict with the CUDA release of the command line.
   std::string versionPlace;
   std::optional<unsigned> errorLimit;
   std::optional<bool> quiet;

@@ -25,7 +25,7 @@ inline constexpr uint64_t kMostFileBytes = uint64_t{4} << 30;
 inline constexpr std::array<llvm::StringLiteral, 4> kLimitOptions = {"max-file-size", "max-statement-size",
                                                                      "max-nesting", "max-diagnostics"};
 
-/// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, of bytes with K, M or G behind it perhaps.
+/// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, of bytes with K, M or G after it perhaps.
 /// Returns what is wrong.
 std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &fileBytes, Limits &limits);
 

@@ -333,7 +333,7 @@ std::string readPlaces(const CommandLine &line, Options &options) {
   return "";
 }
 
-/// Why what is asked for does not go with the fixes that are, or null.
+/// Why the options conflict with those for fixes, or null.
 const char *whyNoFixes(const Options &options) {
   const bool isAsked = options.fix || options.diff;
   if (options.unsafeFixes && !isAsked)
@@ -350,7 +350,7 @@ const char *whyNoFixes(const Options &options) {
   return nullptr;
 }
 
-/// Why what is asked for does not go with --requirements, or null.
+/// Why the options conflict with --requirements, or null.
 const char *whyNoRequirements(const Options &options) {
   if (options.fix || options.diff || options.emitCanonical || options.statistics)
     return "--requirements cannot go with --fix, --diff, --emit or --statistics";

@@ -18,7 +18,7 @@ inline constexpr int kExitOk = 0;
 inline constexpr int kExitErrors = 1;  ///< The input is wrong.
 inline constexpr int kExitFailure = 2; ///< We could not do the job.
 
-/// What is asked for.
+/// What is requested.
 enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
 
 /// How results are printed.
@@ -43,8 +43,8 @@ struct Options {
   std::optional<std::string> statement;       ///< Of -e.
   std::string opcode;                         ///< Of the subcommands; of "variants" its beginning, or empty for all.
   std::string move;                           ///< Of "match": the load or the store, or empty for all.
-  std::optional<ElementPlace> at;             ///< Of --at: the element of which a layout is asked.
-  std::optional<unsigned> lane;               ///< Of --lane: the lane of which a layout is asked.
+  std::optional<ElementPlace> at;             ///< Of --at: the element to show.
+  std::optional<unsigned> lane;               ///< Of --lane: the lane to show.
   std::string_view operand;                   ///< Of --operand: the one of which a layout is shown, or empty for all.
   CheckOptions check;                         ///< What is given here; a configuration file may say more.
   std::vector<std::string> warnings;          ///< Of -W, each as WarningOptions::read() takes it.
@@ -65,7 +65,7 @@ struct Options {
   bool statistics = false;
   bool exitZero = false; ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
-  bool requirements = false; ///< Tell what functions need, instead of a check.
+  bool requirements = false; ///< Print what functions need, instead of checking.
   bool fix = false;          ///< Make the fixes.
   bool diff = false;         ///< Show them instead.
   bool unsafeFixes = false;  ///< Both, of all fixes.

@@ -97,7 +97,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     settings->warnings.set(rules, level);
   settings->warnings.setAllAreErrors(configuration.warningsAreErrors.value_or(false));
   for (const std::string &argument : options.warnings)
-    settings->warnings.read(argument); // what is wrong with it was told
+    settings->warnings.read(argument); // mistakes in it were already reported
   settings->warnings.setQuiet(options.quiet.value_or(configuration.quiet.value_or(false)));
   settings->check.allWarnings = settings->warnings.wantsOptional();
   // What is not printed is fixed nevertheless.

@@ -49,7 +49,7 @@ private:
   llvm::StringMap<const Settings *> byFolder; ///< By the folder as it was named.
   llvm::StringMap<const Settings *> byRealFolder;
   std::vector<std::unique_ptr<Settings>> all;
-  const Settings *plain = nullptr; ///< Of the command line alone.
+  const Settings *plain = nullptr; ///< Of the command line only.
 };
 
 /// Gives each of \p inputs its settings, and takes those out that a configuration excludes from the search of a folder.

@@ -23,7 +23,7 @@ public:
 
   WarningOptions();
 
-  /// Reads what stands behind one -W; a later one wins.  Returns what is wrong with it, or nothing.
+  /// Reads what follows one -W; a later one wins.  Returns what is wrong with it, or nothing.
   std::string read(llvm::StringRef argument);
 
   /// Sets the level of the warnings among \p named.  False if there is none.
@@ -43,7 +43,7 @@ public:
   bool quiet() const { return isQuiet; }
 
 private:
-  std::vector<Level> levels; ///< Of each rule; it matters for warnings alone.
+  std::vector<Level> levels; ///< Of each rule; it only matters for warnings.
   bool allAreErrors = false;
   bool isQuiet = false;
 };

@@ -45,7 +45,7 @@ public:
     if (origin.empty()) {
       const LineColumn end = places.at(diagnostic.range.end);
       stream << property(path) << ",line=" << begin.line << ",endLine=" << end.line;
-      if (begin.line == end.line) // GitHub accepts columns there alone
+      if (begin.line == end.line) // GitHub accepts columns only there
         stream << ",col=" << begin.column << ",endColumn=" << end.column;
     } else {
       // The line only: how a compiler counts columns is not known.

@@ -1,4 +1,4 @@
-//===- Mistakes.cpp - Diagnostics that tell the same ----------------------===//
+//===- Mistakes.cpp - Diagnostics of the same mistake ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

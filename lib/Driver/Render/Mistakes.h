@@ -1,4 +1,4 @@
-//===- Mistakes.h - Diagnostics that tell the same --------------*- C++ -*-===//
+//===- Mistakes.h - Diagnostics of the same mistake -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -31,7 +31,7 @@ struct Mistake {
 
 /// The mistakes that \p diagnostics of \p source report, in the order of the first diagnostic of each.  Diagnostics
 /// report the same if rule and message are the same, or would be if one declaration of registers, `%r<8>`, had one
-/// name: then the messages differ in the numbers of such names alone, and the notes point at the same place.
+/// name: then the messages differ only in the numbers of such names, and the notes point at the same place.
 std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, llvm::StringRef source);
 
 /// "3 more like this, on lines 7, 8 and 12": of a mistake with repeats.

@@ -14,7 +14,7 @@
 
 namespace ptxmatrix::driver {
 
-/// A table for people of what \p source, the module \p name, needs as \p judge sees it.
+/// A human-readable table of the requirements of \p source, the module \p name, for ptxas release \p judge.
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
                                 CudaRelease judge);
 

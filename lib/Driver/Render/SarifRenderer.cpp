@@ -69,7 +69,7 @@ private:
   Utf16Columns places;
 };
 
-/// The line alone: how a compiler counts columns is not known.
+/// Only the line: it is unknown how the compiler counts columns.
 void printSourcePlace(OStream &json, const SourcePlace &place) {
   json.attributeObject("physicalLocation", [&] {
     printArtifact(json, uriOf(place.file));

@@ -21,7 +21,7 @@ struct SourceLine {
   std::string marks;
 };
 
-/// The line of \p source where \p range begins, which is \p column bytes behind the start of the line.  Of a long line,
+/// The line of \p source where \p range begins, which is \p column bytes after the start of the line.  Of a long line,
 /// the part around the range, with "..." for the rest: the time that it takes does not grow with the line.
 SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column);
 

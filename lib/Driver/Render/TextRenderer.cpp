@@ -77,7 +77,7 @@ public:
       printOrigin(origin, 0);
   }
 
-  /// That \p mistake is repeated; behind its first.
+  /// That \p mistake is repeated; after its first.
   void printRepeats(const Mistake &mistake) {
     const LineColumn place = lines.at(mistake.first->range.begin);
     printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");

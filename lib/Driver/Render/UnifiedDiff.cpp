@@ -148,7 +148,7 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
     if (unchanged <= kept)
       continue;
     if (isOpen) {
-      // Too far from the last change: the lines behind its context may begin the next hunk.
+      // Too far from the last change: the lines after its context may begin the next hunk.
       Hunk next;
       const size_t end = hunk.before.size() - unchanged + kContext;
       const size_t begin = hunk.before.size() - kContext;

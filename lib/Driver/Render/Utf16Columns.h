@@ -26,7 +26,7 @@ public:
   LineColumn at(size_t offset);
 
 private:
-  /// A place in a line: the bytes in front of it, and how many units they are.
+  /// A place in a line: the bytes before it, and how many units they are.
   struct Mark {
     size_t bytes = 0;
     size_t units = 0;
@@ -37,7 +37,7 @@ private:
   // A module may be one line, with places in any order: these keep a walk from its start for each of them away.
   size_t markedLine = 0;
   std::vector<Mark> marks;
-  // That of the place asked for last: the next one is often close behind it.
+  // That of the last request: the next one is often close after it.
   size_t lastLine = 0;
   Mark last;
 };

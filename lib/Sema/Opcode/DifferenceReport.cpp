@@ -45,7 +45,7 @@ std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matri
 /// \p form is of a product, whose types, and often layouts, are of several matrices.
 bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment != Fragment::None; }
 
-/// What a qualifier of \p kind clashes with: the written qualifiers that tell the form apart.
+/// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
 Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
   const std::string itself = quoted(qualifiers.opcode().nameText());
   Parts parts;
@@ -135,7 +135,7 @@ std::vector<std::string> missingParts(const detail::Form &form, const std::vecto
   for (auto one = missing.begin(); one != missing.end();) {
     const QualifierKind kind = one->slot->kind;
     const auto end = std::find_if(one, missing.end(), [&](const Missing &next) { return next.slot->kind != kind; });
-    const std::vector<Missing> ofKind(one, end); // slots of one kind are neighbours
+    const std::vector<Missing> ofKind(one, end); // slots of one kind are neighbors
     const bool areClear = std::ranges::all_of(ofKind, [](const Missing &each) { return each.choices.size() == 1; });
     if (!areClear && isOfProduct(form) && isOfMatrix(kind))
       parts.push_back(missingOfMatrices(kind, ofKind));

@@ -45,7 +45,7 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
                                         const CountedQualifiers &qualifiers) {
   if (form.since >= required.since)
     return blame(qualifiers, [&](const detail::Form &other) { return other.since >= required.since; });
-  std::optional<Qualifier> culprit; // a qualifier asks for more than the form
+  std::optional<Qualifier> culprit; // a qualifier requires more than the form
   for (const detail::Slot &slot : form.slots()) {
     const QualifierSet chosen = slot.choices & qualifiers.set();
     if (!chosen.empty() && std::max(slot.since, info(chosen.front()).since) == required.since)
@@ -59,7 +59,7 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
 //===----------------------------------------------------------------------===//
 
 /// A need of which \p culprit is to blame; where there is none, the instruction, or of products the whole opcode, as no
-/// single qualifier asks for it.
+/// single qualifier requires it.
 Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll,
             const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();

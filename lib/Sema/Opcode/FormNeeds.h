@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 
 /// Reports what \p module lacks of the version and targets that \p matched, an opcode with \p qualifiers, needs, or,
-/// where a log of needs is asked for, writes the needs down instead.
+/// records the needs instead if a log of needs is requested.
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics);
 

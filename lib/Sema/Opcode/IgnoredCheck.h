@@ -1,4 +1,4 @@
-//===- IgnoredCheck.h - What stands beside a form ---------------*- C++ -*-===//
+//===- IgnoredCheck.h - What stands next to a form --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -23,7 +23,7 @@ public:
                CudaRelease judge)
       : opcode(opcode), form(form), values(values), judge(judge) {}
 
-  /// Why \p one, which has a place in the form or stands beside it, cannot stand where it does; nothing if it can.
+  /// Why \p one, which has a place in the form or stands next to it, cannot stand where it does; empty if it can.
   std::optional<Message> whyNotTaken(const WrittenQualifier &one, bool isBeside);
 
 private:

@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Tells the qualifiers of \p opcode that count from those beside, which are reported.
+/// Separates the qualifiers of \p opcode that count from the others, which are reported.
 CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpcode &opcode,
                                   const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
@@ -32,7 +32,7 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   return counted;
 }
 
-/// Qualifiers come in any order, but those of one kind in that of their slots: a source format stands behind its
+/// Qualifiers come in any order, but those of one kind in that of their slots: a source format follows its
 /// destination format.
 void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
@@ -71,7 +71,7 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
     report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), takenBy(form)));
 }
 
-/// The order is one of those that ptxas alone accepts.
+/// Only ptxas accepts this order.
 void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics) {
   Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
@@ -100,7 +100,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
 
-/// True if \p module has \p opcode, and there is nothing to say of its order.
+/// True if \p module has \p opcode, and there is nothing to report about its order.
 bool isFine(const SettledOpcode &opcode, const ModuleContext &module) {
   return module.has(opcode.requirements, opcode.matched.form->targets) &&
          (opcode.isInOrder || !module.wantsAllWarnings());

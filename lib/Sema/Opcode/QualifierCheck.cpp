@@ -29,7 +29,7 @@ unsigned mostSlots(Mnemonic mnemonic, QualifierKind kind) {
   return mostSlots(mnemonic, [&](const detail::Slot &slot) { return slot.kind == kind; });
 }
 
-/// A product has a place for a type, or a layout, of each matrix: which of them is wrong, the nearest form tells.
+/// A product has a place for a type, or a layout, of each matrix: the nearest form determines which of them is wrong.
 bool hasRoomFor(QualifierKind kind, const CountedQualifiers &counted) {
   const Mnemonic mnemonic = counted.opcode().mnemonic;
   const auto written =
@@ -114,7 +114,7 @@ std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
   return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
 }
 
-/// Reports a qualifier that the instruction does not have, and goes on with what it was surely meant to be.
+/// Reports a qualifier that the instruction does not have, and continues with the one that was certainly meant.
 void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();

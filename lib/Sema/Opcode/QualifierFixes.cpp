@@ -1,4 +1,4 @@
-//===- QualifierFixes.cpp - Edits that mend qualifiers --------------------===//
+//===- QualifierFixes.cpp - Edits that fix qualifiers ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

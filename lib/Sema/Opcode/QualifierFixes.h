@@ -1,4 +1,4 @@
-//===- QualifierFixes.h - Edits that mend qualifiers ------------*- C++ -*-===//
+//===- QualifierFixes.h - Edits that fix qualifiers -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -50,7 +50,7 @@ struct WrittenOpcode {
   const Statement &statement;
   Mnemonic mnemonic;
   std::vector<WrittenQualifier> all;
-  TokenIndex nameEnd; ///< Behind the instruction's name: `wmma.load.a` is three tokens.
+  TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.
 };
 
 /// The qualifiers that count of all that an opcode has, each with the token that wrote it, or is taken for it.  It

@@ -1,4 +1,4 @@
-//===- Advice.cpp - What ptxas accepts and is surely a mistake ------------===//
+//===- Advice.cpp - Certain mistakes that ptxas accepts -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

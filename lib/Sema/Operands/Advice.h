@@ -1,4 +1,4 @@
-//===- Advice.h - What ptxas accepts and is surely a mistake ----*- C++ -*-===//
+//===- Advice.h - Certain mistakes that ptxas accepts -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 
 /// Warns of operands of \p statement, whose opcode is \p opcode, with which it cannot do what it was meant to.  To be
-/// asked of a statement that ptxas accepts.
+/// called for a statement that ptxas accepts.
 void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics);
 
@@ -22,7 +22,7 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The alignment of the address \p operand, which is \p offset bytes behind that of \p variable.  \p where says in
+/// The alignment of the address \p operand, which is \p offset bytes after that of \p variable.  \p where says in
 /// which lanes that holds: empty for all.
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
                        const Symbol &variable, uint64_t offset, std::string_view where = {});

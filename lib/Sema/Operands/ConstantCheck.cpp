@@ -1,4 +1,4 @@
-//===- ConstantCheck.cpp - Constants, alone and behind a name -------------===//
+//===- ConstantCheck.cpp - Constants, by themselves and after a name ------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -53,7 +53,7 @@ bool checkOffset(OperandContext &context, const Term &term) {
     return false;
   const size_t begin = statement.rangeOf(*term.sign).begin;
   context.addFix({msg::fixInsert("+"), true, {{{begin, begin}, "+"}}});
-  // The name is judged now, so that the fix leads to no error that was not reported before.
+  // The name is checked now, so that the fix does not lead to a new error.
   return true;
 }
 

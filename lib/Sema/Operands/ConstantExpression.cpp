@@ -146,7 +146,7 @@ private:
     result.mistake = std::move(mistake);
   }
 
-  /// \p tokens with the parentheses that open or close in them alone: an entry's range has not its own.
+  /// \p tokens with the parentheses that open or close only in them: an entry's range has not its own.
   TokenRange balanced(TokenRange tokens) const {
     size_t open = 0;
     size_t unopened = 0;
@@ -331,7 +331,7 @@ private:
 } // namespace
 
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
-  // A number alone, as most constants are, needs no stack, and so no memory.
+  // A single number, as most constants are, needs no stack, and so no memory.
   const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
   const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
   if (const std::string_view text = statement.textOf(first.token);

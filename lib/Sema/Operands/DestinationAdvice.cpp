@@ -9,7 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p name without the zeros in front of the number at its end: what `r7` and `r007` of a range have in common.
+/// \p name without the zeros before the number at its end: what `r7` and `r007` of a range have in common.
 std::pair<std::string_view, std::string_view> prefixAndNumber(std::string_view name) {
   size_t begin = name.size();
   while (begin > 0 && name[begin - 1] >= '0' && name[begin - 1] <= '9')
@@ -65,7 +65,7 @@ void adviseOnDestination(OperandContext &context, const Operand &operand) {
         first = first ? first : &elements[j];
         ++before;
       }
-    if (before != 1) // told at the second one
+    if (before != 1) // reported at the second one
       continue;
     const SourceRange firstRange = context.statement.rangeOf(first->tokens);
     context.report(context.statement.rangeOf(elements[i].tokens),

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only what is sure is told: an address is known as far as it is that of a variable, a stride if it is a constant.
-// lib/Lanes asks the same of registers of known value.
+// Only certain mistakes are reported: an address is known as far as it is that of a variable, a stride if it is a
+// constant. lib/Lanes asks the same of registers of known value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
   return true;
 }
 
-/// Of an instruction that uses the addresses of some lanes alone, the number of these; else nothing.
+/// For an instruction that uses only the addresses of some lanes, their number; otherwise nothing.
 std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
   if (!isOfRows(opcode) || !opcode.isDocumented)
     return std::nullopt;
@@ -102,7 +102,7 @@ std::optional<int64_t> strideOf(const OperandContext &context, const Operand &op
   if (operand.term.kind != TermKind::Expression)
     return std::nullopt;
   const ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
-  if (result.wrapped) // that is told
+  if (result.wrapped) // that is reported
     return std::nullopt;
   const ConstantValue value = *result.value;
   const auto number = static_cast<int64_t>(value.bits);

@@ -43,7 +43,7 @@ Parts operandList(const detail::Form &form) {
   return parts;
 }
 
-/// Whether \p operand looks like what \p spec asks for.
+/// Whether \p operand looks like what \p spec requires.
 bool looksLike(const Operand &operand, const OperandSpec &spec) {
   const bool isVector = (spec.holdsRegisters() && spec.isVector) || spec.role == Role::ScaleSelector;
   return operand.kind == (spec.role == Role::Address ? OperandKind::Address

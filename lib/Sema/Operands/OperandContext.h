@@ -20,14 +20,14 @@ struct Resolved {
   const SpecialRegister *special = nullptr; ///< Of Special.
 };
 
-/// What may stand where a register is asked for.
+/// What may appear where a register is expected.
 enum class NameUse : uint8_t {
-  Register, ///< Declared registers alone.
+  Register, ///< Only declared registers.
   Special,  ///< Special registers, too.
   Any       ///< Scalar variables of every space, too.
 };
 
-/// A register operand that may stand where it does, as far as its name tells.
+/// A register operand that may stand where it does, as far as its name shows.
 struct RegisterOperand {
   ScalarType type;
   const Symbol *declaration = nullptr; ///< Null for a special register; of a variable where these may stand.
@@ -50,7 +50,7 @@ public:
   void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
-  /// Says how the diagnostic reported last is mended.
+  /// Adds the fix of the last reported diagnostic.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
 
   /// Adds a place to the diagnostic reported last.
@@ -64,7 +64,7 @@ public:
 
   /// How many diagnostics there are.
   size_t reported() const { return diagnostics.size(); }
-  /// True if there is an error among those behind the first \p before.
+  /// True if there is an error among those after the first \p before.
   bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
@@ -76,7 +76,7 @@ public:
   Resolved resolve(const NameNode &name);
 
   /// True if nothing is declared or known of \p name, and need not be: resolve() gives Unknown.  Most names of single
-  /// statements are so, and are told sooner by this.
+  /// statements are, and this is faster.
   bool isUnknown(const NameNode &name) const {
     return !scope.needsDeclaration && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
   }

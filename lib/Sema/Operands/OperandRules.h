@@ -40,7 +40,7 @@ bool isSingleLiteral(const Statement &statement, const Term &term);
 
 /// A vector of registers that is read or written.
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// One register without braces that is written; ptxas alone accepts it in place of some vectors, too.
+/// One register without braces that is written; only ptxas accepts it in place of some vectors, too.
 void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// One register without braces that is read.
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index);
@@ -58,7 +58,7 @@ bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRan
 /// Checks what \p term adds to its name.
 bool checkOffset(OperandContext &context, const Term &term);
 
-/// What ptxas makes of `name+constant` where the manual has a register alone: a sum of any symbol or register.
+/// How ptxas treats `name+constant` where the manual allows only a register: a sum of any symbol or register.
 enum class SumKind : uint8_t { Wrong, Register, Other };
 /// Checks such a sum but for the type of a register.
 SumKind checkSum(OperandContext &context, const Term &term);

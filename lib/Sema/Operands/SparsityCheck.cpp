@@ -39,14 +39,14 @@ bool checkValue(OperandContext &context, const Term &term, const What &what, uns
 
 bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
 
-/// The type of the register that \p term names, if its declaration tells.
+/// The type of the register that \p term names, if its declaration is known.
 std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
   const Symbol *declaration =
       term.kind == TermKind::Name ? context.scope.symbols.find(context.textOf(term.name)) : nullptr;
   return declaration ? declaration->type : std::nullopt;
 }
 
-/// The byte of \p spec, or the thread if \p isThread, beside \p other.
+/// The byte of \p spec, or the thread if \p isThread, next to \p other.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
                        bool isThread, const Term &other) {
   constexpr unsigned kBytes = 4; // of scale data

@@ -292,7 +292,7 @@ private:
   }
 
   /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in what is
-  /// written, as it does `_`, and behind the first register of the source of a store.  It crashes over others.
+  /// written, as it does `_`, and after the first register of the source of a store.  It crashes over others.
   bool isSelectedRegister(const Term &element, bool isFirst) const {
     const bool mayBe = isSource ? isFirst && !isOfProduct() : !spec.sinkOn.empty();
     return mayBe && !isExpanded && registerBits() == 32 && element.name.element &&
@@ -307,7 +307,7 @@ private:
     return context.scope.symbols.surelyFinds(*last, text) || context.scope.symbols.find(text) == last;
   }
 
-  /// Looks \p element up, without its selector if \p isSelected, and checks it beside the one before it.  False:
+  /// Looks \p element up, without its selector if \p isSelected, and checks it next to the one before it.  False:
   /// reported.
   bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
@@ -377,7 +377,7 @@ private:
            (judge >= CudaRelease{12, 8} && judge <= CudaRelease{13, 0});
   }
 
-  /// Checks a constant beside what stands before it.  False: reported.
+  /// Checks a constant next to what stands before it.  False: reported.
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
     beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !isOfProduct());
@@ -407,7 +407,7 @@ private:
     return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
   }
 
-  /// Checks an element of \p type beside the one before it, and notes it.  False: reported.
+  /// Checks an element of \p type next to the one before it, and notes it.  False: reported.
   bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
     if (neighbour && !areCompatible(*neighbour, type)) {
       context.report(range, msg::cannotFollow(text, type, *neighbour), declaration);
@@ -457,10 +457,10 @@ private:
   const bool isSource;
   const bool isExpanded;
 
-  // What the elements so far tell.
+  // What is known from the elements so far.
   std::optional<ScalarType> previous;     ///< The type of the last known register; of all of them where not isMixed.
-  std::optional<ScalarType> neighbour;    ///< The same, but nothing behind a register that is not known.
-  std::optional<ScalarType> misfit;       ///< The first type that would not do alone.
+  std::optional<ScalarType> neighbour;    ///< The same, but nothing after a register that is not known.
+  std::optional<ScalarType> misfit;       ///< The first type that would not be accepted by itself.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
   const Symbol *last = nullptr;           ///< Of the last register, if it is declared and no element of another one.
   const Symbol *firstDeclaration = nullptr;

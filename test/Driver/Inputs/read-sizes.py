@@ -7,14 +7,14 @@ import tempfile
 
 HEAD = b".version 8.0\n.target sm_80\n"
 KIB = 1024
-# Around the sizes at which memory is taken in another way, less what must stand behind the text.
+# Around the sizes at which memory is taken in another way, less what must follow the text.
 sizes = [edge + more for edge in (16 * KIB, 32 * KIB, 256 * KIB, 2048 * KIB, 4096 * KIB) for more in (-65, -64, -63, 0, 1)]
 
 for size in [len(HEAD), *sizes]:
     filler = size - len(HEAD)
     module = HEAD + (b"// a comment to fill it\n" * (filler // 24 + 1))[:filler]
     if filler % 24 == 1:
-        module = module[:-1] + b"\n"  # a lone slash is no comment
+        module = module[:-1] + b"\n"  # a lone slash is not a comment
     with tempfile.NamedTemporaryFile() as file:
         file.write(module)
         file.flush()

@@ -1,7 +1,7 @@
 """Validates the JSON on standard input against a schema of docs/schemas: validate-json.py FOLDER SCHEMA, with the folder
 that scripts/setup made.
 
-The schemas allow members that they do not know, so that readers do.  Here none is allowed, lest one be told nowhere.
+The schemas allow members that they do not know, so that readers do.  Here none is allowed, lest one be reported nowhere.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""same-lines.py BEFORE AFTER   fails unless both have as many lines and all lines outside our statements are the same."""
+"""same-lines.py BEFORE AFTER   fails unless both have as many lines and all lines outside statements of supported instructions are the same."""
 
 import sys
 

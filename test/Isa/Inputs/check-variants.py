@@ -94,7 +94,7 @@ SATFINITE, ROUNDINGS = ["", ".satfinite"], ["", ".rn", ".rz", ".rm", ".rp"]
 
 
 def product(counts, types, selectors=0, scale_bytes=0, metadata=None):
-    """The operands D, A, B and C, of 32 bits or of 64, and those behind them."""
+    """The operands D, A, B and C, of 32 bits or of 64, and those after them."""
     bits = 64 if "b64" in types[0] else 32
     roles = [("destination", "d"), ("source", "a"), ("source", "b"), ("source", "c")]
     held = [
@@ -259,7 +259,7 @@ ANY = ["b32", "u32", "s32", "f16x2", "f32"]
 
 
 def register_types(opcode):
-    """The manual has `.b32` for all fragments of wmma, and names the type beside of f16, f32, f64 and the integers."""
+    """The manual has `.b32` for all fragments of wmma, and names the type next to of f16, f32, f64 and the integers."""
     kind = opcode.split(".")[-1]
     if not opcode.startswith("wmma") or kind in ("s4", "u4", "b1"):
         return ANY

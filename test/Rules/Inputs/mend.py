@@ -1,6 +1,6 @@
-"""mend.py PTX-LINT OPTION... MODULE   mends the module and prints the lines that changed, as '-before' and '+after'.
+"""mend.py PTX-LINT OPTION... MODULE   fixes the module and prints the lines that changed, as '-before' and '+after'.
 
-It fails if mending what comes of it changes anything."""
+It fails if fixing what comes of it changes anything."""
 
 import difflib
 import subprocess
@@ -8,7 +8,7 @@ import sys
 
 
 def mend(text):
-    """The text as `ptx-lint --fix` leaves it; what cannot be mended is no failure here."""
+    """The text as `ptx-lint --fix` leaves it; what cannot be fixed is no failure here."""
     result = subprocess.run([*sys.argv[1:-1], "--fix", "-"], input=text, capture_output=True, check=False)
     if result.returncode not in (0, 1):
         sys.exit(result.stderr.decode(errors="replace"))

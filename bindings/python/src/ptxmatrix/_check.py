@@ -122,9 +122,9 @@ def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "",
 
     `arguments` are of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`,
     `-gencode`), which `targets` replaces.  Relative paths in them begin in `folder`, the working directory if it is
-    empty; `path` is the source's own, beside which headers are looked for.  With `is_whole`, `arguments` are a whole
+    empty; `path` is the source's own, next to which headers are looked for.  With `is_whole`, `arguments` are a whole
     command, the compiler in front, and a name that no macro has is not defined.  Else it may be, and all branches of an
-    `#if` that asks for it are read.  No file is read without `arguments`.
+    `#if` that requires it are read.  No file is read without `arguments`.
 
     NotImplementedError: the package was built without clang's libraries.
     ValueError: a target, version or release that is not known.
@@ -144,7 +144,7 @@ def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
               cuda: Optional[str] = None) -> v.Rewritten:
-    """Prints a module with the instructions of ours in canonical form and all else as it was."""
+    """Prints a module with the supported instructions in canonical form and all else as it was."""
     return _rewrite("ptxmatrixCanonicalModule", module, ptx_version, targets, cuda)
 
 

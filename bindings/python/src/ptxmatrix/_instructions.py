@@ -28,7 +28,7 @@ _FLAGS = {"trans": "trans", "aligned": "aligned", "satfinite": "satfinite", "blo
 
 
 class OpcodeError(ValueError):
-    """A text is no opcode that the PTX ISA defines.  `diagnostics` say why."""
+    """A text is not an opcode that the PTX ISA defines.  `diagnostics` say why."""
 
     def __init__(self, opcode: str, diagnostics: tuple[v.Diagnostic, ...] = ()) -> None:
         super().__init__(opcode, diagnostics)

@@ -321,7 +321,7 @@ class Owned:
 
 
 def get(struct: Any, name: str, *arguments: Any) -> Any:
-    """The struct that a function fills behind its arguments."""
+    """The struct that a function fills after its arguments."""
     value = struct()
     call(name, *arguments, ctypes.byref(value))
     return value

@@ -61,7 +61,7 @@ class Fix:
     """A way to fix a diagnostic.  All edits are to be made, or none."""
 
     message: str  #: What it does, as an order: "insert ';'".
-    is_safe: bool  #: The module then means what it surely was meant to mean.
+    is_safe: bool  #: The module then means what it certainly was meant to mean.
     edits: tuple[Edit, ...]
 
 
@@ -121,7 +121,7 @@ class CheckResult:
     counts: dict[str, int] = dataclasses.field(hash=False)
     diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
     limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
-    truncated: bool  #: There are more diagnostics than were asked for; the verdicts count all errors.
+    truncated: bool  #: There are more diagnostics than were requested; the verdicts count all errors.
     #: Of a CUDA source: how many asm statements are PTX, all of which is known.
     asm_checked: int = 0
     #: Likewise the others: host assembler, and those with unknown parts.
@@ -158,7 +158,7 @@ class Rewritten:
 
 @dataclasses.dataclass(frozen=True)
 class NeededTarget:
-    """A target that has all that is asked for."""
+    """A target that has all that is requested."""
 
     target: str
     ptx_version: str  #: The least version for this target.
@@ -167,7 +167,7 @@ class NeededTarget:
 
 @dataclasses.dataclass(frozen=True)
 class Cause:
-    """A part of a statement that asks for something."""
+    """A part of a statement that requires something."""
 
     feature: str  #: As messages name it: "'.m16n16' of 'ldmatrix'".
     range: Range
@@ -186,16 +186,16 @@ class Need:
     ptx_version: Optional[str]  #: The least version that does for one target at least.
     ptx_before: Optional[str]  #: From this version on some instruction is refused.
     cuda: Optional[str]  #: The least release.
-    targets: tuple[NeededTarget, ...]  #: Those that have everything, of those asked for.
+    targets: tuple[NeededTarget, ...]  #: Those that have everything, of those requested.
     causes: tuple[Cause, ...]  #: In the order of the text.
-    is_never_met: bool  #: No version and target, of those asked for, has all that is needed.
+    is_never_met: bool  #: No version and target, of those requested, has all that is needed.
 
 
 @dataclasses.dataclass(frozen=True)
 class Requirements:
     """What the functions of a text need."""
 
-    functions: tuple[Need, ...]  #: Those that have instructions of ours, in the order of the text.
+    functions: tuple[Need, ...]  #: Those that have supported instructions, in the order of the text.
     other_functions: int  #: How many have none.
     total: Need  #: The text as a whole.
     errors: tuple[Diagnostic, ...]  #: What ptxas rejects in every version and for every target.
@@ -350,14 +350,14 @@ class Layout:
     stored_bits: int  #: ... and in memory.  Of a product, element_bits.
     basis: Basis
     row_bytes: int  #: Where each lane gives the address of a row: the bytes of a row in memory.  Else 0.
-    address_alignment: int  #: What the PTX ISA asks for, in bytes.
+    address_alignment: int  #: What the PTX ISA requires, in bytes.
     stride_alignment: int
     default_stride: int  #: That of a statement without a stride, in elements; 0 if the instruction has none.
     #: Matrix by matrix, row by row; the slots of each in ascending order.
     elements: dict[Element, tuple[Slot, ...]] = dataclasses.field(repr=False)
     #: By matrix and row, the lane that gives the address, if one does.
     address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
-    #: The operand that was asked for.
+    #: The operand that was requested.
     operand: Optional[int] = dataclasses.field(default=None, repr=False, compare=False)
 
     def slots(self, row: int, column: int, matrix: int = 0) -> tuple[Slot, ...]:
@@ -431,4 +431,4 @@ class OperandMatches:
     operand: int  #: An index of `Instruction.operands`.
     fragment: Fragment  #: The matrix that it holds.
     matches: tuple[Match, ...]
-    reason: str = ""  #: Why the load or store that was asked for does not fit, as a clause.
+    reason: str = ""  #: Why the load or store that was requested does not fit, as a clause.
