@@ -10,7 +10,7 @@ _ptx_lint_rules() {
   "$1" --list-rules 2>/dev/null | while read -r name _; do echo "$name"; done
 }
 
-# _ptx_lint_warnings COMMAND: what can stand behind -W: warnings, and groups that have any.
+# _ptx_lint_warnings COMMAND: what can follow -W: warnings, and groups that have any.
 _ptx_lint_warnings() {
   "$1" --list-rules 2>/dev/null | while read -r name severity group _; do
     [[ $severity == error ]] || printf '%s
@@ -90,7 +90,7 @@ _ptx_lint() {
     1:*= | 1:-W | 1:-Wno-) compopt -o nospace 2>/dev/null ;;
     esac
     ;;
-  files) # The value of an option is all of the word, or what stands behind its '='.
+  files) # The value of an option is all of the word, or what follows its '='.
     while read -r name; do
       COMPREPLY+=("${word%"${current#-*=}"}$name")
     done < <(compgen -f -- "${current#-*=}")

@@ -5,7 +5,7 @@ function __ptx_lint_rules
     ptx-lint --list-rules 2>/dev/null | string replace -r '^(\S+) .*$' '$1'
 end
 
-# What can stand behind -W: warnings, and groups that have any.
+# What can follow -W: warnings, and groups that have any.
 function __ptx_lint_warnings
     set -l names (ptx-lint --list-rules 2>/dev/null | string match -rv '^\S+ +error ' |
         string replace -r '^(\S+) +\S+ +(\S+) .*$' '$1\n$2' | string split '\n' | sort -u)

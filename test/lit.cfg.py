@@ -26,7 +26,7 @@ config.substitutions += [
     ("%talk", f"{config.python} {os.path.join(config.test_source_root, 'Server', 'Inputs', 'client.py')} "
               f"--server={os.path.join(config.build_dir, 'bin', 'ptx-lsp')}"),
     # What a rule's fixes make of a module: `%fix %s`, with options of ptx-lint in between.
-    ("%mend", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'mend.py')} "
+    ("%fix", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'fix.py')} "
               f"{os.path.join(config.build_dir, 'bin', 'ptx-lint')}"),
 ]
 

@@ -28,7 +28,7 @@ struct CheckOptions {
   std::optional<PtxVersion> ptxVersion = std::nullopt;
   /// Override the module's `.target`; each gets its own verdict.
   std::vector<Target> targets = {};
-  /// The CUDA release to check for; isKnownJudge() must be true for it.  If not set, the newest known release, and a
+  /// The CUDA release to check for; isKnownRelease() must be true for it.  If not set, the newest known release, and a
   /// newer `.version` is a warning instead of an error.
   std::optional<CudaRelease> cuda = std::nullopt;
   /// Whether to report the warnings that are off by default (RuleInfo::isOffByDefault).  They take no time otherwise.
@@ -49,7 +49,7 @@ struct CheckOptions {
   DiagnosticFilter filter = {};
 
   /// The CUDA release to check for.
-  CudaRelease judge() const { return cuda.value_or(kNewestRelease.cuda); }
+  CudaRelease ptxasRelease() const { return cuda.value_or(kNewestRelease.cuda); }
 };
 
 /// Whether a module is accepted for one version and target.

@@ -71,8 +71,8 @@ struct ModuleRequirements {
   bool truncated = false;    ///< There are more errors than CheckOptions::limits allows.
 };
 
-/// The requirements of \p text, a whole PTX module, for the ptxas of \p options.judge().  If \p options name targets,
-/// only these are considered; a version is ignored.
+/// The requirements of \p text, a whole PTX module, for the ptxas of \p options.ptxasRelease().  If \p options name
+/// targets, only these are considered; a version is ignored.
 PTXMATRIX_EXPORT ModuleRequirements moduleRequirements(std::string_view text, const CheckOptions &options = {});
 
 /// The requirements of \p text, one or more statements as in a function.  The result has no functions.

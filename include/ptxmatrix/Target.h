@@ -101,16 +101,16 @@ inline constexpr Target kSm121 = detail::targetNamed("sm_121");
 inline constexpr Target kSm121a = detail::targetNamed("sm_121a");
 inline constexpr Target kSm121f = detail::targetNamed("sm_121f");
 
-/// True if the ptxas of \p judge knows \p target.
-constexpr bool isKnownTarget(Target target, CudaRelease judge) {
+/// True if ptxas release \p ptxasRelease knows \p target.
+constexpr bool isKnownTarget(Target target, CudaRelease ptxasRelease) {
   const std::optional<CudaRelease> first = firstCudaRelease(info(target).since);
-  return first && *first <= judge;
+  return first && *first <= ptxasRelease;
 }
 
-/// The least PTX version at which the ptxas of \p judge accepts \p target.
-constexpr PtxVersion leastVersion(Target target, CudaRelease judge = kNewestRelease.cuda) {
+/// The least PTX version at which ptxas release \p ptxasRelease accepts \p target.
+constexpr PtxVersion leastVersion(Target target, CudaRelease ptxasRelease = kNewestRelease.cuda) {
   // The first ptxas with sm_88 accepts it from PTX 7.3 on; all later ones from 9.0 on, as in the PTX ISA.
-  if (judge == CudaRelease{13, 0} && info(target).name == "sm_88")
+  if (ptxasRelease == CudaRelease{13, 0} && info(target).name == "sm_88")
     return {7, 3};
   return info(target).since;
 }

@@ -57,15 +57,15 @@ struct Variant {
   TargetSet targets;                ///< The targets that accept it in the requested version and release.
 };
 
-/// The variant of \p instruction in \p version for the ptxas of \p judge; empty if they do not have it.
+/// The variant of \p instruction in \p version for ptxas release \p ptxasRelease; empty if they do not have it.
 PTXMATRIX_EXPORT std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version,
-                                                    CudaRelease judge = kNewestRelease.cuda);
+                                                    CudaRelease ptxasRelease = kNewestRelease.cuda);
 
-/// The spellings of \p version, or of the newest one of \p judge (wmma instructions then have `.aligned`).  If \p
-/// targets are given, those that at least one of them accepts.  In the order of the table of forms.
+/// The spellings of \p version, or of the newest one of \p ptxasRelease (wmma instructions then have `.aligned`).  If
+/// \p targets are given, those that at least one of them accepts.  In the order of the table of forms.
 PTXMATRIX_EXPORT std::vector<Variant> findVariants(std::optional<PtxVersion> version = std::nullopt,
                                                    std::span<const Target> targets = {},
-                                                   CudaRelease judge = kNewestRelease.cuda);
+                                                   CudaRelease ptxasRelease = kNewestRelease.cuda);
 
 } // namespace ptxmatrix
 

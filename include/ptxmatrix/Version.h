@@ -89,22 +89,22 @@ inline constexpr auto kPtxReleases = std::to_array<PtxRelease>({
 inline constexpr PtxRelease kNewestRelease = kPtxReleases.back();
 
 /// The oldest CUDA release that modules can be checked for.
-inline constexpr CudaRelease kOldestJudge = {11, 8};
+inline constexpr CudaRelease kOldestRelease = {11, 8};
 
-/// True if modules can be checked for \p release: a known release from kOldestJudge on.
-constexpr bool isKnownJudge(CudaRelease release) {
+/// True if modules can be checked for \p release: a known release from kOldestRelease on.
+constexpr bool isKnownRelease(CudaRelease release) {
   if (release == CudaRelease{12, 6}) // it introduced no PTX version
     return true;
   for (const PtxRelease &known : kPtxReleases)
     if (known.cuda == release)
-      return release >= kOldestJudge;
+      return release >= kOldestRelease;
   return false;
 }
 
-/// The newest PTX ISA version that the ptxas of \p judge accepts.
-constexpr PtxVersion newestVersion(CudaRelease judge) {
+/// The newest PTX ISA version that ptxas release \p ptxasRelease accepts.
+constexpr PtxVersion newestVersion(CudaRelease ptxasRelease) {
   for (size_t i = kPtxReleases.size(); i > 0; --i) // it is mostly a new one
-    if (kPtxReleases[i - 1].cuda <= judge)
+    if (kPtxReleases[i - 1].cuda <= ptxasRelease)
       return kPtxReleases[i - 1].ptx;
   return {};
 }
@@ -134,10 +134,10 @@ constexpr std::optional<CudaRelease> firstCudaRelease(PtxVersion version) {
   return first != CudaRelease{} ? std::optional(first) : std::nullopt;
 }
 
-/// True if the ptxas of \p judge accepts `.version \p version`.
-constexpr bool isKnownVersion(PtxVersion version, CudaRelease judge = kNewestRelease.cuda) {
+/// True if ptxas release \p ptxasRelease accepts `.version \p version`.
+constexpr bool isKnownVersion(PtxVersion version, CudaRelease ptxasRelease = kNewestRelease.cuda) {
   const CudaRelease first = detail::releaseOf(version);
-  return first != CudaRelease{} && first <= judge;
+  return first != CudaRelease{} && first <= ptxasRelease;
 }
 
 } // namespace ptxmatrix

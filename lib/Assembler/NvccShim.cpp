@@ -211,7 +211,7 @@ int makeNvccShim(const std::string &wanted) {
     if (const std::string wrong = replaceLink(inFolder(folder, name), target); !wrong.empty())
       return fail(wrong);
   llvm::outs() << driver::printable(inFolder(folder, "nvcc")) << " is " << driver::printable(nvcc)
-               << " with ptx-as in front of ptxas\n";
+               << " with ptx-as before ptxas\n";
   return driver::kExitOk;
 }
 

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CAPI_EMITSTATUS_H
 #define PTXMATRIX_LIB_CAPI_EMITSTATUS_H
 
-#include "CApi/Border.h"
+#include "CApi/Conversions.h"
 #include "ptxmatrix/Emit.h"
 
 namespace ptxmatrix::capi {

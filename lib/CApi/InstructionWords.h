@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CAPI_INSTRUCTIONWORDS_H
 #define PTXMATRIX_LIB_CAPI_INSTRUCTIONWORDS_H
 
-#include "CApi/Border.h"
+#include "CApi/Conversions.h"
 #include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix::capi {

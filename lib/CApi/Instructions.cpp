@@ -179,7 +179,7 @@ PtxmatrixStatus ptxmatrixFindVariants(const PtxmatrixOptions *options, const Ptx
         return status;
     auto made = std::make_unique<PtxmatrixVariants>();
     if (!instruction || wanted.instruction)
-      made->list = findVariants(read.ptxVersion, read.targets, read.judge());
+      made->list = findVariants(read.ptxVersion, read.targets, read.ptxasRelease());
     if (instruction)
       std::erase_if(made->list, [&](const Variant &one) { return one.instruction != *wanted.instruction; });
     *variants = made.release();

@@ -25,9 +25,9 @@ std::string_view messageOf(PtxmatrixStatus status) {
   case PtxmatrixStatusInternalError:
     return "the library has a defect";
   case PtxmatrixStatusUnknownRelease:
-    return "the CUDA release can be no judge";
+    return "the CUDA release is not supported";
   case PtxmatrixStatusUnknownVersion:
-    return "the judge does not have that PTX version";
+    return "the CUDA release does not have that PTX version";
   case PtxmatrixStatusUnknownTarget:
     return "no target has that name";
   case PtxmatrixStatusUnsupported:
@@ -47,7 +47,7 @@ PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) noexcept {
   value.version = toC(std::string_view(PTXMATRIX_VERSION));
   value.newestPtx = toC(kNewestRelease.ptx);
   value.newestRelease = toC(kNewestRelease.cuda);
-  value.oldestRelease = toC(kOldestJudge);
+  value.oldestRelease = toC(kOldestRelease);
   value.numTargets = kTargets.size();
   value.numRules = rules().size();
   value.numMnemonics = kMnemonics.size();

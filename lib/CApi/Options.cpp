@@ -16,12 +16,12 @@ PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options
     return status;
   if (read.cuda.major != 0 || read.cuda.minor != 0) {
     options.cuda = CudaRelease{read.cuda.major, read.cuda.minor};
-    if (!isKnownJudge(*options.cuda))
+    if (!isKnownRelease(*options.cuda))
       return PtxmatrixStatusUnknownRelease;
   }
   if (read.ptxVersion.major != 0 || read.ptxVersion.minor != 0) {
     options.ptxVersion = PtxVersion{read.ptxVersion.major, read.ptxVersion.minor};
-    if (!isKnownVersion(*options.ptxVersion, options.judge()))
+    if (!isKnownVersion(*options.ptxVersion, options.ptxasRelease()))
       return PtxmatrixStatusUnknownVersion;
   }
   if (!read.targets && read.numTargets != 0)

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CAPI_OPTIONS_H
 #define PTXMATRIX_LIB_CAPI_OPTIONS_H
 
-#include "CApi/Border.h"
+#include "CApi/Conversions.h"
 #include "ptxmatrix/Check.h"
 
 namespace ptxmatrix::capi {

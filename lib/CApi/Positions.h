@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CAPI_POSITIONS_H
 #define PTXMATRIX_LIB_CAPI_POSITIONS_H
 
-#include "CApi/Border.h"
+#include "CApi/Conversions.h"
 #include "Diagnostics/LineTable.h"
 #include "ptxmatrix/SourceRange.h"
 

@@ -39,7 +39,7 @@ CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
 }
 
 void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
-  const ModuleContext module(options, newestVersion(options.judge()));
+  const ModuleContext module(options, newestVersion(options.ptxasRelease()));
   if (checkPlainStatement(text, options, {noSymbols(), module, /*needsDeclaration=*/false}, result))
     return;
   const CheckOptions complete = statementOptions(options);

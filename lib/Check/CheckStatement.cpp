@@ -51,7 +51,7 @@ void reportUnreadable(const Statement &statement, std::string_view text, std::ve
 
 CheckOptions statementOptions(CheckOptions options) {
   if (!options.ptxVersion)
-    options.ptxVersion = newestVersion(options.judge());
+    options.ptxVersion = newestVersion(options.ptxasRelease());
   return options;
 }
 

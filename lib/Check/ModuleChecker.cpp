@@ -18,21 +18,21 @@
 namespace ptxmatrix {
 namespace {
 
-/// How the ptxas of \p judge reads: where it accepts bytes that are not ASCII, and which instructions it knows.
-ScanRules scanRules(CudaRelease judge) {
+/// How ptxas release \p ptxasRelease reads: where it accepts bytes that are not ASCII, and which instructions it knows.
+ScanRules scanRules(CudaRelease ptxasRelease) {
   NonAsciiRules rules;
-  rules.inComments = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 6};
-  rules.directlyBehindOpener = judge >= CudaRelease{13, 1} || judge <= CudaRelease{12, 2};
-  rules.ffInBlocks = judge >= CudaRelease{13, 1};
-  rules.inStrings = judge <= CudaRelease{12, 2};
-  return {rules, judge};
+  rules.inComments = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 6};
+  rules.directlyBehindOpener = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 2};
+  rules.ffInBlocks = ptxasRelease >= CudaRelease{13, 1};
+  rules.inStrings = ptxasRelease <= CudaRelease{12, 2};
+  return {rules, ptxasRelease};
 }
 
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
                              const Beside &beside)
-    : text(text), options(options), scanner(text, start, scanRules(options.judge())), module(options),
+    : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
       sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
       lanes(text, options.allWarnings), isModule(start == Scanner::Start::Module),
       needsDeclaration(isModule || beside.outer), canonical(beside.canonical), collector(beside.collector) {
@@ -46,7 +46,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), options(head.options),
-      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.judge())), module(head.module),
+      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
       sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, options.allWarnings), pieceEnd(end) {
   scanner.moveTo(begin);
 }
@@ -67,7 +67,7 @@ std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
 
 bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
   const bool isClosed = piece.isBetweenFunctions || end == text.size();
-  if (!piece.canAbsorb() || !isClosed || scopes.hasNewsFor(piece.scopes))
+  if (!piece.canAbsorb() || !isClosed || scopes.conflictsWith(piece.scopes))
     return false;
   scopes.absorb(piece.scopes);
   if (piece.module.hasSection())
@@ -87,7 +87,7 @@ void ModuleChecker::take(const ScanEvent &event) {
   if (collector)
     collectFrom(event);
   else
-    judge(event);
+    checkEvent(event);
   sink.endStatement(event.range);
   if (sink.isFull()) {
     if (pieceEnd)
@@ -99,7 +99,7 @@ void ModuleChecker::take(const ScanEvent &event) {
     sink.lookForWaivers(event.range.end);
 }
 
-void ModuleChecker::judge(const ScanEvent &event) {
+void ModuleChecker::checkEvent(const ScanEvent &event) {
   switch (event.kind) {
   case ScanEventKind::Version:
     isEntangled = true;
@@ -148,7 +148,7 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
     collector->beginFunction(event.word.text == ".entry");
   else if (event.kind == ScanEventKind::Declaration && event.declaration->space == DeclSpace::Function)
     collector->declareFunction(event.word.text, event.declaration->name);
-  judge(event);
+  checkEvent(event);
   switch (event.kind) {
   case ScanEventKind::Version:
   case ScanEventKind::Target:
@@ -176,7 +176,7 @@ std::string_view ModuleChecker::opcodeText(const ScanEvent &event) const {
   return SourceRange{event.word.range.begin, end}.of(text);
 }
 
-void ModuleChecker::reportMisspelt(const OpcodeClass &opcode, size_t begin) {
+void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
   const SourceRange range{begin, begin + opcode.length};
   report(found, range, msg::notAnInstruction(range.of(text), opcode.suggestions),
          correction(range, opcode.suggestions));
@@ -186,8 +186,8 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const OpcodeClass opcode = classifyOpcode(opcodeText(event));
   if (collector)
     collector->beginStatement();
-  if (opcode.kind == OpcodeClass::Misspelt)
-    return reportMisspelt(opcode, event.word.range.begin);
+  if (opcode.kind == OpcodeClass::Misspelled)
+    return reportMisspelled(opcode, event.word.range.begin);
   const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
   const Statement &statement = read.statement;
   const Mnemonic mnemonic = exactMnemonic(opcode.mnemonic, statement);

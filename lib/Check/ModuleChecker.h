@@ -63,10 +63,10 @@ public:
 
 private:
   void take(const ScanEvent &event);
-  void judge(const ScanEvent &event);
+  void checkEvent(const ScanEvent &event);
   void collectFrom(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
-  void reportMisspelt(const OpcodeClass &opcode, size_t begin);
+  void reportMisspelled(const OpcodeClass &opcode, size_t begin);
   void checkStatement(const ScanEvent &event);
 
   std::string_view text;

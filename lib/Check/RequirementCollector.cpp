@@ -35,14 +35,15 @@ void GatheredNeeds::narrow(const Need &need) {
   narrowing.push_back(need);
 }
 
-std::vector<RequiredTarget> GatheredNeeds::targetsOf(TargetSet wanted, CudaRelease judge) const {
+std::vector<RequiredTarget> GatheredNeeds::targetsOf(TargetSet wanted, CudaRelease ptxasRelease) const {
   std::vector<RequiredTarget> targets;
   for (Target target : wanted) {
     const bool hasAll = std::ranges::all_of(narrowing, [&](const Need &need) { return need.targets.contains(target); });
-    if (!hasAll || !isKnownTarget(target, judge))
+    if (!hasAll || !isKnownTarget(target, ptxasRelease))
       continue;
-    const PtxVersion least = std::max(version.since, leastVersion(target, judge));
-    if (!isKnownVersion(least, judge) || release.cuda > judge || (outdated.before && least >= *outdated.before))
+    const PtxVersion least = std::max(version.since, leastVersion(target, ptxasRelease));
+    if (!isKnownVersion(least, ptxasRelease) || release.cuda > ptxasRelease ||
+        (outdated.before && least >= *outdated.before))
       continue;
     targets.push_back(
         {target, least, std::max({*firstCudaRelease(least), *firstCudaRelease(info(target).since), release.cuda})});
@@ -59,7 +60,7 @@ LeastRequirements GatheredNeeds::least(const CheckOptions &options) const {
   TargetSet wanted;
   for (Target target : options.targets)
     wanted.insert(target);
-  result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.judge());
+  result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.ptxasRelease());
   // If nothing that is requested is enough, report what would be.
   const std::vector<RequiredTarget> &doing =
       result.targets.empty() ? targetsOf(kAllTargets, kNewestRelease.cuda) : result.targets;
@@ -97,13 +98,13 @@ void GatheredNeeds::addCauses(LeastRequirements &result) const {
                     [](const RequirementCause &cause) { return std::pair(cause.range.begin, cause.range.end); });
 }
 
-void RequirementCollector::beginFunction(bool isEntry) { open.emplace().told.isEntry = isEntry; }
+void RequirementCollector::beginFunction(bool isEntry) { open.emplace().result.isEntry = isEntry; }
 
 void RequirementCollector::declareFunction(std::string_view name, SourceRange range) {
-  if (!open || !open->told.name.empty())
+  if (!open || !open->result.name.empty())
     return;
-  open->told.name = name;
-  open->told.range = range;
+  open->result.name = name;
+  open->result.range = range;
 }
 
 void RequirementCollector::endFunction(bool hasBody) {
@@ -117,7 +118,7 @@ void RequirementCollector::endFunction(bool hasBody) {
 }
 
 void RequirementCollector::endStatement(bool isRejected) {
-  if (!std::exchange(isOurs, false))
+  if (!std::exchange(isSupported, false))
     return;
   if (isRejected)
     log.clear();
@@ -131,8 +132,8 @@ ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {
   endFunction(/*hasBody=*/true); // the text ends in it
   ModuleRequirements result;
   for (Function &function : functions) {
-    static_cast<LeastRequirements &>(function.told) = function.needs.least(options);
-    result.functions.push_back(std::move(function.told));
+    static_cast<LeastRequirements &>(function.result) = function.needs.least(options);
+    result.functions.push_back(std::move(function.result));
   }
   result.otherFunctions = otherFunctions;
   result.total = module.least(options);

@@ -23,7 +23,7 @@ public:
 
 private:
   void narrow(const Need &need);
-  std::vector<RequiredTarget> targetsOf(TargetSet wanted, CudaRelease judge) const;
+  std::vector<RequiredTarget> targetsOf(TargetSet wanted, CudaRelease ptxasRelease) const;
   void addCauses(LeastRequirements &result) const;
 
   size_t instructions = 0;
@@ -43,7 +43,7 @@ public:
   /// The function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
   /// A supported instruction is checked.
-  void beginStatement() { isOurs = true; }
+  void beginStatement() { isSupported = true; }
   /// A statement was checked; it counts if its instruction is supported.  \p isRejected: by ptxas, whatever the module
   /// has.
   void endStatement(bool isRejected);
@@ -54,7 +54,7 @@ public:
 
 private:
   struct Function {
-    FunctionRequirements told; ///< But for its needs.
+    FunctionRequirements result; ///< But for its needs.
     GatheredNeeds needs;
   };
 
@@ -62,7 +62,7 @@ private:
   std::vector<Function> functions;
   std::optional<Function> open;
   size_t otherFunctions = 0;
-  bool isOurs = false; ///< The statement that is being checked.
+  bool isSupported = false; ///< The statement that is being checked.
 };
 
 } // namespace ptxmatrix

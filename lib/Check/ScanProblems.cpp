@@ -30,7 +30,7 @@ bool ScanProblems::hasBadByte(std::string_view statement) const {
 bool ScanProblems::beginsStatement(const Word &word) const {
   const size_t behind = text.find_first_not_of(" \t", word.range.end);
   const bool isLabel = behind != std::string_view::npos && text[behind] == ':';
-  return isLabel || mayBeOpcode(word.text, module.judge());
+  return isLabel || mayBeOpcode(word.text, module.ptxasRelease());
 }
 
 /// Whether a ';' before the word of \p event certainly fixes it: something complete stands before the place, and the
@@ -62,7 +62,7 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
   case ScanProblem::NonAscii:
     if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
       report(diagnostics, event.range,
-             event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.judge()) : msg::nonAscii());
+             event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.ptxasRelease()) : msg::nonAscii());
     return;
   case ScanProblem::StatementOutsideFunction:
     return report(diagnostics, event.range, msg::outsideOfFunction(found));
@@ -86,7 +86,7 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
     return report(diagnostics, event.range, msg::notAnInstruction(found, {{"." + std::string(found)}}));
   case ScanProblem::UnknownInstruction:
     if (!module.isNewer()) // else it may be a new one
-      report(diagnostics, event.range, msg::notAnInstruction(found, instructionsNear(found, module.judge())));
+      report(diagnostics, event.range, msg::notAnInstruction(found, instructionsNear(found, module.ptxasRelease())));
     return;
   case ScanProblem::Nul:
     if (!std::exchange(hasNul, true))

@@ -118,7 +118,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   scopes = {};
   const Predefines predefines =
-      makePredefines(arguments, compilation.isWhole, target, options.targets, options.judge());
+      makePredefines(arguments, compilation.isWhole, target, options.targets, options.ptxasRelease());
   const bool isComplete = forEachAsm({text, compilation, arguments, predefines}, [&](AsmTokens &&read) {
     blockOptions.targets.clear();
     if (target && !read.isConditional) // else no error is certain that others would not have

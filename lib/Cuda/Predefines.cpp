@@ -165,8 +165,8 @@ bool Predefines::isKnown(std::string_view name) const {
 }
 
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          std::span<const Target> targets, CudaRelease judge) {
-  const CudaRelease release = arguments.release.value_or(judge);
+                          std::span<const Target> targets, CudaRelease ptxasRelease) {
+  const CudaRelease release = arguments.release.value_or(ptxasRelease);
   Predefines made;
   made.areAll = isWhole && target && (arguments.isNvcc || arguments.isClang);
   made.hasTarget = target.has_value();

@@ -29,10 +29,10 @@ struct Predefines {
   bool isKnown(std::string_view name) const;
 };
 
-/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or else of \p judge.
+/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or else of \p ptxasRelease.
 /// \p targets are all that the source is compiled for.
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          std::span<const Target> targets, CudaRelease judge);
+                          std::span<const Target> targets, CudaRelease ptxasRelease);
 
 } // namespace ptxmatrix
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/TargetWords.h"
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/QualifierWords.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 
 namespace ptxmatrix {
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Diagnostics/TargetWords.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Isa/TargetsFrom.h"
 
 namespace ptxmatrix {

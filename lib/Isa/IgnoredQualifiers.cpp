@@ -15,7 +15,7 @@ using Q = Qualifier;
 
 constexpr std::string_view kAll = "ldmatrix|movmatrix|stmatrix|wmma.load|wmma.store|wmma.mma|mma|mma.sp";
 constexpr QualifierSet kAny;
-constexpr CudaRelease kFirst = kOldestJudge;
+constexpr CudaRelease kFirst = kOldestRelease;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
 
 // Every word of ptxas's vocabulary was tested on each form, with each release.
@@ -146,8 +146,9 @@ bool hasWord(std::string_view list, std::string_view word) {
   return false;
 }
 
-bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
-  return row.first <= judge && judge <= row.last && hasWord(row.mnemonics, name(mnemonic)) && hasWord(row.words, word);
+bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word, CudaRelease ptxasRelease) {
+  return row.first <= ptxasRelease && ptxasRelease <= row.last && hasWord(row.mnemonics, name(mnemonic)) &&
+         hasWord(row.words, word);
 }
 
 /// The opcode has nothing of a kind in \p with but what stands there.
@@ -199,17 +200,17 @@ unsigned mostIgnored(IgnoredGroup group) {
   return 0;
 }
 
-bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge) {
+bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease ptxasRelease) {
   for (const IgnoredRow &row : kIgnoredRows)
-    if (isIgnoredBy(row, mnemonic, word, judge))
+    if (isIgnoredBy(row, mnemonic, word, ptxasRelease))
       return true;
   return false;
 }
 
 const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
-                              CudaRelease judge) {
+                              CudaRelease ptxasRelease) {
   for (const IgnoredRow &row : kIgnoredRows)
-    if (isIgnoredBy(row, form.mnemonic, word, judge) && agrees(values.set(), row.with) &&
+    if (isIgnoredBy(row, form.mnemonic, word, ptxasRelease) && agrees(values.set(), row.with) &&
         (row.group != IgnoredGroup::Vector || isVectorLength(form, values, word)))
       return &row;
   return nullptr;

@@ -44,16 +44,16 @@ struct IgnoredRow {
   uint8_t typesBefore; ///< How many types must stand before it.
   uint8_t leastTarget; ///< 80: sm_80 and newer ignore it; 0: all.
   PtxVersion since;    ///< The least PTX version.
-  CudaRelease first;   ///< The oldest release whose ptxas ignores it, of those from kOldestJudge on.
+  CudaRelease first;   ///< The oldest release whose ptxas ignores it, of those from kOldestRelease on.
   CudaRelease last;    ///< The newest.
 };
 
-/// True if the ptxas of \p judge ignores \p word (without the leading '.') on some spelling of \p mnemonic.
-bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease judge);
+/// True if ptxas release \p ptxasRelease ignores \p word (without the leading '.') on some spelling of \p mnemonic.
+bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease ptxasRelease);
 
-/// The row by which the ptxas of \p judge ignores \p word in an opcode of \p form with \p values, or null.
+/// The row by which ptxas release \p ptxasRelease ignores \p word in an opcode of \p form with \p values, or null.
 const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
-                              CudaRelease judge);
+                              CudaRelease ptxasRelease);
 
 } // namespace ptxmatrix
 

@@ -16,8 +16,8 @@ namespace {
 
 struct NameRow {
   std::string_view word;
-  CudaRelease first = kOldestJudge; ///< The oldest release whose ptxas knows it, of those from kOldestJudge on.
-  InstructionEffect effect = {};    ///< A new row says what is known of it.
+  CudaRelease first = kOldestRelease; ///< The oldest release whose ptxas knows it, of those from kOldestRelease on.
+  InstructionEffect effect = {};      ///< A new row says what is known of it.
 };
 
 using FirstOperand = InstructionEffect::FirstOperand;
@@ -39,31 +39,31 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"activemask"},
     {"add"},
     {"addc"},
-    {"alloca", kOldestJudge, kUnknown},
+    {"alloca", kOldestRelease, kUnknown},
     {"and"},
-    {"applypriority", kOldestJudge, kLeavesMemory},
+    {"applypriority", kOldestRelease, kLeavesMemory},
     {"atom"},
-    {"bar", kOldestJudge, kBarrier},
-    {"barrier", kOldestJudge, kBarrier},
+    {"bar", kOldestRelease, kBarrier},
+    {"barrier", kOldestRelease, kBarrier},
     {"bfe"},
     {"bfi"},
     {"bfind"},
     {"bmsk"},
-    {"bra", kOldestJudge, kWritesNothing},
+    {"bra", kOldestRelease, kWritesNothing},
     {"brev"},
-    {"brkpt", kOldestJudge, kWritesNothing},
-    {"brx", kOldestJudge, kWritesNothing},
-    {"call", kOldestJudge, kUnknown},
-    {"cctl", kOldestJudge, kUnknown},
-    {"cctlu", kOldestJudge, kUnknown},
+    {"brkpt", kOldestRelease, kWritesNothing},
+    {"brx", kOldestRelease, kWritesNothing},
+    {"call", kOldestRelease, kUnknown},
+    {"cctl", kOldestRelease, kUnknown},
+    {"cctlu", kOldestRelease, kUnknown},
     {"clmad", {13, 3}},
     {"clusterlaunchcontrol", {12, 8}},
     {"clz"},
     {"cnot"},
     {"copysign"},
     {"cos"},
-    {"cp", kOldestJudge, kOrdersMemory},
-    {"createpolicy", kOldestJudge, kLeavesMemory},
+    {"cp", kOldestRelease, kOrdersMemory},
+    {"createpolicy", kOldestRelease, kLeavesMemory},
     {"cvt"},
     {"cvta"},
     {"discard"},
@@ -72,18 +72,18 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"dp4a"},
     {"elect", {12, 0}},
     {"ex2"},
-    {"exit", kOldestJudge, kWritesNothing},
+    {"exit", kOldestRelease, kWritesNothing},
     {"fabric", {13, 3}, kUnknown},
-    {"fence", kOldestJudge, kOrdersMemory},
+    {"fence", kOldestRelease, kOrdersMemory},
     {"fma"},
     {"fns"},
     {"getctarank"},
-    {"griddepcontrol", kOldestJudge, kOrdersMemory},
+    {"griddepcontrol", kOldestRelease, kOrdersMemory},
     {"isspacep"},
     {"istypep"},
     {"ld"},
     {"ldmatrix"},
-    {"ldu", kOldestJudge, kLeavesMemory},
+    {"ldu", kOldestRelease, kLeavesMemory},
     {"lg2"},
     {"lop3"},
     {"mad"},
@@ -93,7 +93,7 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"match"},
     {"max"},
     {"mbarrier"},
-    {"membar", kOldestJudge, kOrdersMemory},
+    {"membar", kOldestRelease, kOrdersMemory},
     {"min"},
     {"mma"},
     {"mov"},
@@ -101,20 +101,20 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"mul"},
     {"mul24"},
     {"multimem", {12, 1}},
-    {"nanosleep", kOldestJudge, kWritesNothing},
+    {"nanosleep", kOldestRelease, kWritesNothing},
     {"neg"},
     {"not"},
     {"or"},
-    {"pmevent", kOldestJudge, kWritesNothing},
+    {"pmevent", kOldestRelease, kWritesNothing},
     {"popc"},
-    {"prefetch", kOldestJudge, kLeavesMemory},
-    {"prefetchu", kOldestJudge, kLeavesMemory},
+    {"prefetch", kOldestRelease, kLeavesMemory},
+    {"prefetchu", kOldestRelease, kLeavesMemory},
     {"prmt"},
     {"rcp"},
     {"red"},
     {"redux"},
     {"rem"},
-    {"ret", kOldestJudge, kWritesNothing},
+    {"ret", kOldestRelease, kWritesNothing},
     {"rsqrt"},
     {"sad"},
     {"selp"},
@@ -131,13 +131,13 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"spdecompress", {13, 4}, kUnknown},
     {"sqrt"},
     {"st"},
-    {"stackrestore", kOldestJudge, kWritesNothing},
+    {"stackrestore", kOldestRelease, kWritesNothing},
     {"stacksave"},
     {"stmatrix"},
     {"sub"},
     {"subc"},
     {"suld"},
-    {"suq", kOldestJudge, kLeavesMemory},
+    {"suq", kOldestRelease, kLeavesMemory},
     {"sured"},
     {"sust"},
     {"szext"},
@@ -145,11 +145,11 @@ constexpr auto kNameRows = std::to_array<NameRow>({
     {"tcgen05", {12, 8}, kBarrier},
     {"tensormap", {12, 3}},
     {"testp"},
-    {"tex", kOldestJudge, kLeavesMemory},
-    {"tld4", kOldestJudge, kLeavesMemory},
+    {"tex", kOldestRelease, kLeavesMemory},
+    {"tld4", kOldestRelease, kLeavesMemory},
     {"trace", {13, 5}, kUnknown},
-    {"trap", kOldestJudge, kWritesNothing},
-    {"txq", kOldestJudge, kLeavesMemory},
+    {"trap", kOldestRelease, kWritesNothing},
+    {"txq", kOldestRelease, kLeavesMemory},
     {"vabsdiff"},
     {"vabsdiff2"},
     {"vabsdiff4"},
@@ -180,7 +180,7 @@ constexpr auto kNameRows = std::to_array<NameRow>({
 });
 static_assert(std::ranges::is_sorted(kNameRows, {}, &NameRow::word));
 
-bool isKnownTo(const NameRow &row, CudaRelease judge) { return row.first <= judge; }
+bool isKnownTo(const NameRow &row, CudaRelease ptxasRelease) { return row.first <= ptxasRelease; }
 
 /// The first eight bytes of \p word as a number, zeros after a shorter one.
 constexpr uint64_t firstBytes(std::string_view word) {
@@ -256,14 +256,14 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 
 } // namespace
 
-bool beginsInstruction(std::string_view word, CudaRelease judge) {
+bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease) {
   if (word.empty())
     return false;
   const size_t row = findRow(word, firstBytes(word));
-  return row != kNoRow && isKnownTo(kNameRows[row], judge);
+  return row != kNoRow && isKnownTo(kNameRows[row], ptxasRelease);
 }
 
-bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) {
+bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease) {
   if (length == 0)
     return false;
   uint64_t first = 0;
@@ -274,7 +274,7 @@ bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge) 
     first = firstBytes({word, length});
   }
   const size_t row = findRow({word, length}, first);
-  return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(judge);
+  return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(ptxasRelease);
 }
 
 std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
@@ -284,12 +284,12 @@ std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
   return kNameRows[row].effect;
 }
 
-std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge) {
+std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {
   std::vector<std::string_view> found;
   if (word.size() < 3) // too many are near
     return found;
   for (const NameRow &row : kNameRows)
-    if (isKnownTo(row, judge) && isOneEditFrom(word, row.word))
+    if (isKnownTo(row, ptxasRelease) && isOneEditFrom(word, row.word))
       found.push_back(row.word);
   return found;
 }

@@ -21,22 +21,22 @@
 
 namespace ptxmatrix {
 
-/// True if the ptxas of \p judge knows an instruction whose opcode begins with \p word (`mov`, `cp`).
-bool beginsInstruction(std::string_view word, CudaRelease judge);
+/// True if ptxas release \p ptxasRelease knows an instruction whose opcode begins with \p word (`mov`, `cp`).
+bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease);
 
-/// True if a statement may begin with \p word as its opcode: an instruction that the ptxas of \p judge knows, or a
-/// candidate for a supported instruction.
-inline bool mayBeOpcode(std::string_view word, CudaRelease judge) {
-  return isCandidateOpcode(word) || beginsInstruction(word, judge);
+/// True if a statement may begin with \p word as its opcode: an instruction that ptxas release \p ptxasRelease knows,
+/// or a candidate for a supported instruction.
+inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
+  return isCandidateOpcode(word) || beginsInstruction(word, ptxasRelease);
 }
 
 /// The same as beginsInstruction() for the \p length bytes at \p word, of which eight can be read even where \p length
 /// is less.  False for the names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
-bool beginsOtherInstruction(const char *word, size_t length, CudaRelease judge);
+bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease);
 
 /// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
 /// none for one of a letter or two.
-std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease judge);
+std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
 /// What is known of an instruction by the first word of its opcode.
 struct InstructionEffect {

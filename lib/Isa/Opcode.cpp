@@ -80,7 +80,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
   for (const Name &name : kNames)
     if (begins(text, name.text) && !lacksW)
-      return {.kind = OpcodeClass::Ours, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
+      return {.kind = OpcodeClass::Supported, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
   // No word of PTX is longer than this; a longer one is not worth the time to compare.
   constexpr size_t kMaxCompared = 64;

@@ -16,11 +16,11 @@ namespace ptxmatrix {
 /// What an opcode's text says.
 struct OpcodeClass {
   enum Kind : uint8_t {
-    Ours,    ///< One of the supported instructions.
-    Misspelt ///< No instruction, and near to a supported instruction.
+    Supported, ///< A supported instruction.
+    Misspelled ///< Not an instruction, but similar to a supported one.
   };
-  Kind kind = Misspelt;
-  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< For Ours.  Of `mma`, Mma: a qualifier makes it MmaSp (exactMnemonic()).
+  Kind kind = Misspelled;
+  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< If Supported; Mma for `mma.sp`, too (exactMnemonic()).
   /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelled one, what
   /// is taken for the name.
   size_t length = 0;

@@ -13,7 +13,7 @@ namespace {
 
 /// \p instruction, which requires \p required.
 std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
-                                   CudaRelease judge) {
+                                   CudaRelease ptxasRelease) {
   if (!required.acceptsVersion(version))
     return std::nullopt;
   Variant variant{.instruction = instruction,
@@ -23,7 +23,7 @@ std::optional<Variant> makeVariant(const Instruction &instruction, const Require
                   .before = required.before,
                   .targets = {}};
   for (Target target : required.targets)
-    if (isKnownTarget(target, judge) && version >= leastVersion(target, judge))
+    if (isKnownTarget(target, ptxasRelease) && version >= leastVersion(target, ptxasRelease))
       variant.targets.insert(target);
   if (variant.targets.empty())
     return std::nullopt;
@@ -32,17 +32,17 @@ std::optional<Variant> makeVariant(const Instruction &instruction, const Require
 
 } // namespace
 
-std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease judge) {
+std::optional<Variant> findVariant(const Instruction &instruction, PtxVersion version, CudaRelease ptxasRelease) {
   const std::optional<Requirements> required = requirements(instruction);
-  return required ? makeVariant(instruction, *required, version, judge) : std::nullopt;
+  return required ? makeVariant(instruction, *required, version, ptxasRelease) : std::nullopt;
 }
 
 std::vector<Variant> findVariants(std::optional<PtxVersion> version, std::span<const Target> targets,
-                                  CudaRelease judge) {
+                                  CudaRelease ptxasRelease) {
   std::vector<Variant> variants;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
     const std::optional<Variant> variant =
-        makeVariant(instruction, required, version.value_or(newestVersion(judge)), judge);
+        makeVariant(instruction, required, version.value_or(newestVersion(ptxasRelease)), ptxasRelease);
     if (variant && (targets.empty() ||
                     std::ranges::any_of(targets, [&](Target target) { return variant->targets.contains(target); })))
       variants.push_back(*variant);

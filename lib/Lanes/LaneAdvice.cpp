@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/LaneAdvice.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Rules.h"
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/OperandContext.h"
@@ -143,9 +143,9 @@ void LaneAdvice::check(const Statement &statement, const MatchedOpcode &opcode, 
     advice.checkNumbers();
   }
   if (exit) {
-    if (toldExit != exit->range.begin)
+    if (reportedExit != exit->range.begin)
       advice.reportExit(*exit);
-    toldExit = exit->range.begin;
+    reportedExit = exit->range.begin;
   } else if (hasLanes && !advice.checkGuard()) {
     advice.checkOperands();
   }

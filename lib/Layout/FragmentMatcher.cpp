@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/FragmentMatcher.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Layout/SlotNames.h"
 
 #include <utility>

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout/LayoutFacts.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Support/Concat.h"
 
 namespace ptxmatrix {

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Check/CheckStatement.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Prose.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Layout/CuteAtoms.h"
@@ -105,7 +105,7 @@ private:
     std::string_view written = text.substr(word.begin);
     written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
     const OpcodeClass opcode = classifyOpcode(written);
-    if (opcode.kind == OpcodeClass::Ours)
+    if (opcode.kind == OpcodeClass::Supported)
       return exactMnemonic(opcode.mnemonic, statement);
 
     const SourceRange name{word.begin, word.begin + opcode.length};

@@ -35,8 +35,8 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
     constexpr unsigned kMost = 10'000; // more than any has
     number = std::min(number * 10 + static_cast<unsigned>(word[digits] - '0'), kMost);
   }
-  const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && judge() >= CudaRelease{12, 0}) ||
-                                                  (word.back() == 'f' && judge() >= CudaRelease{12, 9}));
+  const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && ptxasRelease() >= CudaRelease{12, 0}) ||
+                                                  (word.back() == 'f' && ptxasRelease() >= CudaRelease{12, 9}));
   const char suffix = hasSuffix ? word.back() : '\0';
   for (Target target : kAllTargets)
     if (info(target).number == number && info(target).suffix == suffix)
@@ -47,10 +47,11 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
 /// ptxas accepts a version by ten times its first number and its second.  So it takes 7.10, which is to it newer
 /// than 7.8 and older than 8.0.
 bool ModuleContext::isTaken(PtxVersion version) const {
-  if (isKnownVersion(version, judge()))
+  if (isKnownVersion(version, ptxasRelease()))
     return true;
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
-    return release.cuda <= judge() && release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
+    return release.cuda <= ptxasRelease() &&
+           release.ptx.major * 10 + release.ptx.minor == version.major * 10 + version.minor;
   });
 }
 
@@ -98,7 +99,7 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
 }
 
 Message ModuleContext::whyUnknown(PtxVersion unknown) const {
-  const PtxVersion newest = newestVersion(judge());
+  const PtxVersion newest = newestVersion(ptxasRelease());
   if (unknown < newest) {
     const auto *next =
         std::ranges::find_if(kPtxReleases, [&](const PtxRelease &release) { return release.ptx > unknown; });
@@ -106,11 +107,11 @@ Message ModuleContext::whyUnknown(PtxVersion unknown) const {
                                         : msg::versionBetween(unknown, std::prev(next)->ptx, next->ptx);
   }
   const std::optional<CudaRelease> first = firstCudaRelease(unknown);
-  return msg::versionOfLaterCuda(unknown, newest, judge(), first ? msg::itNeedsCuda(*first) : "");
+  return msg::versionOfLaterCuda(unknown, newest, ptxasRelease(), first ? msg::itNeedsCuda(*first) : "");
 }
 
 Message ModuleContext::whyUnknown(Target unknown) const {
-  return msg::targetOfLaterCuda(judge(), unknown, *firstCudaRelease(info(unknown).since));
+  return msg::targetOfLaterCuda(ptxasRelease(), unknown, *firstCudaRelease(info(unknown).since));
 }
 
 /// With the target that is most likely meant: the newest one that is no newer than the number in the word, if newer
@@ -123,7 +124,8 @@ Message ModuleContext::whyUnknown(std::string_view target) const {
   std::optional<Target> nearest;
   bool hasNewer = false;
   for (const Target known : kAllTargets) {
-    if (!isKnownTarget(known, judge()) || !isDocumented(known, newestVersion(judge())) || info(known).suffix != 0)
+    if (!isKnownTarget(known, ptxasRelease()) || !isDocumented(known, newestVersion(ptxasRelease())) ||
+        info(known).suffix != 0)
       continue;
     if (info(known).number > number.value)
       hasNewer = true;
@@ -162,7 +164,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   isChecked = false; // a later .target is checked anew
   if (!target)
     return;
-  if (!isKnownTarget(*target, judge())) {
+  if (!isKnownTarget(*target, ptxasRelease())) {
     if (options.targets.empty())
       report(diagnostics, name.range, whyUnknown(*target));
     return;
@@ -206,8 +208,8 @@ void ModuleContext::setAddressSize(const Word &number, std::vector<Diagnostic> &
 void ModuleContext::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
   if (addressBits == 64)
     return;
-  if (judge() > CudaRelease{12, 0})
-    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(judge()));
+  if (ptxasRelease() > CudaRelease{12, 0})
+    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(ptxasRelease()));
   for (Target target : targets()) {
     if (info(target).number < 90)
       continue;
@@ -249,7 +251,7 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
     checkArchitecture(target, range, diagnostics);
   }
   // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
-  if (options.targets.empty() && judge() >= CudaRelease{12, 6})
+  if (options.targets.empty() && ptxasRelease() >= CudaRelease{12, 6})
     for (const auto &[target, otherRange] : otherTargets)
       checkTarget(target, otherRange, diagnostics);
 }
@@ -267,8 +269,8 @@ void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vec
 
 bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
   const TargetInfo &row = info(target);
-  const PtxVersion least = leastVersion(target, judge());
-  if (!isKnownTarget(target, judge())) { // of the options: a module's own is not kept
+  const PtxVersion least = leastVersion(target, ptxasRelease());
+  if (!isKnownTarget(target, ptxasRelease())) { // of the options: a module's own is not kept
     report(diagnostics, {0, 0}, whyUnknown(target));
     return false;
   }
@@ -300,7 +302,7 @@ void ModuleContext::addTargetNote(Diagnostic &diagnostic, Target target) const {
 }
 
 void ModuleContext::addRaise(Diagnostic &diagnostic, PtxVersion least) const {
-  if (!versionRange().empty() && isKnownVersion(least, judge()))
+  if (!versionRange().empty() && isKnownVersion(least, ptxasRelease()))
     diagnostic.fixes.push_back({msg::fixRaise(least), false, {{versionRange(), least.str()}}});
 }
 

@@ -79,7 +79,7 @@ public:
   unsigned addressSize() const { return addressBits; }
 
   /// The release of the reference ptxas.
-  CudaRelease judge() const { return options.judge(); }
+  CudaRelease ptxasRelease() const { return options.ptxasRelease(); }
 
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }

@@ -35,7 +35,7 @@ struct Need {
 using NeedLog = std::vector<Need>;
 
 /// The release if the version does not determine it; the oldest tested one also has everything older.
-constexpr CudaRelease toldBy(CudaRelease first) { return first > kOldestJudge ? first : CudaRelease(); }
+constexpr CudaRelease leastReleaseFor(CudaRelease first) { return first > kOldestRelease ? first : CudaRelease(); }
 
 /// Reports each target of \p module that is none of those of \p need, and, where the version is too old as well, that
 /// in the same message: raising it would not do.  Returns true if something was reported of all targets.

@@ -33,7 +33,7 @@ public:
     inlined.push_back(*current);
   }
 
-  /// The origin of what stands here, the files still by their numbers.
+  /// The current origin, the files still by their numbers.
   std::vector<SourcePosition> origin() const {
     std::vector<SourcePosition> positions;
     if (!current)

@@ -134,7 +134,7 @@ bool Scanner::beginsStatement(const Word &word) {
     return beginsLine(word);
   const bool isQualifier =
       next.kind == WordKind::Directive && (next.range.begin == word.range.end || !beginsDirective(next));
-  return isQualifier && mayBeOpcode(word.text, judge);
+  return isQualifier && mayBeOpcode(word.text, ptxasRelease);
 }
 
 /// True if what begins with \p word, after which the lexer stands, is certainly no part of a list of declarators.
@@ -253,7 +253,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
     lastEnd = word.range.end;
     return problemInList(unexpected(word));
   }
-  const bool isOpcode = word.kind == WordKind::Identifier && mayBeOpcode(word.text, judge);
+  const bool isOpcode = word.kind == WordKind::Identifier && mayBeOpcode(word.text, ptxasRelease);
   goBackTo(before, word);
   leaveList();
   if (state == State::Module && (isBrace || word.is('@'))) { // where that is reported
@@ -272,7 +272,7 @@ bool Scanner::isNextName(const Word &word) {
   const Word next = lexer.peek();
   if (next.is(',') || next.is('<') || next.is('['))
     return true;
-  const bool isOpcode = resumeState == State::Body && mayBeOpcode(word.text, judge);
+  const bool isOpcode = resumeState == State::Body && mayBeOpcode(word.text, ptxasRelease);
   return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
@@ -319,7 +319,7 @@ Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
       declaration.count = isWarpSize ? 32 : number.value;
     return std::nullopt;
   }
-  passOverBroken('>', /*endsAtComma=*/true);
+  skipBroken('>', /*endsAtComma=*/true);
   return problemInList(unexpected(isNumber ? close : word));
 }
 
@@ -343,12 +343,12 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
     return std::nullopt;
   }
   MaybeEvent problem = problemInList(unexpected(lexer.peek()));
-  passOverBroken(']', /*endsAtComma=*/false);
+  skipBroken(']', /*endsAtComma=*/false);
   return problem;
 }
 
 /// Skips what is left of a count or dimension, up to \p close, or to where something else begins.
-void Scanner::passOverBroken(char close, bool endsAtComma) {
+void Scanner::skipBroken(char close, bool endsAtComma) {
   for (;;) {
     const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();

@@ -154,7 +154,7 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
     ++count;
   }
   const Tuning *tuning = std::ranges::find_if(kTunings, [&](const Tuning &each) {
-    return each.directive == directive.text && judge >= (isEntry ? each.onEntry : each.onFunc);
+    return each.directive == directive.text && ptxasRelease >= (isEntry ? each.onEntry : each.onFunc);
   });
   if (tuning == std::end(kTunings) || count > tuning->most)
     return unexpectedInHeader(directive);
@@ -185,10 +185,10 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 
 /// Skips what scanBody() would read without an event or a change of its state, except the label before it.  If a plain
 /// label follows it, that is the event.
-Scanner::MaybeEvent Scanner::passOverPlainStatements() {
+Scanner::MaybeEvent Scanner::skipPlainStatements() {
   if (isWordByWord || isTorn)
     return std::nullopt;
-  const StatementSkipper::Passed passed = skipper.passOver(lexer.position(), untold);
+  const StatementSkipper::Passed passed = skipper.skip(lexer.position(), untold);
   lexer.moveTo(passed.end);
   depth = depth - untold + passed.open;
   untold = passed.open;
@@ -201,7 +201,7 @@ Scanner::MaybeEvent Scanner::passOverPlainStatements() {
 }
 
 Scanner::MaybeEvent Scanner::scanBody() {
-  if (MaybeEvent label = passOverPlainStatements())
+  if (MaybeEvent label = skipPlainStatements())
     return label;
   if (MaybeEvent statement = scanOurStatement())
     return statement;
@@ -440,21 +440,21 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
 
 /// True if \p word begins another statement where it follows a complete operand, outside of all brackets: the ';'
 /// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
-bool Scanner::beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent) {
+bool Scanner::beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent) {
   if (word.is('@'))
     return true;
   if (word.kind == WordKind::Identifier)
-    return isOurs || isCandidateOpcode(word.text) || lexer.peek().is(':');
-  return isOurs && (word.is('{') || (declarationSpace(word) && !isAdjacent) || word.isDirective(".loc") ||
-                    word.isDirective(".pragma"));
+    return isSupported || isCandidateOpcode(word.text) || lexer.peek().is(':');
+  return isSupported && (word.is('{') || (declarationSpace(word) && !isAdjacent) || word.isDirective(".loc") ||
+                         word.isDirective(".pragma"));
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isCandidate = isMisspelt(opcode.text, lexer.peek()) || isCandidateOpcode(opcode.text);
   if (isCandidate && !isWordByWord)
-    if (MaybeEvent event = lexOurs(begin, opcode))
+    if (MaybeEvent event = lexSupported(begin, opcode))
       return event;
-  const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, judge);
+  const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, ptxasRelease);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
   if (isUnknown) // that is the mistake, whatever else there is
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
@@ -467,22 +467,23 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
   if (isWordByWord || begin >= text.size())
     return std::nullopt;
   const bool isGuarded = text[begin] == '@';
-  auto isOurs = [this](SourceRange word) {
+  auto isSupported = [this](SourceRange word) {
     return isCandidateOpcode(word.of(text)) && word.end < text.size() && text[word.end] == '.';
   };
   SourceRange word{begin, endOfFollow(text, begin)};
-  if (!isGuarded && !isOurs(word))
+  if (!isGuarded && !isSupported(word))
     return std::nullopt;
   const size_t end = lexStatement(statements, begin, lexed);
   if (end == 0)
     return std::nullopt;
   word.begin = begin + lexed.opcode.begin;
   word.end = endOfFollow(text, word.begin);
-  return isGuarded && !isOurs(word) ? std::nullopt
-                                    : MaybeEvent(takeLexed(begin, end, {WordKind::Identifier, word, word.of(text)}));
+  return isGuarded && !isSupported(word)
+             ? std::nullopt
+             : MaybeEvent(takeLexed(begin, end, {WordKind::Identifier, word, word.of(text)}));
 }
 
-Scanner::MaybeEvent Scanner::lexOurs(size_t begin, const Word &opcode) {
+Scanner::MaybeEvent Scanner::lexSupported(size_t begin, const Word &opcode) {
   const size_t end = lexStatement(statements, begin, lexed);
   // Of a broken guard, another word may look like the opcode.
   if (end == 0 || begin + lexed.opcode.begin != opcode.range.begin)
@@ -499,7 +500,7 @@ ScanEvent Scanner::takeLexed(size_t begin, size_t end, const Word &opcode) {
   return event;
 }
 
-Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isOurs) {
+Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isSupported) {
   size_t end = opcode.range.end;
   size_t braces = 0;
   size_t brackets = 0; // parentheses too
@@ -519,18 +520,19 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     const bool isOutside = braces == 0 && brackets == 0;
     const bool beginsNext =
         (isOutside && isNoQualifier(word)) ||
-        (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isOurs, word.range.begin == end)))) ||
-        (inOpcode && isOpcode && !isOurs);
+        (operandEnded &&
+         (isOpcode || (isOutside && beginsNextStatement(word, isSupported, word.range.begin == end)))) ||
+        (inOpcode && isOpcode && !isSupported);
     // `x.y:` is not a label, and nothing else has a ':' but a condition.
-    if (!isOurs && isOutside && !hasQuestion && word.is(':'))
+    if (!isSupported && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
     // Nor is there anything but a declaration with `name<`.
-    if (!isOurs && isOutside && word.is('<') && isBehindName) {
+    if (!isSupported && isOutside && word.is('<') && isBehindName) {
       skipToSemicolon();
       return unexpected(word);
     }
     // An operand has one element at most; more is an opcode that was torn: `wm ma.load.a`.
-    if (!isOurs && !inOpcode && isOutside && isBehindElement && word.kind == WordKind::Directive) {
+    if (!isSupported && !inOpcode && isOutside && isBehindElement && word.kind == WordKind::Directive) {
       skipToSemicolon();
       return unexpected(word);
     }
@@ -540,7 +542,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
       lexer.goBackTo(before);
-      if (!isOurs && (beginsNext || (word.is('}') && !isTorn)))
+      if (!isSupported && (beginsNext || (word.is('}') && !isTorn)))
         return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
       break;
     }
@@ -558,8 +560,8 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
       --brackets;
     operandEnded = !inOpcode && endsOperand(word);
   }
-  isTorn = isTorn ? !isEnded : isOurs && !isEnded;
-  if (!isOurs)
+  isTorn = isTorn ? !isEnded : isSupported && !isEnded;
+  if (!isSupported)
     return std::nullopt;
   return makeStatement({begin, end}, opcode);
 }

@@ -97,7 +97,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
       continue;
     }
     const bool isOther = word.kind == WordKind::Number ||
-                         (word.kind == WordKind::Identifier && !isAnother && !mayBeOpcode(word.text, judge));
+                         (word.kind == WordKind::Identifier && !isAnother && !mayBeOpcode(word.text, ptxasRelease));
     goBackTo(before, word);
     if (value.isComplete() && !isOther)
       return std::nullopt;
@@ -116,7 +116,7 @@ bool Scanner::skipInitializerList() {
     return false;
   for (size_t nesting = 0;;) {
     if (const std::string_view next = text.substr(lexer.position(), 1); next != "{" && next != "}")
-      passOverWords();
+      skipWords();
     const Word word = lexer.next();
     if (word.kind == WordKind::End || word.is(';')) {
       unclosedListsEnd = word.range.begin;

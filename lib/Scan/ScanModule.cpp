@@ -140,11 +140,11 @@ Scanner::MaybeEvent Scanner::scanPragma(MaybeEvent whenFine) {
 /// What begins no directive.
 Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
   if (word.kind == WordKind::Identifier) {
-    const bool isOurs = isCandidateOpcode(word.text) && !lexer.peek().is(':');
-    const bool isTold = isLost && !isOurs; // each supported instruction is reported, so that none is missed
+    const bool isSupported = isCandidateOpcode(word.text) && !lexer.peek().is(':');
+    const bool isReported = isLost && !isSupported; // each supported instruction is reported, so that none is missed
     isLost = true;
     skipStrayWords();
-    if (isTold)
+    if (isReported)
       return std::nullopt;
     return makeProblem(ScanProblem::StatementOutsideFunction, word.range, word);
   }

@@ -32,9 +32,9 @@ constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
-      skipper(text, rules.judge, rules.tellsLocations), judge(rules.judge), isWordByWord(rules.isWordByWord),
-      tellsLocations(rules.tellsLocations), state(start == Start::Body ? State::Body : State::Module),
-      bodyOnly(start == Start::Body) {}
+      skipper(text, rules.ptxasRelease, rules.tellsLocations), ptxasRelease(rules.ptxasRelease),
+      isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),
+      state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   const ScanEvent event = nextButScopes();
@@ -136,7 +136,7 @@ bool Scanner::skipBracketed(char open, char close) {
   size_t nesting = 0;
   for (;;) {
     if (open == '{')
-      passOverWords();
+      skipWords();
     const Word &word = lexer.peek();
     if (word.kind == WordKind::End)
       return false;
@@ -150,7 +150,7 @@ bool Scanner::skipBracketed(char open, char close) {
 }
 
 /// Skips words, such as the numbers of an initializer, that are certainly not braces and have no defect.
-void Scanner::passOverWords() {
+void Scanner::skipWords() {
   if (isWordByWord)
     return;
   size_t pos = lexer.position();

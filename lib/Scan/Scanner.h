@@ -145,9 +145,9 @@ struct ScanEvent {
 /// In what the releases of ptxas differ.
 struct ScanRules {
   NonAsciiRules nonAscii;
-  CudaRelease judge = kNewestRelease.cuda; ///< The release whose instructions there are.
-  bool isWordByWord = false;               ///< Skips nothing at once.  It is slow, and must not change the events.
-  bool tellsLocations = false;             ///< Whether each `.loc` is an event.
+  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release whose instructions there are.
+  bool isWordByWord = false;   ///< Skips nothing at once.  It is slow, and must not change the events.
+  bool tellsLocations = false; ///< Whether each `.loc` is an event.
 };
 
 /// Pulls events out of a module's text, which must outlive it.
@@ -197,15 +197,15 @@ private:
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
-  MaybeEvent passOverPlainStatements();
+  MaybeEvent skipPlainStatements();
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, Lexer::Mark before);
   MaybeEvent scanLabel(const Word &name);
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
-  MaybeEvent readStatement(size_t begin, const Word &opcode, bool isOurs);
+  MaybeEvent readStatement(size_t begin, const Word &opcode, bool isSupported);
   MaybeEvent scanOurStatement();
-  MaybeEvent lexOurs(size_t begin, const Word &opcode);
+  MaybeEvent lexSupported(size_t begin, const Word &opcode);
   ScanEvent takeLexed(size_t begin, size_t end, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
@@ -214,7 +214,7 @@ private:
   std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
-  bool beginsNextStatement(const Word &word, bool isOurs, bool isAdjacent);
+  bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
   /// Takes the ':' after a label; false where none stands next.
   bool takeLabelColon();
 
@@ -229,7 +229,7 @@ private:
   MaybeEvent readSuffixes(Declaration &declaration);
   MaybeEvent readCount(Declaration &declaration);
   MaybeEvent readDimension(Declaration &declaration);
-  void passOverBroken(char close, bool endsAtComma);
+  void skipBroken(char close, bool endsAtComma);
   MaybeEvent readInitializer(Declaration &declaration);
   bool skipInitializerList();
   bool beginsStatement(const Word &word);
@@ -243,7 +243,7 @@ private:
   void skipToSemicolon();
   void skipStrayWords();
   bool skipBracketed(char open, char close);
-  void passOverWords();
+  void skipWords();
   MaybeEvent scanLoc(const Word &directive);
   SourcePosition readInlinedAt();
   MaybeEvent scanFile();
@@ -252,7 +252,7 @@ private:
   std::string_view statements; ///< For lexStatement().
   Lexer lexer;
   StatementSkipper skipper;
-  CudaRelease judge;
+  CudaRelease ptxasRelease;
   bool isWordByWord;
   bool tellsLocations;
   State state;

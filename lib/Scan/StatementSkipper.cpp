@@ -165,7 +165,7 @@ template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) c
   return pos;
 }
 
-StatementSkipper::Passed StatementSkipper::passOver(size_t begin, size_t open) const {
+StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open) const {
   Passed passed{.end = begin, .hasStatement = false, .open = open};
   for (;;) {
     const size_t item = skip(passed.end, isWhite);
@@ -254,7 +254,7 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
     return false;
   if (text[end + 1] == 'm' && text.substr(end).starts_with(".matrix"))
     return false;
-  return beginsOtherInstruction(text.data() + begin, end - begin, judge);
+  return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
 }
 
 /// Of those in the piece at \p pos, the first one.  No branch depends on where it is.

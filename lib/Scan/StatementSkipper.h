@@ -24,8 +24,8 @@ namespace ptxmatrix {
 class StatementSkipper {
 public:
   /// What \p leavesLocs says: whether each `.loc` is left to the scanner.
-  StatementSkipper(std::string_view text, CudaRelease judge, bool leavesLocs)
-      : text(text), judge(judge), leavesLocs(leavesLocs) {}
+  StatementSkipper(std::string_view text, CudaRelease ptxasRelease, bool leavesLocs)
+      : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
   struct Passed {
     size_t end;             ///< Where something begins that is left to the scanner.
@@ -37,7 +37,7 @@ public:
   /// Skips the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
   /// function's body begins.  So it does over scopes that open, and those that close if they were opened here or are
   /// one of \p open that were before.
-  Passed passOver(size_t begin, size_t open) const;
+  Passed skip(size_t begin, size_t open) const;
 
 private:
   static constexpr size_t kNone = SIZE_MAX;
@@ -55,7 +55,7 @@ private:
   template <typename Is> size_t skip(size_t pos, Is is) const;
 
   std::string_view text;
-  CudaRelease judge;
+  CudaRelease ptxasRelease;
   bool leavesLocs;
 };
 

@@ -95,7 +95,7 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
 
   std::map<llvm::StringRef, Candidate> candidates;
   std::optional<std::pair<size_t, Mnemonic>> best;
-  const std::vector<Variant> variants = findVariants({}, {}, options.judge());
+  const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease());
   for (const Variant &variant : variants) {
     const Words all = wordsOf(variant.opcode.str());
     const std::optional<size_t> index = indexBehind(words, all);

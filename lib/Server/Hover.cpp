@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/TargetWords.h"
 #include "Server/DeclaredAt.h"

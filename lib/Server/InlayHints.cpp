@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Server/Features.h"
 #include "Server/TypedStatement.h"
 

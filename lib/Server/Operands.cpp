@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Operands.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"

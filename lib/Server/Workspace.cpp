@@ -54,7 +54,7 @@ void Workspace::configure(const json::Object &settings) {
       if (!text.empty()) // What some editors send for a string that the user did not set.
         report(key, readOne(text));
   };
-  read("cuda", [&](llvm::StringRef text) { return driver::readJudge(text, options.check); });
+  read("cuda", [&](llvm::StringRef text) { return driver::readCudaRelease(text, options.check); });
   read("ptxVersion", [&](llvm::StringRef text) {
     const std::string error = driver::readPtxVersion(text, options.check);
     if (!error.empty())

@@ -46,12 +46,12 @@ void Scopes::declare(const Declaration &declaration) {
   if (declaration.role != DeclRole::Object)
     addToSignature(declaration);
   if (function && !function->symbol)
-    function->results.push_back(judge(declaration, function->resultMistakes));
+    function->results.push_back(makeSymbol(declaration, function->resultMistakes));
   else
-    enter(judge(declaration, diagnostics));
+    enter(makeSymbol(declaration, diagnostics));
 }
 
-Symbol Scopes::judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
+Symbol Scopes::makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
   Symbol symbol(declaration, text);
   if (declaration.space != DeclSpace::Label && !declaration.isBroken)
     symbol.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, mistakes);
@@ -99,8 +99,8 @@ std::optional<Message> Scopes::clashOfVariables(const Symbol &earlier, const Sym
   if (earlier.type != later.type || earlier.vectorLength != later.vectorLength || earlier.isArray != later.isArray ||
       !sameSize || earlier.otherDimensions != later.otherDimensions || earlier.isOpaque != later.isOpaque)
     return msg::variableOfOtherType();
-  if (wasExtern && later.linkage == Linkage::Extern && module.judge() < CudaRelease{12, 2})
-    return msg::variableExternTwice(module.judge());
+  if (wasExtern && later.linkage == Linkage::Extern && module.ptxasRelease() < CudaRelease{12, 2})
+    return msg::variableExternTwice(module.ptxasRelease());
   if (wasExtern && later.linkage == Linkage::None)
     return msg::variableWithoutLinkage();
   return std::nullopt;
@@ -120,8 +120,9 @@ void Scopes::declareInner(const Declaration &declaration) {
     return;
   const Symbol *earlier = names.symbols.findOfModule(name);
   if (!earlier && !findInnerPrototype(name)) {
-    earlier = module.judge() >= CudaRelease{12, 8} ? names.symbols.findClash(symbol) : names.symbols.find(symbol.name);
-    if (module.judge() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
+    earlier =
+        module.ptxasRelease() >= CudaRelease{12, 8} ? names.symbols.findClash(symbol) : names.symbols.find(symbol.name);
+    if (module.ptxasRelease() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
       earlier = nullptr;
   }
   if (!earlier && function && function->symbol && symbol.name == function->symbol->name)

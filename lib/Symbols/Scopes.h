@@ -61,7 +61,8 @@ public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
          std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        names(outer ? SymbolTable(outer) : SymbolTable(/*spellsOutRanges=*/module.judge() < CudaRelease{12, 4})) {
+        names(outer ? SymbolTable(outer)
+                    : SymbolTable(/*spellsOutRanges=*/module.ptxasRelease() < CudaRelease{12, 4})) {
     if (outer)
       names.symbols.openScope();
   }
@@ -89,7 +90,7 @@ public:
   /// What is known now is known to all pieces of the module.  It is between functions.
   void beginPieces();
   /// True if what \p piece looked for in the module's scope may be declared here since beginPieces().
-  bool hasNewsFor(const Scopes &piece) const {
+  bool conflictsWith(const Scopes &piece) const {
     return std::ranges::any_of(piece.names.symbols.lookups(), [&](const auto &lookup) {
       return names.symbols.declaresOwn(lookup.name) || names.innerPrototypes.find(lookup.name);
     });
@@ -101,7 +102,7 @@ private:
   bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
   void declareObject(const Declaration &declaration);
   /// Checks \p declaration by itself.
-  Symbol judge(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
+  Symbol makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
   /// Enters \p symbol, and reports what it cannot be declared beside.
   void enter(Symbol symbol);
   void declareFunction(const Declaration &declaration);

@@ -368,7 +368,7 @@ class WithPtxas(Case):
                            check=True)
         self.assertEqual((self.folder / "with").read_bytes(), (self.folder / "without").read_bytes())
 
-    def test_its_release_is_the_judge(self):
+    def test_its_release_is_the_reference(self):
         """The options of ptxas 13.0: a module of the newest version is one too new for it."""
         self.write("new.ptx", GOOD.replace("8.0", "9.5"))
         self.expect(self.run_as("-arch=sm_80", "new.ptx"), 1, "", """new.ptx:1:10: error: PTX 9.5 is newer than PTX 9.0, \
@@ -423,7 +423,7 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
         nvcc = str(self.folder / "cuda" / "bin" / "nvcc")
         made = self.run_as("--nvcc-shim", "shim", NVCC=nvcc, PTXMATRIX_PTXAS="")
         shim = self.folder / "shim" / "nvcc"
-        self.expect(made, 0, f"{shim} is {nvcc} with ptx-as in front of ptxas\n", "")
+        self.expect(made, 0, f"{shim} is {nvcc} with ptx-as before ptxas\n", "")
         # From its own shim, and by a relative link.
         (self.folder / "link").symlink_to("shim/nvcc")
         for given in (shim, self.folder / "link"):

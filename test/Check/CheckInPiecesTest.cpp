@@ -34,7 +34,7 @@ void expectSame(const std::string &text, const CheckOptions &options = {}) {
 }
 
 const std::string kHead = ".version 8.0\n.target sm_90\n.address_size 64\n";
-constexpr std::string_view kOurs = "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [";
+constexpr std::string_view kSupported = "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [";
 
 std::string entry(std::string_view name, std::string_view body) {
   std::string text = ".visible .entry ";
@@ -44,7 +44,7 @@ std::string entry(std::string_view name, std::string_view body) {
   return text + "  ret;\n}\n";
 }
 
-std::string load(std::string_view address) { return std::string(kOurs) + std::string(address) + "];\n"; }
+std::string load(std::string_view address) { return std::string(kSupported) + std::string(address) + "];\n"; }
 
 TEST(CheckInPieces, FunctionsThatNeedNothingOfEachOther) {
   std::string text = kHead + ".shared .b8 head[64];\n";

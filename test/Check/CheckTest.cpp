@@ -135,7 +135,7 @@ TEST(CheckModule, SaysWhatIsWrongAndWhere) {
       }));
   EXPECT_TRUE(result.hasErrors());
   EXPECT_EQ(result.instructions, counts({{Mnemonic::LdMatrix, 3}, {Mnemonic::MovMatrix, 1}}))
-      << "a misspelt one is none";
+      << "a misspelled one is not counted";
   ASSERT_EQ(result.verdicts.size(), 1U);
   EXPECT_FALSE(result.verdicts[0].ok);
 }

@@ -19,14 +19,14 @@ using namespace ptxmatrix;
 namespace {
 
 /// The pairs of version and target for which a check of \p statement finds no error.
-std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statement, CudaRelease judge) {
-  CheckOptions options{.cuda = judge};
+std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statement, CudaRelease ptxasRelease) {
+  CheckOptions options{.cuda = ptxasRelease};
   for (Target target : kAllTargets)
-    if (isKnownTarget(target, judge))
+    if (isKnownTarget(target, ptxasRelease))
       options.targets.push_back(target);
   std::map<Target, std::vector<PtxVersion>> taken;
   for (const PtxRelease &release : kPtxReleases) {
-    if (release.ptx < PtxVersion{6, 0} || !isKnownVersion(release.ptx, judge))
+    if (release.ptx < PtxVersion{6, 0} || !isKnownVersion(release.ptx, ptxasRelease))
       continue;
     options.ptxVersion = release.ptx;
     for (const Verdict &verdict : checkStatement(statement, options).verdicts)
@@ -37,19 +37,20 @@ std::map<Target, std::vector<PtxVersion>> takenPairs(const std::string &statemen
 }
 
 /// The same pairs, as \p least says.
-std::map<Target, std::vector<PtxVersion>> neededPairs(const LeastRequirements &least, CudaRelease judge) {
+std::map<Target, std::vector<PtxVersion>> neededPairs(const LeastRequirements &least, CudaRelease ptxasRelease) {
   std::map<Target, std::vector<PtxVersion>> needed;
   for (const RequiredTarget &one : least.targets)
     for (const PtxRelease &release : kPtxReleases)
       if (release.ptx >= one.ptxVersion && (!least.ptxBefore || release.ptx < *least.ptxBefore) &&
-          isKnownVersion(release.ptx, judge))
+          isKnownVersion(release.ptx, ptxasRelease))
         needed[one.target].push_back(release.ptx);
   return needed;
 }
 
-void expectWhatChecksSay(const std::string &statement, CudaRelease judge) {
-  const ModuleRequirements found = statementRequirements(statement, {.cuda = judge});
-  EXPECT_EQ(neededPairs(found.total, judge), takenPairs(statement, judge)) << statement << " by " << judge.str();
+void expectWhatChecksSay(const std::string &statement, CudaRelease ptxasRelease) {
+  const ModuleRequirements found = statementRequirements(statement, {.cuda = ptxasRelease});
+  EXPECT_EQ(neededPairs(found.total, ptxasRelease), takenPairs(statement, ptxasRelease))
+      << statement << " by " << ptxasRelease.str();
 }
 
 /// "75:2-75:10 'ldmatrix' version targets" with the text of the range.
@@ -76,11 +77,12 @@ std::string definition(std::string_view head, std::string_view body) {
 } // namespace
 
 TEST(Requirements, AreWhatChecksOfEverySpellingSay) {
-  for (const CudaRelease judge : {CudaRelease{11, 8}, CudaRelease{12, 9}, CudaRelease{13, 0}, kNewestRelease.cuda}) {
+  for (const CudaRelease ptxasRelease :
+       {CudaRelease{11, 8}, CudaRelease{12, 9}, CudaRelease{13, 0}, kNewestRelease.cuda}) {
     for (const secondtable::Spelling &spelling : secondtable::spellings())
-      expectWhatChecksSay(secondtable::statement(spelling), judge);
+      expectWhatChecksSay(secondtable::statement(spelling), ptxasRelease);
     for (const secondtable::Spelling &spelling : secondtable::undocumented())
-      expectWhatChecksSay(secondtable::statement(spelling), judge);
+      expectWhatChecksSay(secondtable::statement(spelling), ptxasRelease);
   }
 }
 
@@ -97,10 +99,10 @@ TEST(Requirements, AreWhatChecksOfOperandsSay) {
            "ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [a];",
            "mov.b32 r0, r1;",
        })
-    for (const CudaRelease judge : {CudaRelease{11, 8}, CudaRelease{12, 9}, kNewestRelease.cuda}) {
-      const ModuleRequirements found = statementRequirements(statement, {.cuda = judge});
+    for (const CudaRelease ptxasRelease : {CudaRelease{11, 8}, CudaRelease{12, 9}, kNewestRelease.cuda}) {
+      const ModuleRequirements found = statementRequirements(statement, {.cuda = ptxasRelease});
       if (found.total.instructions == 1)
-        expectWhatChecksSay(statement, judge);
+        expectWhatChecksSay(statement, ptxasRelease);
       else
         EXPECT_EQ(found.total.skipped, std::string_view(statement).starts_with("mov.") ? 0U : 1U) << statement;
     }
@@ -229,7 +231,7 @@ TEST(Requirements, AreOfTheTargetsAskedFor) {
   EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5})); // what would do elsewhere
 }
 
-TEST(Requirements, AreJudgedByTheRelease) {
+TEST(Requirements, DependOnTheRelease) {
   const std::string text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];";
   LeastRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
   EXPECT_TRUE(least.areNeverMet());

@@ -117,7 +117,7 @@ TEST(StatementContext, HidesWhatIsDeclaredAgain) {
   EXPECT_EQ(describe(context.check("movmatrix.sync.aligned.m8n8.trans.b16 b, a;").diagnostics), Texts());
 }
 
-TEST(StatementContext, JudgesVersionAndTarget) {
+TEST(StatementContext, ChecksVersionAndTarget) {
   EXPECT_EQ(describe(StatementContext(".reg .b32 a;", optionsFor({6, 4}, "sm_90"))
                          .check("movmatrix.sync.aligned.m8n8.trans.b16 a, a;")
                          .diagnostics),

@@ -80,7 +80,7 @@ std::vector<std::string> callAll(std::span<const std::string> texts, const Check
 
 } // namespace
 
-TEST(Threads, AreToldWhatOneIsTold) {
+TEST(Threads, GetTheResultOfOne) {
   std::vector<std::string> texts;
   for (const std::string &text : allModules())
     if (text.size() < 3000 && texts.size() < 40)

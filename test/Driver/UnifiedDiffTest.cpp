@@ -49,7 +49,7 @@ TEST(UnifiedDiff, FewerAtTheEnds) {
   EXPECT_EQ(hunks(lines(1), lines(1, {1})), "@@ -1,1 +1,1 @@\n-1\n+1+\n");
 }
 
-TEST(UnifiedDiff, NeighboursAreOneChange) {
+TEST(UnifiedDiff, NeighborsAreOneChange) {
   EXPECT_EQ(hunks(lines(3), lines(3, {2, 3})), "@@ -1,3 +1,3 @@\n 1\n-2\n-3\n+2+\n+3+\n");
 }
 

@@ -102,7 +102,7 @@ TEST(Fix, AnUnknownQualifierIsReplacedWhereOneIsMeant) {
   EXPECT_EQ(fixesOf("ldmatrix.sync.alignd.m8n8.x1.b16 {a, b}, [p];"), Fixes{"write '.aligned'"});
 }
 
-TEST(Fix, WhatTheCheckLeavesOutIsNotMended) {
+TEST(Fix, WhatTheCheckLeavesOutIsNotFixed) {
   const std::string text = module("7.8", "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0-16];\n");
   for (const bool leavesOut : {false, true}) {
     const CheckFunction check = [&](std::string_view one) {
@@ -127,7 +127,7 @@ TEST(Fix, TheFirstFixAllowedIsChosen) {
   EXPECT_EQ(chooseFix(withFixes({}), FixLevel::Unsafe), nullptr);
 }
 
-TEST(Fix, NothingToMendGivesNothing) {
+TEST(Fix, NothingToFixGivesNothing) {
   EXPECT_FALSE(fix(module("8.0", ""), FixLevel::Unsafe));
   EXPECT_FALSE(fix(module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {f}, [r4];\n"), FixLevel::Unsafe));
 }
@@ -209,7 +209,7 @@ TEST(Fix, NoEditHoldsALineBreak) {
         EXPECT_EQ(edit.text.find('\n'), std::string::npos);
 }
 
-TEST(Fix, StatementsAreMendedUnderTheirOwnRules) {
+TEST(Fix, StatementsAreFixedUnderTheirOwnRules) {
   const std::string text = "ldmatrix.m8n8.x1.b16 a, [b-4]";
   const std::optional<FixedText> fixed = fixStatement(text, checkStatement(text), {}, FixLevel::Safe);
   ASSERT_TRUE(fixed);

@@ -18,13 +18,13 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-CheckOptions judgedBy(CudaRelease judge) {
+CheckOptions optionsFor(CudaRelease ptxasRelease) {
   CheckOptions options;
-  options.cuda = judge;
+  options.cuda = ptxasRelease;
   return options;
 }
 
-TEST(InstructionNames, AreThoseOfTheJudge) {
+TEST(InstructionNames, AreThoseOfThePtxasRelease) {
   struct Case {
     std::string_view statement;
     CudaRelease since;
@@ -48,12 +48,12 @@ TEST(InstructionNames, AreThoseOfTheJudge) {
   };
   for (const Case &one : kCases)
     for (const PtxRelease &release : kPtxReleases) {
-      if (!isKnownJudge(release.cuda))
+      if (!isKnownRelease(release.cuda))
         continue;
       const std::string_view word = one.statement.substr(0, one.statement.find_first_of(".; "));
       const Lines expected =
           release.cuda >= one.since ? Lines{} : Lines{"error [unknown-opcode] '" + std::string(word) + "'"};
-      EXPECT_EQ(saidOf(one.statement, judgedBy(release.cuda)), expected) << one.statement << release.cuda.str();
+      EXPECT_EQ(saidOf(one.statement, optionsFor(release.cuda)), expected) << one.statement << release.cuda.str();
     }
 }
 

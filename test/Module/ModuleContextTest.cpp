@@ -44,14 +44,14 @@ TEST(ModuleContext, ProposesTheTargetBefore) {
 
 TEST(ModuleContext, ShortAddressesNameTheTargetWhereThereAreSeveral) {
   const std::string text = head("8.0", "sm_80") + ".address_size 32\n";
-  const CudaRelease judge{11, 8};
+  const CudaRelease ptxasRelease{11, 8};
   const Target sm80 = *findTarget("sm_80");
   const Target sm90 = *findTarget("sm_90");
   const PtxVersion version{7, 8};
-  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80}, .cuda = judge}), Messages{});
-  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm90}, .cuda = judge}),
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80}, .cuda = ptxasRelease}), Messages{});
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm90}, .cuda = ptxasRelease}),
             Messages{"sm_90 has no 32-bit addresses"});
-  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80, sm90}, .cuda = judge}),
+  EXPECT_EQ(messagesOf(text, {.ptxVersion = version, .targets = {sm80, sm90}, .cuda = ptxasRelease}),
             Messages{"sm_90: sm_90 has no 32-bit addresses"});
 }
 

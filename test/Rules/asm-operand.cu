@@ -1,8 +1,8 @@
 // Operands of asm statements that are not there, or not written as %0.
 // REQUIRES: cuda-sources
 // RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
-// RUN: %mend --language=cuda %s | %FileCheck %s --check-prefix=FIXED
-// RUN: %mend --language=cuda --unsafe-fixes %s | %FileCheck %s --check-prefix=UNSAFE
+// RUN: %fix --language=cuda %s | %FileCheck %s --check-prefix=FIXED
+// RUN: %fix --language=cuda --unsafe-fixes %s | %FileCheck %s --check-prefix=UNSAFE
 
 __device__ void numbers(unsigned &r, unsigned a) {
   // nvcc says nothing of this in a template that nobody instantiates.

@@ -24,7 +24,7 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr CudaRelease kOldJudge{11, 8};
+constexpr CudaRelease kOldPtxasRelease{11, 8};
 
 /// Expects the same events from both ways to read \p text.
 bool givesSameEvents(std::string_view text, Scanner::Start start, const ScanRules &rules = {}) {
@@ -54,7 +54,7 @@ TEST(StatementSkipper, Modules) {
     if (!givesSameEvents(text, Scanner::Start::Module))
       break;
     ScanRules rules;
-    rules.judge = kOldJudge;
+    rules.ptxasRelease = kOldPtxasRelease;
     rules.tellsLocations = true;
     if (!givesSameEvents(text, Scanner::Start::Module, rules))
       break;
@@ -487,7 +487,7 @@ TEST(StatementSkipper, Mutations) {
     }
     ScanRules rules;
     if (i % 3 == 0) {
-      rules.judge = kOldJudge;
+      rules.ptxasRelease = kOldPtxasRelease;
       rules.nonAscii = {false, false, false, false};
     }
     const Scanner::Start start = i % 8 < 2 ? Scanner::Start::Module : Scanner::Start::Body;
@@ -500,10 +500,10 @@ TEST(StatementSkipper, Mutations) {
 
 // Of all words that are instructions, those and no others are left to the scanner that it looks at itself.
 TEST(StatementSkipper, OtherInstructions) {
-  const CudaRelease judge = kNewestRelease.cuda;
-  auto isOther = [judge](std::string_view word) {
+  const CudaRelease ptxasRelease = kNewestRelease.cuda;
+  auto isOther = [ptxasRelease](std::string_view word) {
     const std::string padded = std::string(word) + std::string(8, ';');
-    return beginsOtherInstruction(padded.data(), word.size(), judge);
+    return beginsOtherInstruction(padded.data(), word.size(), ptxasRelease);
   };
   for (const std::string_view word : {"ldmatrix", "movmatrix", "stmatrix", "wmma", "mma"}) {
     EXPECT_TRUE(isCandidateOpcode(word));
@@ -513,7 +513,7 @@ TEST(StatementSkipper, OtherInstructions) {
     for (size_t begin = 0; begin < std::min<size_t>(text.size(), 20000); ++begin) {
       const size_t length = (begin * 7) % 14 + 1;
       const std::string_view word = std::string_view(text).substr(begin, length);
-      ASSERT_EQ(isOther(word), beginsInstruction(word, judge) && !isCandidateOpcode(word)) << word;
+      ASSERT_EQ(isOther(word), beginsInstruction(word, ptxasRelease) && !isCandidateOpcode(word)) << word;
     }
 }
 

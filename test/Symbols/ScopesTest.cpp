@@ -26,98 +26,100 @@ Messages messagesOf(const CheckResult &result) {
   return messages;
 }
 
-/// What there is to say of \p declarations in a module, for the ptxas of \p judge.
-Messages ofModule(std::string_view declarations, CudaRelease judge = {13, 5}) {
+/// What there is to say of \p declarations in a module, for ptxas release \p ptxasRelease.
+Messages ofModule(std::string_view declarations, CudaRelease ptxasRelease = {13, 5}) {
   const std::string text = ".version 7.8\n.target sm_80\n.address_size 64\n" + std::string(declarations);
-  return messagesOf(checkModule(text, {.cuda = judge}));
+  return messagesOf(checkModule(text, {.cuda = ptxasRelease}));
 }
 
 /// The same of \p body in a kernel.
-Messages ofBody(std::string_view body, CudaRelease judge = {13, 5}) {
-  return ofModule(".shared .b8 tile[64];\n.visible .entry k()\n{\n" + std::string(body) + "\n}\n", judge);
+Messages ofBody(std::string_view body, CudaRelease ptxasRelease = {13, 5}) {
+  return ofModule(".shared .b8 tile[64];\n.visible .entry k()\n{\n" + std::string(body) + "\n}\n", ptxasRelease);
 }
 
-constexpr CudaRelease kJudges[] = {{11, 8}, {12, 4}, {13, 0}, {13, 5}};
+constexpr CudaRelease kPtxasReleases[] = {{11, 8}, {12, 4}, {13, 0}, {13, 5}};
 
 } // namespace
 
 TEST(Scopes, AVariableThatIsDefinedStaysSo) {
-  for (CudaRelease judge : kJudges)
-    EXPECT_EQ(ofModule(".global .b32 x;\n.extern .global .b32 x;\n.global .b32 x;\n", judge),
+  for (CudaRelease ptxasRelease : kPtxasReleases)
+    EXPECT_EQ(ofModule(".global .b32 x;\n.extern .global .b32 x;\n.global .b32 x;\n", ptxasRelease),
               Messages{"the variable is defined twice"});
   EXPECT_EQ(ofModule(".extern .global .b32 x;\n.extern .global .b32 x;\n.visible .global .b32 x;\n"), Messages{});
 }
 
 TEST(Scopes, AnArrayMayLeaveItsSizeToTheOtherDeclaration) {
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofModule(".global .b32 x[4];\n.extern .global .b32 x[];\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".extern .global .b32 x[];\n.visible .global .b32 x[4];\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".extern .global .b32 x[4];\n.visible .global .b32 x[4];\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".extern .global .b32 x[5];\n.global .b32 x[4];\n", judge),
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofModule(".global .b32 x[4];\n.extern .global .b32 x[];\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[];\n.visible .global .b32 x[4];\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[4];\n.visible .global .b32 x[4];\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofModule(".extern .global .b32 x[5];\n.global .b32 x[4];\n", ptxasRelease),
               Messages{"the variable is declared again with a different type"});
   }
 }
 
 TEST(Scopes, ParametersAreAlignedToTheirSizeIfNothingIsSaid) {
   const Messages differ = {"the function is declared again with different parameters"};
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 4 .b32 a) { ret; }\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 8 .b32 a) { ret; }\n", judge), differ);
-    EXPECT_EQ(ofModule(".func f(.param .align 8 .b32 a);\n.func f(.param .b32 a) { ret; }\n", judge), differ);
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 4 .b32 a) { ret; }\n", ptxasRelease),
+              Messages{});
+    EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 8 .b32 a) { ret; }\n", ptxasRelease), differ);
+    EXPECT_EQ(ofModule(".func f(.param .align 8 .b32 a);\n.func f(.param .b32 a) { ret; }\n", ptxasRelease), differ);
   }
 }
 
 TEST(Scopes, InnerPrototypesAreOfExternFunctions) {
   const std::string inner = ".func g() {\n .extern .func f;\n ret; }\n";
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofModule(inner + ".func f() { ret; }\n", judge),
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofModule(inner + ".func f() { ret; }\n", ptxasRelease),
               Messages{"'f' is declared as an '.extern' function, too"});
-    EXPECT_EQ(ofModule(inner + ".extern .func f();\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".func g() {\n .extern .func g;\n ret; }\n", judge),
+    EXPECT_EQ(ofModule(inner + ".extern .func f();\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofModule(".func g() {\n .extern .func g;\n ret; }\n", ptxasRelease),
               Messages{"'g' is declared as something other than an '.extern' function, too"});
   }
 }
 
 TEST(Scopes, InnerPrototypesAndLabels) {
   const Messages clash = {"'L' is declared as something other than an '.extern' function, too"};
-  for (CudaRelease judge : kJudges) {
-    const bool isOlder = judge < CudaRelease{12, 8};
-    EXPECT_EQ(ofModule(".func g() {\nL: .extern .func L;\n ret; }\n", judge), isOlder ? Messages{} : clash);
-    EXPECT_EQ(ofModule(".func g() {\nL:\n {\n .extern .func L;\n }\n ret; }\n", judge), Messages{});
-    EXPECT_EQ(ofModule(".func g() {\n .reg .b32 L;\n {\n .extern .func L;\n }\n ret; }\n", judge),
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    const bool isOlder = ptxasRelease < CudaRelease{12, 8};
+    EXPECT_EQ(ofModule(".func g() {\nL: .extern .func L;\n ret; }\n", ptxasRelease), isOlder ? Messages{} : clash);
+    EXPECT_EQ(ofModule(".func g() {\nL:\n {\n .extern .func L;\n }\n ret; }\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofModule(".func g() {\n .reg .b32 L;\n {\n .extern .func L;\n }\n ret; }\n", ptxasRelease),
               isOlder ? clash : Messages{});
   }
 }
 
-TEST(Scopes, AFunctionWhoseNameIsTakenIsToldOnce) {
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofModule(".global .b32 g;\n.func g() {\n ret; }\n", judge),
+TEST(Scopes, AFunctionWhoseNameIsTakenIsReportedOnce) {
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofModule(".global .b32 g;\n.func g() {\n ret; }\n", ptxasRelease),
               Messages{"'g' is declared twice in this scope"});
-    EXPECT_EQ(ofModule(".func g();\n.global .b32 g;\n.func g() {\n ret; }\n", judge),
+    EXPECT_EQ(ofModule(".func g();\n.global .b32 g;\n.func g() {\n ret; }\n", ptxasRelease),
               Messages{"'g' is declared twice in this scope"});
   }
 }
 
 TEST(Scopes, NumbersOfRanges) {
   const std::string range = ".reg .b32 r<4>;\n";
-  for (CudaRelease judge : kJudges) {
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
     for (const char *name : {"r0", "r3", "r00", "r01"})
-      EXPECT_EQ(ofBody(range + ".reg .b32 " + name + ";\n", judge),
+      EXPECT_EQ(ofBody(range + ".reg .b32 " + name + ";\n", ptxasRelease),
                 Messages{"'" + std::string(name) + "' is declared twice: it is one of the range 'r<4>'"});
-    EXPECT_EQ(ofBody(range + ".reg .b32 r4;\n", judge), Messages{});
-    EXPECT_EQ(ofBody(".reg .b32 r00;\n" + range, judge), Messages{});
-    EXPECT_EQ(ofBody(".reg .b32 r01;\n" + range, judge), Messages{});
-    EXPECT_EQ(ofBody(".reg .b32 r5, r3;\n" + range, judge), Messages{"the range 'r<4>' declares 'r3' a second time"});
+    EXPECT_EQ(ofBody(range + ".reg .b32 r4;\n", ptxasRelease), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r00;\n" + range, ptxasRelease), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r01;\n" + range, ptxasRelease), Messages{});
+    EXPECT_EQ(ofBody(".reg .b32 r5, r3;\n" + range, ptxasRelease),
+              Messages{"the range 'r<4>' declares 'r3' a second time"});
   }
   EXPECT_EQ(ofBody(".reg .b32 r0;\n" + range, {11, 8}), Messages{"the range 'r<4>' declares 'r0' a second time"});
   EXPECT_EQ(ofBody(".reg .b32 r0;\n" + range, {12, 4}), Messages{});
 }
 
-TEST(Operands, HowManyThereAreIsToldAlone) {
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r}, [tile], 8;", judge),
+TEST(Operands, OnlyTheirNumberIsReported) {
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r}, [tile], 8;", ptxasRelease),
               Messages{"'ldmatrix' has 2 operands: a vector of registers and an address"});
-    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r};", judge),
+    EXPECT_EQ(ofBody(".reg .b32 r;\nldmatrix.sync.aligned.m8n8.x1.shared.b16 {r, r};", ptxasRelease),
               Messages{"'ldmatrix' needs 2 operands: a vector of registers and an address"});
   }
 }
@@ -140,12 +142,12 @@ TEST(Operands, WithoutDeclarations) {
 TEST(Scopes, LabelsHideNoRangeOfTheirOwnScope) {
   const std::string range = ".reg .b32 r<4>;\n";
   const std::string load = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r1}, [tile];\n";
-  for (CudaRelease judge : kJudges) {
-    EXPECT_EQ(ofBody(range + "r1:\n" + load, judge), Messages{});
-    EXPECT_EQ(ofBody(range + "{\nr1:\n" + load + "}", judge), Messages{"'r1' is a label, not a register"});
-    EXPECT_EQ(ofBody(range + "{\n.reg .f64 r1;\n" + load + "}", judge),
+  for (CudaRelease ptxasRelease : kPtxasReleases) {
+    EXPECT_EQ(ofBody(range + "r1:\n" + load, ptxasRelease), Messages{});
+    EXPECT_EQ(ofBody(range + "{\nr1:\n" + load + "}", ptxasRelease), Messages{"'r1' is a label, not a register"});
+    EXPECT_EQ(ofBody(range + "{\n.reg .f64 r1;\n" + load + "}", ptxasRelease),
               Messages{"'r1' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32"});
-    EXPECT_EQ(ofBody(".reg .f64 r1;\n{\n" + range + load + "}", judge), Messages{});
+    EXPECT_EQ(ofBody(".reg .f64 r1;\n{\n" + range + load + "}", ptxasRelease), Messages{});
   }
 }
 

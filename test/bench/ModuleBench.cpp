@@ -21,7 +21,7 @@ using namespace ptxmatrix;
 namespace {
 
 std::string readModule(const char *share) {
-  std::ifstream file(std::string(PTXMATRIX_BENCH_MODULES "/ours-") + share + ".ptx", std::ios::binary);
+  std::ifstream file(std::string(PTXMATRIX_BENCH_MODULES "/supported-") + share + ".ptx", std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   return std::move(text).str();
@@ -56,11 +56,11 @@ void scan(benchmark::State &state, const char *share) {
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * text.size()));
 }
 
-BENCHMARK_CAPTURE(check, few, "0.1")->Name("module/0.1 % ours")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(check, some, "2")->Name("module/2 % ours")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(check, many, "30")->Name("module/30 % ours")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(scan, few, "0.1")->Name("scan/0.1 % ours")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(scan, some, "2")->Name("scan/2 % ours")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(scan, many, "30")->Name("scan/30 % ours")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(check, few, "0.1")->Name("module/0.1 % supported")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(check, some, "2")->Name("module/2 % supported")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(check, many, "30")->Name("module/30 % supported")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(scan, few, "0.1")->Name("scan/0.1 % supported")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(scan, some, "2")->Name("scan/2 % supported")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(scan, many, "30")->Name("scan/30 % supported")->Unit(benchmark::kMillisecond);
 
 } // namespace

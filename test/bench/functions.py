@@ -34,7 +34,7 @@ ITEM = re.compile(
 )
 # The start of a function, up to the '{' of its body.
 FUNCTION = re.compile(r"(?:\.(?:visible|weak)\s+)?\.(?P<kind>entry|func)\s+(?P<name>[\w$]+)[^;{]*\{", re.DOTALL)
-OURS = re.compile(r"(?:@!?\s*%?\w+\s+)?(?:ldmatrix|movmatrix|wmma\.load)\b")
+SUPPORTED = re.compile(r"(?:@!?\s*%?\w+\s+)?(?:ldmatrix|movmatrix|wmma\.load)\b")
 FAMILY = re.compile(r"\.reg\s+\.\w+\s+(%[a-z]+)<(\d+)>\s*;")
 REGISTER = re.compile(r"(%[a-z]+)(\d+)\b")
 # A name that is neither a qualifier nor a numbered register, as the operand of a statement.
@@ -46,10 +46,10 @@ class Function:
     """A function: its text in parts, so that supported instructions can be left out and put in between them."""
 
     name: str
-    # The parts joined are the text.  Those at `ours` are supported instructions; those after which a copy may stand are at
+    # The parts joined are the text.  Those at `supported` are supported instructions; those after which a copy may stand are at
     # `places`.
     parts: list[str] = field(default_factory=list)
-    ours: list[int] = field(default_factory=list)
+    supported: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     others: int = 0  # how many statements are not ours
     families: dict[str, int] = field(default_factory=dict)  # `.reg .b32 %r<8>` is "%r": 8
@@ -87,15 +87,15 @@ def read_function(name: str, text: str, begin: int) -> Function:
             continue
         function.parts += [text[kept:item.start()], item[0]]
         kept = at
-        if OURS.match(item[0]):
-            function.ours.append(len(function.parts) - 1)
+        if SUPPORTED.match(item[0]):
+            function.supported.append(len(function.parts) - 1)
         else:
             function.others += 1
         # In a block of its own, names may be others than outside.
         if depth == 1:
             function.places.append(len(function.parts) - 1)
     function.parts.append(text[kept:])
-    function.templates = [function.parts[i] for i in function.ours if is_template(function, function.parts[i])]
+    function.templates = [function.parts[i] for i in function.supported if is_template(function, function.parts[i])]
     return function
 
 

@@ -71,14 +71,14 @@ class Inputs:
         folder.mkdir(parents=True, exist_ok=True)
         self.made: dict[Path, Path] = {}
 
-    def module(self, size: int, ours: float, seed: int = 1, sub_folder: str = ".") -> Path:
-        """A module of `size` bytes of which `ours` percent of the statements are ours."""
-        path = self.folder / sub_folder / f"{size}-bytes-{ours:g}-percent-{seed}.ptx"
+    def module(self, size: int, supported: float, seed: int = 1, sub_folder: str = ".") -> Path:
+        """A module of `size` bytes of which `supported` percent of the statements are ours."""
+        path = self.folder / sub_folder / f"{size}-bytes-{supported:g}-percent-{seed}.ptx"
         if path not in self.made:
             if shutil.disk_usage(self.folder).free < 2 * size:
                 raise CannotMeasure(f"{self.folder} has too little room for {path.name}; name another --folder")
             path.parent.mkdir(exist_ok=True)
-            command = [sys.executable, str(MAKE_MODULE), f"--size={size}", f"--ours={ours}", f"--seed={seed}",
+            command = [sys.executable, str(MAKE_MODULE), f"--size={size}", f"--supported={supported}", f"--seed={seed}",
                        f"--output={path}"]
             done = subprocess.run(command, capture_output=True, text=True)
             if done.returncode != 0:

@@ -32,7 +32,7 @@ class Growth:
 
     def report(self) -> Report:
         report = Report()
-        table = report.table("Growth, 2 % ours, start-up not counted", "size", "wall", "wall for 1 MB",
+        table = report.table("Growth, 2 % supported, start-up not counted", "size", "wall", "wall for 1 MB",
                              "CPU for 1 MB", "peak memory", "above the file")
         walls, above = [], []
         for size, runs in self.modules:

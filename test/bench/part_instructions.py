@@ -32,7 +32,7 @@ class Instructions:
         report = Report()
         inputs, has_valgrind = self.context.inputs, shutil.which("valgrind")
         for share, most in WANTED.items():
-            name, wanted = f"instructions for a byte of a module, {share} % ours", f"<= {most}"
+            name, wanted = f"instructions for a byte of a module, {share} % supported", f"<= {most}"
             if not has_valgrind:
                 report.skipped(name, "no valgrind", wanted)
                 continue

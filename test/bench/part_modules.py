@@ -40,7 +40,7 @@ class Modules:
         report = Report()
         for share, field in self.fields.items():
             lint = field["ptx-lint"]
-            table = report.table(f"Whole module, {share:g} % ours, {megabytes(self.size)}", "program", "wall", "CPU",
+            table = report.table(f"Whole module, {share:g} % supported, {megabytes(self.size)}", "program", "wall", "CPU",
                                  "GB/s of wall", "GB/s of CPU", "ptx-lint takes")
             for name, other in field.items():
                 table.add(name, f"{1000 * other.wall:.1f} ms", f"{1000 * other.cpu:.1f} ms",
@@ -51,8 +51,8 @@ class Modules:
         half = self.size / self.fields[2.0]["wc -l"].wall / 1e9 / 2
         wanted = min(1.5, half)
         why = "1.5 GB/s" if wanted == 1.5 else f"half of wc -l, {half:.2f} GB/s"
-        report.figure(f"module of {size}, 2 % ours", speed[2.0], rate(self.size, self.fields[2.0]["ptx-lint"].wall),
+        report.figure(f"module of {size}, 2 % supported", speed[2.0], rate(self.size, self.fields[2.0]["ptx-lint"].wall),
                       f">= {why}", speed[2.0] >= wanted)
-        report.figure(f"module of {size}, 30 % ours", speed[30.0],
+        report.figure(f"module of {size}, 30 % supported", speed[30.0],
                       rate(self.size, self.fields[30.0]["ptx-lint"].wall), ">= 0.50 GB/s", speed[30.0] >= 0.5)
         return report

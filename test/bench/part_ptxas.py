@@ -74,7 +74,7 @@ class AgainstPtxas:
         return report
 
     def report_front_end(self, report: Report) -> None:
-        table = report.table("ptxas's front end, 2 % ours, a bad statement at the end", "size", "ptxas", "ptx-lint",
+        table = report.table("ptxas's front end, 2 % supported, a bad statement at the end", "size", "ptxas", "ptx-lint",
                              "ptx-lint takes")
         for size, front, lint in self.front:
             table.add(megabytes(size), milliseconds(front.wall), milliseconds(lint.wall),

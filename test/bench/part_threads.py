@@ -41,7 +41,7 @@ class Threads:
         if self.why_not:
             report.skipped(NAME, self.why_not, WANTED)
             return report
-        table = report.table(f"{self.files} files, {rate(self.size, 1)[:-2]} in all, 2 % ours", "what", "wall", "CPU",
+        table = report.table(f"{self.files} files, {rate(self.size, 1)[:-2]} in all, 2 % supported", "what", "wall", "CPU",
                              "GB/s of wall")
         for name, runs in (("ptx-lint -j 1", self.one), ("ptx-lint -j 2", self.two),
                            ("two ptx-lint -j 1 at once, half of the files each", self.control),

@@ -25,7 +25,7 @@ class Writer:
         self.seed = seed
         self.head, self.functions = read_corpus()
         self.statements = 0
-        self.ours = 0
+        self.supported = 0
         self.copies = 0
         self.texts: dict[tuple[int, int, int], list[bytes]] = {}
 
@@ -56,7 +56,7 @@ class Writer:
             left -= len(text)
             self.copies += 1
             self.statements += self.functions[number].others + ours
-            self.ours += ours
+            self.supported += ours
             if len(buffer) > BUFFER:
                 output.write(buffer)
                 buffer.clear()
@@ -64,8 +64,8 @@ class Writer:
 
     def due(self, function: Function) -> int:
         """How many supported instructions the function gets, so that the share is met when it ends."""
-        others = self.statements - self.ours + function.others
-        return max(0, round(self.share / (1 - self.share) * others) - self.ours)
+        others = self.statements - self.supported + function.others
+        return max(0, round(self.share / (1 - self.share) * others) - self.supported)
 
     def text(self, number: int, ours: int, variant: int) -> bytes:
         """The function's text, its name made one that no other has."""
@@ -89,9 +89,9 @@ def filler(size: int) -> bytes:
 def vary(function: Function, ours: int, has_lines: bool, chance: random.Random) -> str:
     """The function's text with that many supported instructions."""
     parts = list(function.parts)
-    for i in chance.sample(function.ours, max(0, len(function.ours) - ours)):
+    for i in chance.sample(function.supported, max(0, len(function.supported) - ours)):
         parts[i] = ""
-    for _ in range(ours - len(function.ours)):
+    for _ in range(ours - len(function.supported)):
         parts[chance.choice(function.places)] += "\n\t" + copy(function, chance)
     if has_lines:
         for i in function.places[::LINES_EVERY]:

@@ -33,7 +33,7 @@ def main():
         if f"(schemas/{path.name})" not in text:
             failures.append(f"docs/json.md does not name {path.name}")
         for name in sorted(set(members(schema)) - told):
-            failures.append(f"docs/json.md does not tell of '{name}' in {path.name}")
+            failures.append(f"docs/json.md does not document '{name}' in {path.name}")
         for name, definition in schema["definitions"].items():
             if name not in OF_ONE_SCHEMA and definitions.setdefault(name, definition) != definition:
                 failures.append(f"'{name}' in {path.name} is not what it is elsewhere")

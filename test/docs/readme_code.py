@@ -39,7 +39,7 @@ def main():
             if printed != wanted:
                 failed += 1
                 print(f"README.md: program {number + 1} prints\n{printed}and not\n{wanted}", file=sys.stderr)
-    print(f"{len(blocks)} programs, {failed} do not print what is told")
+    print(f"{len(blocks)} programs, {failed} do not print what the page says")
     return 1 if failed else 0
 
 

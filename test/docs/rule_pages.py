@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Checks that the documentation tells the truth.
+"""Checks the documentation against the tools.
 
-Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and no page is without a rule.
+Rules     Every rule that `ptx-lint --list-rules` prints has a page docs/rules/NAME.md, and every page has a rule.
           `ptx-lint --explain=NAME` prints the page.  Severity, group and summary on the page are those of the tool.
           A rule that is off by default is switched on for its examples.
 Examples  The first ```ptx block of a page gives exactly one diagnostic, of that rule; the second gives none.  With
           --ptxas, ptxas rejects the first if the rule is an error, and accepts both otherwise.  A ```text block holds
-          the words of ptxas 13.0 about the first example; they are compared if the ptxas given is of that release.
+          the messages of ptxas 13.0 for the first example; they are compared if the given ptxas is of that release.
 Fixes     A page whose first example can be fixed by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
           and what comes of it is the second example.
-Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda judge as it says, in the module that the
+Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda decide as it says, in the module that the
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
           asked; rows of a release without one are counted.
@@ -66,9 +66,9 @@ class Tools:
         self.lint_path = Path(lint).resolve()
         self.ptxas_path = ptxas
         self.nvcc_path = shutil.which("nvcc")
-        self.judges = {}  # by release
-        for judge in map(Ptxas, [ptxas, *find_ptxas("--all")] if ptxas else []):
-            self.judges.setdefault(judge.release, judge)
+        self.references = {}  # by release
+        for reference in map(Ptxas, [ptxas, *find_ptxas("--all")] if ptxas else []):
+            self.references.setdefault(reference.release, reference)
         self.quotes_hold = bool(ptxas) and Ptxas(ptxas).release == QUOTED_RELEASE
 
     def rules(self):
@@ -172,12 +172,12 @@ def check_page(tools, name, rule, page):
     reported = tools.lint(bad, options=switches)
     expect(reported == [name], where, f"the first example gives {reported}")
     reported = tools.lint(good, options=switches)
-    expect(reported == [], where, f"the mended example gives {reported}")
+    expect(reported == [], where, f"the fixed example gives {reported}")
     fixes = sum(tools.lint(bad, "fixes", switches), []) if reported == [] else []
     if fixes:
-        expect("\n## Fix\n" in text, where, "has no section 'Fix', though the first example can be mended")
+        expect("\n## Fix\n" in text, where, "has no section 'Fix', though the first example can be fixed")
         fixed = tools.fix(bad, switches + ([] if any(fix["safe"] for fix in fixes) else ["--unsafe-fixes"]))
-        expect(fixed == good, where, f"the first example is mended to\n{fixed}")
+        expect(fixed == good, where, f"the first example is fixed to\n{fixed}")
 
     if is_cuda:
         check_with_nvcc(tools, where, name, severity, bad, good)
@@ -253,13 +253,13 @@ def check_differences(tools):
             verdict = "error" if "error" in severities else "warning" if severities else "accepts"
             expect(verdict == row["ptx-lint"], where,
                    f"the verdict of ptx-lint is '{verdict}', not '{row['ptx-lint']}'")
-            if release not in tools.judges:
+            if release not in tools.references:
                 unasked[release] = unasked.get(release, 0) + 1
                 continue
             # Of several targets the last one decides, but ptxas wants an -arch for all of them.
             targets = re.findall(r"sm_\w+", head)
             target = max(targets, key=lambda one: int(re.search(r"\d+", one)[0]))
-            verdict = "accepts" if tools.judges[release].assemble(module, target).accepted else "rejects"
+            verdict = "accepts" if tools.references[release].assemble(module, target).accepted else "rejects"
             expect(verdict == row["ptxas"], where, f"the verdict of ptxas is '{verdict}', not '{row['ptxas']}'")
     return count, unasked
 
@@ -273,7 +273,7 @@ def check_configuration(tools):
                 file.flush()
                 result = subprocess.run([tools.lint_path, f"--config={file.name}", "-"],
                                         input=".version 8.0\n.target sm_90\n", capture_output=True, text=True)
-            expect(result.returncode == 0, page.relative_to(ROOT), f"not taken:\n{content}{result.stderr}")
+            expect(result.returncode == 0, page.relative_to(ROOT), f"not accepted:\n{content}{result.stderr}")
         elif language == "ptx":
             reported = tools.lint(content)
             expect(reported == [], page.relative_to(ROOT), f"the module gives {reported}")
@@ -326,10 +326,10 @@ def check_console(tools, update):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Checks that the documentation tells the truth.")
-    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to ask")
-    parser.add_argument("--ptxas", help="the ptxas to ask; without one, what it says is not checked")
-    parser.add_argument("--update", action="store_true", help="write what the commands of README.md print into it")
+    parser = argparse.ArgumentParser(description="Checks the documentation against the tools.")
+    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to run")
+    parser.add_argument("--ptxas", help="the ptxas to run; without one, its verdicts and messages are not checked")
+    parser.add_argument("--update", action="store_true", help="update the output of commands in README.md")
     arguments = parser.parse_args()
     tools = Tools(arguments.ptx_lint, arguments.ptxas or None)
 

@@ -68,7 +68,7 @@ class TestFile:
     def is_fixed(self, unsafe):
         """Whether what comes of the fixes is asserted."""
         for run in self.runs:
-            if run.startswith("%mend") and ("--unsafe-fixes" in run) == unsafe:
+            if run.startswith("%fix") and ("--unsafe-fixes" in run) == unsafe:
                 prefixes = re.search(r"--check-prefix(?:es)?=([\w,]+)", run)
                 for prefix in prefixes[1].split(",") if prefixes else ():
                     if any(text.startswith("+") for _, _, text in self.checks.get(prefix, [])):

@@ -257,7 +257,7 @@ def disagreements(ptxas: Ptxas, program: str, statements: dict[str, str], target
     opcodes = sorted(set().union(*(choice for choices in all_choices.values() for choice in choices)))
     head = (f".version {NEWEST[ptxas.release]}\n.target {target}\n.address_size 64\n"
             ".visible .entry k()\n{\n.reg .b32 r<9>;\n.reg .b64 rd<9>;\n")
-    verdicts = ptxas.judge(head, [statements[opcode] for opcode in opcodes], "ret;\n}\n", target)
+    verdicts = ptxas.evaluate(head, [statements[opcode] for opcode in opcodes], "ret;\n}\n", target)
     accepted = {opcode for opcode, verdict in zip(opcodes, verdicts) if verdict.accepted}
     where = f"ptxas {ptxas.release}, {target}"
     failures = []
@@ -293,11 +293,11 @@ def main() -> int:
                          *difflib.unified_diff(stdout.splitlines(), result.stdout.splitlines(), lineterm="")]
 
     statements = {row["opcode"]: statement_of(row, row["opcode"]) for row in Lint(options.ptx_lint).variants()}
-    judges: dict[str, Ptxas] = {}
-    for judge in map(Ptxas, find_ptxas("--all")):
-        judges.setdefault(judge.release, judge)
+    references: dict[str, Ptxas] = {}
+    for reference in map(Ptxas, find_ptxas("--all")):
+        references.setdefault(reference.release, reference)
     # sm_88 is known since 13.0.
-    cases = [(judge, target) for release, judge in judges.items() for target, since in TARGETS.items()
+    cases = [(reference, target) for release, reference in references.items() for target, since in TARGETS.items()
              if target_number(target) >= 70 and key(since) <= key(NEWEST[release]) and
              (target != "sm_88" or key(release) >= (13, 0))]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -305,7 +305,7 @@ def main() -> int:
     failures += [failure for _, found in results for failure in found]
     for failure in failures:
         print(failure)
-    asked = ", ".join(sorted(judges, key=key)) or "none"
+    asked = ", ".join(sorted(references, key=key)) or "none"
     print(f"{sum(count for count, _ in results)} verdicts, {len(failures)} failures; ptxas: {asked}")
     return 1 if failures else 0
 

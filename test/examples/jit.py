@@ -45,9 +45,9 @@ def main() -> int:
     parser.add_argument("--jit", required=True)
     parser.add_argument("--ptx-lint", required=True)
     options = parser.parse_args()
-    judges: dict[str, Ptxas] = {}
-    for judge in map(Ptxas, find_ptxas("--all")):
-        judges.setdefault(judge.release, judge)
+    references: dict[str, Ptxas] = {}
+    for reference in map(Ptxas, find_ptxas("--all")):
+        references.setdefault(reference.release, reference)
 
     def check(case: tuple[str, str]) -> list[str]:
         release, target = case
@@ -63,8 +63,8 @@ def main() -> int:
                      "-Wno-all-lane-addresses", "-", text=printed.stdout)
         if linted.returncode != 0 or linted.stderr:
             return [f"{where}ptx-lint: {linted.stderr}"]
-        if judge := judges.get(release):
-            assembled = judge.assemble(printed.stdout, target)
+        if reference := references.get(release):
+            assembled = reference.assemble(printed.stdout, target)
             if not assembled.accepted:
                 return [f"{where}ptxas: {assembled.words}"]
         return []
@@ -81,7 +81,7 @@ def main() -> int:
     failures += expect_failure(run(options.jit, "--print"), 2, "usage: jit [TARGET], or jit --print TARGET [CUDA]\n")
     for failure in failures:
         print(failure)
-    asked = ", ".join(sorted(judges, key=key)) or "none"
+    asked = ", ".join(sorted(references, key=key)) or "none"
     print(f"{len(cases)} modules, {len(failures)} failures; ptxas: {asked}")
     return 1 if failures else 0
 

@@ -316,16 +316,16 @@ void checkStatementOf(const Instruction &instruction, std::span<const StatementO
 }
 
 void checkVariants(Request &request, FuzzedDataProvider &data) {
-  static const std::vector<CudaRelease> kJudges = fuzz::judges();
-  const CudaRelease judge = kJudges[data.ConsumeIntegralInRange<size_t>(0, kJudges.size() - 1)];
+  static const std::vector<CudaRelease> kPtxasReleases = fuzz::ptxasReleases();
+  const CudaRelease ptxasRelease = kPtxasReleases[data.ConsumeIntegralInRange<size_t>(0, kPtxasReleases.size() - 1)];
   const auto target = static_cast<Target>(data.ConsumeIntegralInRange<size_t>(0, kTargets.size() - 1));
   const PtxVersion version = data.ConsumeBool()
                                  ? request.version<PtxVersion>()
                                  : kPtxReleases[data.ConsumeIntegral<uint8_t>() % kPtxReleases.size()].ptx;
-  for (const Variant &variant : findVariants(version, {&target, 1}, judge)) {
+  for (const Variant &variant : findVariants(version, {&target, 1}, ptxasRelease)) {
     fuzz::require(variant.targets.contains(target), "a variant is of the target");
     fuzz::require(variant.since <= version && (!variant.before || version < *variant.before), "and of the version");
-    fuzz::require(findVariant(variant.instruction, version, judge).has_value(), "and found alone");
+    fuzz::require(findVariant(variant.instruction, version, ptxasRelease).has_value(), "and found alone");
   }
 }
 

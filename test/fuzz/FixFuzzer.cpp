@@ -26,12 +26,12 @@ bool hidesOthers(const Diagnostic &diagnostic) {
 
 void checkFixed(std::string_view text, const CheckResult &found, const CheckOptions &options, FixLevel level) {
   const std::optional<FixedText> fixed = fixModule(text, found, options, level);
-  fuzz::require(fixed.has_value() == !chooseEdits(found.diagnostics, level).empty(), "what can be mended is");
+  fuzz::require(fixed.has_value() == !chooseEdits(found.diagnostics, level).empty(), "what can be fixed is");
   if (!fixed)
     return;
   fuzz::require(fuzz::linesOf(fixed->text) == fuzz::linesOf(text), "no line moves");
   fuzz::requireEqual(describe(fixed->check), describe(checkModule(fixed->text, options)), fixed->text);
-  fuzz::require(!fixModule(fixed->text, fixed->check, options, level), "all that can be mended is");
+  fuzz::require(!fixModule(fixed->text, fixed->check, options, level), "all that can be fixed is");
   if (std::ranges::any_of(found.diagnostics, hidesOthers))
     return;
   // A statement in error is not advised of anything: what takes its place may be a warning.

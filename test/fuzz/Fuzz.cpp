@@ -21,31 +21,31 @@ Input inputOf(const uint8_t *data, size_t size) {
   return input;
 }
 
-std::vector<CudaRelease> judges() {
+std::vector<CudaRelease> ptxasReleases() {
   std::vector<CudaRelease> known;
-  for (uint16_t major = kOldestJudge.major; major <= kNewestRelease.cuda.major; ++major)
+  for (uint16_t major = kOldestRelease.major; major <= kNewestRelease.cuda.major; ++major)
     for (uint16_t minor = 0; minor < 10; ++minor)
-      if (const CudaRelease release{major, minor}; isKnownJudge(release))
+      if (const CudaRelease release{major, minor}; isKnownRelease(release))
         known.push_back(release);
   return known;
 }
 
 CheckOptions optionsOf(Head head) {
-  static const std::vector<CudaRelease> kJudges = judges();
-  const auto [flags, judge, version, target] = head;
+  static const std::vector<CudaRelease> kPtxasReleases = ptxasReleases();
+  const auto [flags, ptxasRelease, version, target] = head;
   CheckOptions options;
   options.allWarnings = (flags & 1) != 0;
   if (flags & 2)
-    options.cuda = kJudges[judge % kJudges.size()];
+    options.cuda = kPtxasReleases[ptxasRelease % kPtxasReleases.size()];
   if (flags & 4)
     options.ptxVersion = version < kPtxReleases.size() ? kPtxReleases[version].ptx : PtxVersion{9, 9};
   auto targetOf = [](unsigned number) { return static_cast<Target>(number % kTargets.size()); };
   for (unsigned number = 0; number < (flags >> 3 & 3U); ++number)
-    options.targets.push_back(targetOf(target + number * (1 + judge)));
+    options.targets.push_back(targetOf(target + number * (1 + ptxasRelease)));
   if (flags & 32)
     options.arch = targetOf(target + version);
   if (flags & 64)
-    options.limits = {.statementBytes = judge, .nesting = version};
+    options.limits = {.statementBytes = ptxasRelease, .nesting = version};
   return options;
 }
 

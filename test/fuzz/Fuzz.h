@@ -31,7 +31,7 @@ Input inputOf(const uint8_t *data, size_t size);
 CheckOptions optionsOf(Head head);
 
 /// Every release whose ptxas can be the reference.
-std::vector<CudaRelease> judges();
+std::vector<CudaRelease> ptxasReleases();
 
 /// Stops the program, which is a finding, unless \p holds.
 void require(bool holds, std::string_view what);

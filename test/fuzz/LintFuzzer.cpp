@@ -59,7 +59,7 @@ void checkVerdicts(const CheckResult &result) {
     });
     fuzz::require(verdict.ok != hasError, "a verdict goes with the errors");
   }
-  fuzz::require(!result.limitReached || result.hasErrors(), "a limit is told of");
+  fuzz::require(!result.limitReached || result.hasErrors(), "an exceeded limit is reported");
 }
 
 void checkNeed(const LeastRequirements &need, std::string_view text) {
@@ -81,7 +81,7 @@ void checkRequirements(const ModuleRequirements &module, std::string_view text) 
   for (const FunctionRequirements &function : module.functions) {
     checkRange(function.range, text);
     checkNeed(function, text);
-    fuzz::require(function.instructions + function.skipped != 0, "a function that is told of has instructions");
+    fuzz::require(function.instructions + function.skipped != 0, "a reported function has instructions");
     instructions += function.instructions;
   }
   fuzz::require(instructions <= module.total.instructions, "the functions are in the whole");

@@ -23,10 +23,10 @@ using namespace ptxmatrix;
 namespace {
 
 /// The statements that may be ours.
-std::vector<SourceRange> candidates(std::string_view text, CudaRelease judge) {
+std::vector<SourceRange> candidates(std::string_view text, CudaRelease ptxasRelease) {
   std::vector<SourceRange> ranges;
   ScanRules rules;
-  rules.judge = judge;
+  rules.ptxasRelease = ptxasRelease;
   Scanner scanner(text, Scanner::Start::Module, rules);
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
     if (event.kind == ScanEventKind::Statement)
@@ -59,9 +59,9 @@ void checkSameWords(std::string_view statement, std::string_view canonical) {
 }
 
 /// Between the statements is what was there, and after it what moved out of them; these have what they had.
-void checkKept(std::string_view text, std::string_view canonical, CudaRelease judge) {
-  const std::vector<SourceRange> before = candidates(text, judge);
-  const std::vector<SourceRange> after = candidates(canonical, judge);
+void checkKept(std::string_view text, std::string_view canonical, CudaRelease ptxasRelease) {
+  const std::vector<SourceRange> before = candidates(text, ptxasRelease);
+  const std::vector<SourceRange> after = candidates(canonical, ptxasRelease);
   fuzz::require(before.size() == after.size(), "there are as many statements");
   size_t end = 0;
   size_t canonicalEnd = 0;
@@ -239,10 +239,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   fuzz::requireEqual(again.text, canonical.text, text);
   fuzz::require(fuzz::errorsOf(again.check) == fuzz::errorsOf(canonical.check), "the text has the same errors");
 
-  checkKept(text, canonical.text, options.judge());
+  checkKept(text, canonical.text, options.ptxasRelease());
   if (again.check.hasErrors())
     return 0;
-  for (const SourceRange range : candidates(canonical.text, options.judge()))
+  for (const SourceRange range : candidates(canonical.text, options.ptxasRelease()))
     checkEmitted(range.of(canonical.text));
   return 0;
 }

@@ -98,7 +98,7 @@ std::vector<std::string> selfCheck(Cuda &cuda, const Assembler &assembler) {
       const PlaneBits bits = run(cuda, cuda.function(module, entry), geometry, kPlaneBytes, LaneOffsets{}, 0);
       for (size_t bit = 0; bit < bits.size(); ++bit)
         if (bits[bit] != expected(bit)) {
-          failures.push_back(std::string(entry) + " as a " + way + ": bit " + std::to_string(bit) + " is told as " +
+          failures.push_back(std::string(entry) + " as a " + way + ": bit " + std::to_string(bit) + " is reported as " +
                              std::to_string(bits[bit]));
           return;
         }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Checks inputs that are made to do harm, and measures what they cost.
+"""Checks adversarial inputs, and measures what they cost.
 
-Each input of hostile.py is read by ptx-lint in all ways: text, JSON, SARIF, --requirements and --fix of a copy.  Its
+Each input of adversarial_inputs.py is read by ptx-lint in all ways: text, JSON, SARIF, --requirements and --fix of a copy.  Its
 exit status must be the expected one, and it must not crash.  Measured are processor time, as a multiple of that of a
 plain module of the same size in the same way, and peak memory beyond the file.  What may be is 10 times, with 25 us for
 each new shape of a statement, and 64 MB; --fix, which has the old and the new text at hand, may take the file twice
-more.  Inputs that are known to take longer are marked, with the reason in hostile.py.
+more.  Inputs that are known to take longer are marked, with the reason in adversarial_inputs.py.
 
 Times are printed.  They fail the test only where they are far beyond all that a busy machine explains.
 """
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
-from hostile import INPUTS, Hostile
+from adversarial_inputs import INPUTS, AdversarialInput
 
 MAKE_MODULE = Path(__file__).resolve().parent.parent / "bench" / "make-module"
 MB = 1_000_000
@@ -81,7 +81,7 @@ class Plain:
     def measure(self, size: int, way: str) -> float:
         path = self.folder / f"plain{size}.ptx"
         if not path.exists():
-            subprocess.run([MAKE_MODULE, "--size", f"{size}", "--ours", "2", "--seed", "1", "--output", path],
+            subprocess.run([MAKE_MODULE, "--size", f"{size}", "--supported", "2", "--seed", "1", "--output", path],
                            check=True)
         done = run(self.ptx_lint, [*WAYS[way], str(path)], self.folder / "errors")
         if done.status != 0:
@@ -95,13 +95,13 @@ class Check:
         self.plain = Plain(options.ptx_lint, folder)
         self.failures = 0
 
-    def check(self, hostile: Hostile) -> None:
-        path = self.folder / "hostile.ptx"
+    def check(self, adversarial_input: AdversarialInput) -> None:
+        path = self.folder / "adversarial_input.ptx"
         with open(path, "wb") as file:
-            for part in hostile.make(int(self.options.size * hostile.part)):
+            for part in adversarial_input.make(int(self.options.size * adversarial_input.part)):
                 file.write(part)
         for way in self.options.ways:
-            self.measure(hostile, way, path)
+            self.measure(adversarial_input, way, path)
         path.unlink()
 
     def run(self, way: str, path: Path) -> Run:
@@ -111,11 +111,11 @@ class Check:
             shutil.copy(path, read)
         return run(self.options.ptx_lint, [*WAYS[way], str(read)], self.folder / "errors")
 
-    def measure(self, hostile: Hostile, way: str, path: Path) -> None:
+    def measure(self, adversarial_input: AdversarialInput, way: str, path: Path) -> None:
         size = path.stat().st_size
         done = self.run(way, path)
         plain = self.plain.cost(size, way)
-        allowed = SHAPE_SECONDS * (size // hostile.shapes) if hostile.shapes else 0
+        allowed = SHAPE_SECONDS * (size // adversarial_input.shapes) if adversarial_input.shapes else 0
         times, beyond = done.seconds / plain, (done.seconds - allowed) / plain
         if beyond > MOST_TIMES and done.seconds < LONGEST_AGAIN and self.options.pairs:
             # The clock of the machine may have changed since: pairs of runs tell.
@@ -129,7 +129,7 @@ class Check:
 
         wrong, known = [], []
         # --fix may have fixed all, and says so; what it could not read it leaves.
-        expected = {hostile.status} | ({0} if way in ("fix", "requirements") and hostile.status == 1 else set())
+        expected = {adversarial_input.status} | ({0} if way in ("fix", "requirements") and adversarial_input.status == 1 else set())
         if done.status not in expected:
             wrong.append(f"exit status {done.status}: {done.message.splitlines()[:1]}")
         if "Sanitizer" in done.message or "runtime error" in done.message or "LLVM ERROR" in done.message:
@@ -138,11 +138,11 @@ class Check:
             wrong.append("memory")
         if isSlow:
             isFarBeyond = done.seconds > self.options.patience * plain + 1
-            (wrong if isFarBeyond and not hostile.slow else known).append("time")
+            (wrong if isFarBeyond and not adversarial_input.slow else known).append("time")
         self.failures += bool(wrong)
         told = [f"WRONG: {each}" for each in wrong] + [f"over: {each}" for each in known]
-        verdict = "; ".join(told + ([f"({hostile.slow})"] if known and hostile.slow else [])) or "ok"
-        print(f"{hostile.name:42} {way:13}{size / MB:8.1f} MB {done.status:3} {done.seconds:9.3f} s {times:7.1f} x "
+        verdict = "; ".join(told + ([f"({adversarial_input.slow})"] if known and adversarial_input.slow else [])) or "ok"
+        print(f"{adversarial_input.name:42} {way:13}{size / MB:8.1f} MB {done.status:3} {done.seconds:9.3f} s {times:7.1f} x "
               f"{(done.peak - size) / MB:8.1f} MB  {verdict}", flush=True)
 
 
@@ -168,9 +168,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
         check = Check(options, Path(folder))
         print(f"{'input':42} {'way':13}{'size':>11} status      time, of plain     memory  verdict")
-        for hostile in INPUTS:
-            if options.only in hostile.name:
-                check.check(hostile)
+        for adversarial_input in INPUTS:
+            if options.only in adversarial_input.name:
+                check.check(adversarial_input)
     print(f"adversarial.py: {check.failures} failures" if check.failures else "adversarial.py: all is well")
     return 1 if check.failures else 0
 

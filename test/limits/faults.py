@@ -27,7 +27,7 @@ BODY = HEAD + ".visible .entry k()\n{\n  .reg .b32 r<8>;\n"
 TAIL = "  ret;\n}\n"
 GOOD = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1];\n" + TAIL
 WRONG = BODY + "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1\n" + TAIL
-MENDED = WRONG.replace("r0, r1", "r0, r1;")
+FIXED = WRONG.replace("r0, r1", "r0, r1;")
 # With a mistake that no fix fixes, so that there is something to print.
 LEFT = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"
 WARNED = HEAD + "// ptx-lint: allow no-such-rule\n" + GOOD[len(HEAD):]
@@ -114,7 +114,7 @@ def fifos() -> None:
             ([], WRONG, 1, "missing ';'", ""),
             ([], "", 1, "no '.version'", ""),
             (["--format=json"], GOOD, 0, "", None),
-            (["--fix"], WRONG, 0, "", MENDED),
+            (["--fix"], WRONG, 0, "", FIXED),
             (["--fix", "--format=json"], WRONG, 2, "no file, so that it cannot be fixed", None),
         ):
             thread = feed(fifo, text)
@@ -135,7 +135,7 @@ def directories() -> None:
         write(here / "sub" / "a.ptx", WRONG)
         check_run(run(here), 1, "sub/a.ptx:7:47", "a directory with a loop")
         check_run(run("--fix", here), 0, "", "--fix of a directory with a loop")
-        check((here / "sub" / "a.ptx").read_text() == MENDED, "--fix of a directory mends what is in it")
+        check((here / "sub" / "a.ptx").read_text() == FIXED, "--fix of a directory fixes what is in it")
         check_run(run("--format=json", "-o", here, here / "sub" / "a.ptx"), 2, "Is a directory", "-o of a directory")
 
 
@@ -151,10 +151,10 @@ def links() -> None:
                 last = here / name
             check_run(run("--fix", last), 0, "", f"--fix of {what}")
             check(last.is_symlink() and not file.is_symlink(), f"--fix of {what}: the link stays")
-            check(file.read_text() == MENDED and mode_of(file) == MODE, f"--fix of {what}: the file is mended")
+            check(file.read_text() == FIXED and mode_of(file) == MODE, f"--fix of {what}: the file is fixed")
         write(file, WRONG)
         check_run(run("--fix", file, here / "b.ptx"), 0, "", "--fix of a file and a link to it")
-        check(file.read_text() == MENDED, "--fix of a file and a link to it")
+        check(file.read_text() == FIXED, "--fix of a file and a link to it")
 
         dangling = here / "dangling.ptx"
         dangling.symlink_to("none.ptx")
@@ -169,7 +169,7 @@ def links() -> None:
         other = here / "hard.ptx"
         os.link(file, other)
         check_run(run("--fix", file), 0, "", "--fix of a file with two names")
-        check(file.read_text() == MENDED and other.read_text() == WRONG, "the other name of a file keeps the old one")
+        check(file.read_text() == FIXED and other.read_text() == WRONG, "the other name of a file keeps the old one")
 
 
 def permissions() -> None:
@@ -227,7 +227,7 @@ def full_disk() -> None:
             text = write(file, WRONG + "// filler\n" * 1000, size)
             done = run("--fix", file, preexec_fn=small_files)
             check_run(done, 2, "File too large", f"--fix of a {kind} file on a full disk")
-            check("missing ';'" in done.stderr, "what could not be mended is told")
+            check("missing ';'" in done.stderr, "what could not be fixed is reported")
             check(file.read_text() == text and mode_of(file) == MODE, f"--fix of a {kind} file on a full disk")
             out.write_text("old")
             done = run("--emit=canonical", "-o", out, write_good(file, size), preexec_fn=small_files)
@@ -280,7 +280,7 @@ def streams() -> None:
             done = run(*options, *inputs, stdout=writer, restore_signals=True)
             check_run(done, -signal.SIGPIPE, "", f"{options}, output to a broken pipe, with its signal")
             os.close(writer)
-        # Diagnostics that nobody can be told of: whatever they are, they are an output that cannot be written.
+        # Diagnostics that cannot be written count as an output that cannot be written.
         for file in (wrong, warned):
             check_run(run(file, preexec_fn=closing(2)), 2, "", f"no standard error for {file.name}")
             with open("/dev/full", "w") as full:
@@ -358,10 +358,10 @@ def faults_of_fix() -> None:
                     check("LLVM ERROR" not in done.stderr, f"{what}: {done.stderr}")
                     check(done.returncode in (0, 2), f"{what}: exit status {done.returncode}: {done.stderr}")
                     if done.returncode == 2:
-                        check("ptx-lint: error: " in done.stderr, f"{what}: nothing is told")
+                        check("ptx-lint: error: " in done.stderr, f"{what}: nothing is reported")
                         check(text == old, f"{what}: the file is changed in spite of the failure")
                     else:
-                        check(done.stdout == new or text == new, f"{what}: nothing is mended")
+                        check(done.stdout == new or text == new, f"{what}: nothing is fixed")
 
                 at_each_call(fault, arguments, examine, file)
 

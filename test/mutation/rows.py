@@ -23,7 +23,7 @@ NUMBERS = (70, 72, 75, 80, 82, 86, 87, 88, 89, 90, 100, 101, 103, 107, 110, 120,
 FAMILIES = {100: (100, 103, 107), 110: (101, 110), 120: (120, 121)}
 RELEASES = [(11, 8)] + [(12, minor) for minor in (0, 1, 2, 3, 4, 5, 6, 8, 9)] + [(13, minor) for minor in range(6)]
 # What stands for a target one step away.
-NEIGHBOURS = {"sm_70": ("sm_62", "sm_72"), "sm_72": ("sm_70", "sm_75"), "sm_75": ("sm_72", "sm_80"),
+NEIGHBORS = {"sm_70": ("sm_62", "sm_72"), "sm_72": ("sm_70", "sm_75"), "sm_75": ("sm_72", "sm_80"),
               "sm_80": ("sm_75", "sm_86"), "sm_89": ("sm_88", "sm_90"), "sm_90": ("sm_89", "sm_100"),
               "sm_100f": ("sm_100a", "sm_100"), "sm_110f": ("sm_110a", "sm_110"),
               "sm_120f": ("sm_120a", "sm_120")}
@@ -207,7 +207,7 @@ def changedTargets(targets):
         for rest, word in without(words):
             yield "|".join(rest), f"not for {word}"
     for i, word in enumerate(words):
-        for other in NEIGHBOURS.get(word, (word[:-1],)):  # sm_103 for sm_103a
+        for other in NEIGHBORS.get(word, (word[:-1],)):  # sm_103 for sm_103a
             yield "|".join(words[:i] + [other] + words[i + 1:]), f"for {other} instead of {word}"
 
 

@@ -39,8 +39,8 @@ def main() -> int:
         return 77
     failed = 0
     for path in asked:
-        judge = Ptxas(path)
-        version = NEWEST[judge.release]
+        reference = Ptxas(path)
+        version = NEWEST[reference.release]
         names = architectures(path)
         targets = [target for target, since in TARGETS.items() if key(since) <= key(version)]
         with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ def main() -> int:
                 target, name = case
                 taken = subprocess.run([path, f"-arch={name}", modules[target], "-o", "/dev/null"],
                                        capture_output=True).returncode == 0
-                said = subprocess.run([arguments.ptx_lint, "--no-config", f"--cuda={judge.release}", f"--arch={name}",
+                said = subprocess.run([arguments.ptx_lint, "--no-config", f"--cuda={reference.release}", f"--arch={name}",
                                        modules[target]], capture_output=True, text=True)
                 return target, name, taken, said.returncode == 0
 
@@ -61,9 +61,9 @@ def main() -> int:
                 results = list(pool.map(ask, [(target, name) for target in targets for name in names]))
         wrong = [result for result in results if result[2] != result[3]]
         for target, name, taken, said in wrong:
-            print(f"{judge.release}: .target {target}, -arch={name}: ptxas {'takes' if taken else 'rejects'} it, "
+            print(f"{reference.release}: .target {target}, -arch={name}: ptxas {'takes' if taken else 'rejects'} it, "
                   f"ptx-lint {'takes' if said else 'rejects'} it")
-        print(f"{judge.release}: {len(results)} pairs of target and GPU, {len(wrong)} disagree")
+        print(f"{reference.release}: {len(results)} pairs of target and GPU, {len(wrong)} disagree")
         failed += len(wrong)
     return 1 if failed else 0
 

@@ -66,7 +66,7 @@ MOST_KNOWN = 0.03
 ASKED_ALONE = 5
 
 
-class Judges:
+class Tools:
     """ptxas of one release, and ptx-lint as its stand-in."""
 
     def __init__(self, ptxas: Ptxas, lint: Lint):
@@ -77,11 +77,11 @@ class Judges:
         self.release = ptxas.release
         self.option = f"--cuda={ptxas.release}"
 
-    def judge(self, part: str, batch: Statements) -> list[Outcome]:
+    def evaluate(self, part: str, batch: Statements) -> list[Outcome]:
         texts = [text for _, text in batch.statements]
         self._check_frame(batch)
-        theirs = self.ptxas.judge(batch.head, texts, batch.tail, batch.pair.target)
-        ours = self.lint.judge(batch.head, texts, batch.tail, self.option)
+        theirs = self.ptxas.evaluate(batch.head, texts, batch.tail, batch.pair.target)
+        ours = self.lint.evaluate(batch.head, texts, batch.tail, self.option)
         outcomes = [
             Outcome(part, self.release, batch.pair, label, text, said, found)
             for (label, text), said, found in zip(batch.statements, theirs, ours)
@@ -109,10 +109,10 @@ class Judges:
         self.asked_alone[signature] += 1
         if self.asked_alone[signature] > ASKED_ALONE:
             return
-        (alone,) = self.ptxas.judge(batch.head, [outcome.text], batch.tail, batch.pair.target)
+        (alone,) = self.ptxas.evaluate(batch.head, [outcome.text], batch.tail, batch.pair.target)
         if alone.accepted != outcome.theirs.accepted:
             outcome.theirs = Verdict(alone.accepted, f"{alone.words} [among others: {outcome.theirs.words}]")
-        (alone,) = self.lint.judge(batch.head, [outcome.text], batch.tail, self.option)
+        (alone,) = self.lint.evaluate(batch.head, [outcome.text], batch.tail, self.option)
         if alone.accepted != outcome.ours.accepted:
             outcome.ours = Verdict(
                 alone.accepted, f"verdict depends on other statements: {alone.words}; among them: {outcome.ours.words}",

@@ -216,7 +216,7 @@ class Comparison:
     def make(self, number: int) -> Project:
         return Maker(f"{self.seed}/{number}").make(self.known)
 
-    def judge(self, number: int) -> tuple[int, Project, Counter, list[str]]:
+    def evaluate(self, number: int) -> tuple[int, Project, Counter, list[str]]:
         """The project, how many statements were compared in each mode, and what is wrong."""
         project = self.make(number)
         counts: Counter = Counter()
@@ -320,7 +320,7 @@ def main() -> int:
         numbers = range(arguments.count) if arguments.only is None else [arguments.only]
         if arguments.only is not None:
             print(comparison.make(arguments.only).show())
-        for number, project, counted, problems in spread(comparison.judge, numbers, arguments.jobs):
+        for number, project, counted, problems in spread(comparison.evaluate, numbers, arguments.jobs):
             counts += counted
             bad += bool(problems)
             if problems and bad <= arguments.examples:

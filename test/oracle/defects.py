@@ -153,7 +153,7 @@ KNOWN = [
         lambda outcome: outcome.part == "asm" and '"C"(' in outcome.text and outcome.ours.accepted,
     ),
     Defect(
-        "vectors of wmma.mma are judged in pieces",
+        "vectors of wmma.mma are checked in pieces",
         "13.0, sm_80: B of `wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32` as {r0, 1} is rejected, A is taken;"
         " 12.8, sm_72: A of `.m32n8k16` as {2, 2, 2, 2} is taken.",
         lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
@@ -199,7 +199,7 @@ KNOWN = [
     ),
     Defect(
         "a byte that is not ASCII, or NUL, ends a module between directives",
-        "11.8 to 12.2: what stands behind it is not read.  12.3 and newer reject it.",
+        "11.8 to 12.2: what follows it is not read.  12.3 and newer reject it.",
         lambda outcome: outcome.theirs.accepted
         and key(outcome.release) <= key("12.2")
         and ("PTX is ASCII" in outcome.ours.words or "a NUL byte" in outcome.ours.words),

@@ -18,7 +18,7 @@ import modules
 import operands
 import qualifiers
 import releases
-from comparison import Judges, Plan, Tally, open_output
+from comparison import Tools, Plan, Tally, open_output
 from lint import Lint, LintFailure
 from ptxas import Ptxas, find_ptxas
 
@@ -67,13 +67,13 @@ def main() -> int:
         lint = Lint(arguments.ptx_lint)
         if arguments.only is not None:
             for ptxas in found:
-                modules.show(Judges(ptxas, lint), arguments.seed, arguments.only)
+                modules.show(Tools(ptxas, lint), arguments.seed, arguments.only)
             return 0
         output = open_output(arguments.output)
         tally = Tally(arguments.examples, output)
         for ptxas in found:
             for name in arguments.part or PARTS:
-                tally.timed(name, ptxas.release, PARTS[name].run(Judges(ptxas, lint), plan))
+                tally.timed(name, ptxas.release, PARTS[name].run(Tools(ptxas, lint), plan))
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)
         return 2

@@ -77,7 +77,7 @@ def main() -> int:
     parser.add_argument("--ptxas", help="the ptxas to ask; without one, none is")
     options = parser.parse_args()
     lint = Lint(options.ptx_lint)
-    judge = Ptxas(options.ptxas) if options.ptxas else None
+    reference = Ptxas(options.ptxas) if options.ptxas else None
     count = failures = 0
     for target, version in TARGETS.items():
         variants = lint.variants(f"--target={target}", f"--ptx-version={version}")
@@ -95,15 +95,15 @@ def main() -> int:
             wrong = [f"  {g}\n  instead of\n  {w}" for g, w in zip(got.split("\n"), want.split("\n")) if g != w]
             if fixed(options.ptx_lint, got) != got:
                 wrong.append("  a second run changes more")
-            if judge and judge.assemble(before, target).accepted:
+            if reference and reference.assemble(before, target).accepted:
                 wrong.append("  ptxas takes what was spoilt")
-            if judge and not judge.assemble(got, target).accepted:
-                wrong.append("  ptxas does not take what was mended")
+            if reference and not reference.assemble(got, target).accepted:
+                wrong.append("  ptxas does not take what was fixed")
             if wrong:
                 failures += 1
                 print(f"{target}: {mistake}:", *wrong[:3], sep="\n")
-    asked = f"asked ptxas {judge.version}" if judge else "no ptxas was asked"
-    print(f"{count} statements spoilt and mended, {asked}: {failures} kinds of mistakes left")
+    asked = f"asked ptxas {reference.version}" if reference else "no ptxas was asked"
+    print(f"{count} statements spoilt and fixed, {asked}: {failures} kinds of mistakes left")
     return 1 if failures or not count else 0
 
 

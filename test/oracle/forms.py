@@ -95,17 +95,17 @@ def compare_verdicts(
     """At each of `pairs`; at those of `coded`, ptxas also makes code."""
     statements = [spelling.statement for spelling in spellings]
 
-    def judge(pair: Pair) -> list[Verdict]:
+    def evaluate(pair: Pair) -> list[Verdict]:
         if pair in coded:
-            return ptxas.judge(head(pair), statements, TAIL, pair.target)
-        return ptxas.judge(head(pair, UNUSED), statements, TAIL, pair.target, WHOLE)
+            return ptxas.evaluate(head(pair), statements, TAIL, pair.target)
+        return ptxas.evaluate(head(pair, UNUSED), statements, TAIL, pair.target, WHOLE)
 
     started = time.monotonic()
     with ThreadPoolExecutor() as pool:
-        judged = list(pool.map(judge, pairs))
-    print(f"ptxas judged {len(pairs)} modules of {len(statements)} statements in {time.monotonic() - started:.1f} s")
+        evaluated = list(pool.map(evaluate, pairs))
+    print(f"ptxas checked {len(pairs)} modules of {len(statements)} statements in {time.monotonic() - started:.1f} s")
     started = time.monotonic()
-    linted = [lint.judge(head(pair), statements, TAIL, f"--cuda={ptxas.release}") for pair in pairs]
+    linted = [lint.evaluate(head(pair), statements, TAIL, f"--cuda={ptxas.release}") for pair in pairs]
     print(f"ptx-lint did in {time.monotonic() - started:.1f} s\n")
 
     cases: Counter[str] = Counter()
@@ -113,7 +113,7 @@ def compare_verdicts(
     taken: Counter[str] = Counter()
     shown = 0
     lines = []
-    for pair, ours, theirs in zip(pairs, linted, judged):
+    for pair, ours, theirs in zip(pairs, linted, evaluated):
         for statement, mine, right in zip(statements, ours, theirs):
             cases[pair.version] += 1
             taken[pair.version] += right.accepted
@@ -141,9 +141,9 @@ def compare_verdicts(
 
 def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
     """The canonical form of all spellings, for each target that takes some."""
-    judge = f"--cuda={ptxas.release}"
+    reference = f"--cuda={ptxas.release}"
     newest = NEWEST[ptxas.release]
-    variants = lint.variants(judge)
+    variants = lint.variants(reference)
     good = True
     count = 0
     rng = random.Random(seed)
@@ -157,7 +157,7 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
             statements.append(statement_of(row, shuffled(row["opcode"], rng)))
         tasks.append((target, legal, module(Pair(newest, target), statements)))
     with ThreadPoolExecutor() as pool:
-        texts = list(pool.map(lambda task: lint.canonical(task[2], judge), tasks))
+        texts = list(pool.map(lambda task: lint.canonical(task[2], reference), tasks))
         runs = list(pool.map(lambda task, text: ptxas.assemble(text, task[0], WHOLE), tasks, texts))
     for (target, legal, before), text, run in zip(tasks, texts, runs):
         count += len(legal)

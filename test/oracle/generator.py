@@ -61,7 +61,7 @@ class Scope:
         return None
 
 
-# Neighbours in one vector are of one type, untyped, or both integers.
+# Neighbors in one vector are of one type, untyped, or both integers.
 INTEGERS = {"u32", "s32"}
 
 # By type, a prefix of ten registers that every function has.
@@ -340,7 +340,7 @@ class Generator:
             if name := self.visible(["b32", "f32"], count):
                 return name
         one = rng.choice(operand["types"])
-        # wmma.mma judges pieces of a vector: see docs/ptxas-differences.md, "Not yet as ptxas".
+        # ptxas checks vectors of wmma.mma in pieces: see docs/ptxas-differences.md, "Not yet as ptxas".
         mixed = not opcode.startswith("wmma") and rng.random() < 0.5
         beside = [kind for kind in operand["types"] if kind in ("b32", "b64") or {kind, one} == INTEGERS]
         types = [one, rng.choice(beside)] if mixed and beside else [one]

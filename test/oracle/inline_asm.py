@@ -71,19 +71,19 @@ def our_verdicts(lint: Lint, functions: list[str], *options: str) -> list[Verdic
     return verdicts
 
 
-def judge(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, str]]) -> list[Outcome]:
+def evaluate(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, str]]) -> list[Outcome]:
     options = (f"--target={target}", f"--cuda={nvcc.release}")
     functions = [text for _, _, text in cases]
     outcomes = [
         Outcome(NAME, nvcc.release, Pair(NEWEST[nvcc.release], target), label, text, theirs, ours, f"number {number}")
         for (number, label, text), theirs, ours in zip(
-            cases, nvcc.judge(functions, target), our_verdicts(lint, functions, *options)
+            cases, nvcc.evaluate(functions, target), our_verdicts(lint, functions, *options)
         )
     ]
     # Both are asked again of one function by itself, so that no disagreement is one of the company it was in.
     for outcome in outcomes:
         if not outcome.agreed:
-            (outcome.theirs,) = nvcc.judge([outcome.text], target)
+            (outcome.theirs,) = nvcc.evaluate([outcome.text], target)
             (outcome.ours,) = our_verdicts(lint, [outcome.text], *options)
     return outcomes
 
@@ -119,11 +119,11 @@ def main() -> int:
         maker = Maker(lint, nvcc.release, arguments.seed)
         if arguments.only is not None:
             target = maker.target_of(arguments.only)
-            (outcome,) = judge(nvcc, lint, target, [(arguments.only, *maker.make(arguments.only))])
+            (outcome,) = evaluate(nvcc, lint, target, [(arguments.only, *maker.make(arguments.only))])
             print(f"{target}  {outcome.label}\n{outcome.text}nvcc: {outcome.theirs}\nptx-lint: {outcome.ours}")
             return 0
         tally = Tally(arguments.examples, open_output(arguments.output))
-        work = spread(lambda task: judge(nvcc, lint, *task), batches(maker, arguments.count), arguments.jobs)
+        work = spread(lambda task: evaluate(nvcc, lint, *task), batches(maker, arguments.count), arguments.jobs)
         tally.timed(NAME, nvcc.release, (outcome for outcomes in work for outcome in outcomes))
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)

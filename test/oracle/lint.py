@@ -59,7 +59,7 @@ class Lint:
         while batch := list(itertools.islice(rest, FILES_PER_RUN)):
             yield from self._check_batch(batch, options, extension)
 
-    def judge(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
+    def evaluate(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
 
         An error elsewhere is one of all of them.
@@ -71,7 +71,7 @@ class Lint:
                 return [result]
             middle = len(statements) // 2
             halves = statements[:middle], statements[middle:]
-            return [verdict for half in halves for verdict in self.judge(head, half, tail, *options)]
+            return [verdict for half in halves for verdict in self.evaluate(head, half, tail, *options)]
         statement_at = {}
         line = head.count("\n") + 1
         for i, statement in enumerate(statements):

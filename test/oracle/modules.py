@@ -11,7 +11,7 @@ import random
 import re
 from typing import Iterator
 
-from comparison import Judges, Outcome, Pair, Plan, shape, spread
+from comparison import Tools, Outcome, Pair, Plan, shape, spread
 from defects import defect_of, known_of
 from generator import Generator
 from mutations import mutate
@@ -43,23 +43,23 @@ def arch_of(text: str, made_for: str) -> str:
 
 
 class Modules:
-    def __init__(self, judges: Judges, plan: Plan):
-        self.judges = judges
+    def __init__(self, tools: Tools, plan: Plan):
+        self.tools = tools
         self.plan = plan
-        self.spellings = Spellings(judges.lint, judges.release)
+        self.spellings = Spellings(tools.lint, tools.release)
         self.reduced: dict[tuple[str, ...], int] = {}
 
     def make(self, seed: int, number: int) -> tuple[str, Pair, list[str]]:
-        return make(seed, number, self.judges.release, self.spellings)
+        return make(seed, number, self.tools.release, self.spellings)
 
     def theirs(self, text: str, made_for: str) -> Verdict:
-        run = self.judges.ptxas.assemble(text, arch_of(text, made_for))
+        run = self.tools.ptxas.assemble(text, arch_of(text, made_for))
         return Verdict(run.accepted, "" if run.accepted else run.words)
 
     def ours(self, texts: list[str]) -> list[Verdict]:
-        return list(self.judges.lint.verdicts(texts, self.judges.option))
+        return list(self.tools.lint.verdicts(texts, self.tools.option))
 
-    def judge(self, numbers: range) -> list[Outcome]:
+    def evaluate(self, numbers: range) -> list[Outcome]:
         made = [self.make(self.plan.seed, number) for number in numbers]
         found = self.ours([text for text, _, _ in made])
         outcomes = []
@@ -67,7 +67,7 @@ class Modules:
             theirs = self.theirs(text, pair.target)
             note = f"seed {self.plan.seed}, number {number}: {', '.join(changes) or 'unchanged'}"
             label = changes[0] if len(changes) == 1 else "several changes" if changes else "unchanged"
-            outcome = Outcome(NAME, self.judges.release, pair, label, text, theirs, ours, note)
+            outcome = Outcome(NAME, self.tools.release, pair, label, text, theirs, ours, note)
             if not outcome.agreed and not defect_of(outcome) and not known_of(outcome):
                 self.reduce(outcome)
             outcomes.append(outcome)
@@ -116,21 +116,21 @@ def fewest(lines: list[str], keeps) -> list[str]:
             size = max(size // 2, 1)
 
 
-def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
-    modules = Modules(judges, plan)
+def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
+    modules = Modules(tools, plan)
     count = plan.count or (5_000 if plan.full else 400)
     batches = (range(first, min(first + BATCH, count)) for first in range(0, count, BATCH))
-    for outcomes in spread(modules.judge, batches, plan.jobs):
+    for outcomes in spread(modules.evaluate, batches, plan.jobs):
         yield from outcomes
 
 
-def show(judges: Judges, seed: int, number: int) -> None:
-    modules = Modules(judges, Plan(False, seed, None, 1))
+def show(tools: Tools, seed: int, number: int) -> None:
+    modules = Modules(tools, Plan(False, seed, None, 1))
     text, pair, changes = modules.make(seed, number)
     theirs = modules.theirs(text, pair.target)
     (ours,) = modules.ours([text])
     print(text)
     print(f"// changes: {', '.join(changes) or 'none'}")
     said = "takes it" if theirs.accepted else theirs.words
-    print(f"// ptxas {judges.release}, for {arch_of(text, pair.target)}: {said}")
+    print(f"// ptxas {tools.release}, for {arch_of(text, pair.target)}: {said}")
     print(f"// ptx-lint: {'takes it' if ours.accepted else ours.words}")

@@ -27,7 +27,7 @@ class Nvcc:
     def release(self) -> str:
         return self.ptxas.release
 
-    def judge(self, functions: list[str], target: str) -> list[Verdict]:
+    def evaluate(self, functions: list[str], target: str) -> list[Verdict]:
         """A verdict for each of `functions`, which are one kernel each, `k` with a number, and its own macros.
 
         nvcc makes PTX of all in one file.  What it says is of a line, and so of one function; the others are asked
@@ -60,7 +60,7 @@ class Nvcc:
         torn = [i for i, text in compiled.items() if text.count("{") != text.count("}") or "/*" in text]
         whole = [i for i in compiled if i not in torn]
         for some in [whole, *([i] for i in torn)]:
-            for i, said in zip(some, self.ptxas.judge(head, [compiled[i] for i in some], "", target, mode=())):
+            for i, said in zip(some, self.ptxas.evaluate(head, [compiled[i] for i in some], "", target, mode=())):
                 verdicts[i] = said
         return verdicts
 

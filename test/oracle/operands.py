@@ -5,7 +5,7 @@
 3. The same at older versions and targets, and in a function with parameters: a sample.
 
 A syntax error hides what follows, so that each costs ptxas time.  It hardly depends on the instruction: a spelling that
-is one at a place of each of the first kinds, for both, is asked of few of the others there.
+is one at a place of each of the first kinds, for both, is tested with few of the others there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import random
 import re
 from typing import Iterable, Iterator, NamedTuple
 
-from comparison import Judges, Outcome, Pair, Plan, Statements, batched, spread
+from comparison import Tools, Outcome, Pair, Plan, Statements, batched, spread
 from lint import Lint
 from releases import NEWEST, key
 from spellings import Row, is_vector, names, needed_operands, operand_text, vector
@@ -393,18 +393,18 @@ def base_pair(release: str, kind: Kind) -> Pair:
     )
 
 
-def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
+def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
     rng = random.Random(plan.seed)
-    kinds = kinds_of(judges.lint, judges.release)
+    kinds = kinds_of(tools.lint, tools.release)
     first = [kind for kind in kinds if kind.opcode in FIRST_KINDS]
     first_places = {kind.opcode: {place for place, _ in places(kind, "r1")} for kind in first}
 
-    def judged(kind: Kind, pair: Pair, context: str, some: list[Case]) -> Iterator[Outcome]:
+    def evaluated(kind: Kind, pair: Pair, context: str, some: list[Case]) -> Iterator[Outcome]:
         batches = (
             Statements(pair, head(pair, context), TAIL, batch)
             for batch in batched(((case.place, case.text) for case in some), BATCH)
         )
-        for outcomes in spread(functools.partial(judges.judge, NAME), batches, plan.jobs):
+        for outcomes in spread(functools.partial(tools.evaluate, NAME), batches, plan.jobs):
             yield from outcomes
 
     # Of the first kinds, those at which one spelling is a syntax error at one place, for both.
@@ -413,7 +413,7 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
         for kind in first:
             all_cases = list(cases(kind))
             case_of = {case.text: case for case in all_cases}
-            for outcome in judged(kind, base_pair(judges.release, kind), "entry", all_cases):
+            for outcome in evaluated(kind, base_pair(tools.release, kind), "entry", all_cases):
                 case = case_of[outcome.text]
                 if case.atom is not None and outcome.agreed and "syntax error" in outcome.theirs.words:
                     hopeless.setdefault((case.place, case.atom), set()).add(kind.opcode)
@@ -424,15 +424,15 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
         return bool(asked) and len(hopeless.get((case.place, case.atom), ())) == len(asked)
 
     for kind in kinds:
-        base = base_pair(judges.release, kind)
+        base = base_pair(tools.release, kind)
         all_cases = list(cases(kind))
         if not plan.full:
             some = rng.sample(all_cases, min(len(all_cases), plan.count or 120))
-            yield from judged(kind, base, "entry", some)
+            yield from evaluated(kind, base, "entry", some)
         elif kind not in first:
-            yield from judged(kind, base, "entry", [c for c in all_cases if not is_hopeless(c) or rng.random() < 0.02])
+            yield from evaluated(kind, base, "entry", [c for c in all_cases if not is_hopeless(c) or rng.random() < 0.02])
         hopeful = [case for case in all_cases if not is_hopeless(case)]
         few = min(len(hopeful), plan.count or (1_000 if plan.full else 20))
         for context in list(CONTEXTS)[1:]:
-            yield from judged(kind, base, context, rng.sample(hopeful, few))
-        yield from judged(kind, kind.first_pair, "entry", rng.sample(hopeful, few))
+            yield from evaluated(kind, base, context, rng.sample(hopeful, few))
+        yield from evaluated(kind, kind.first_pair, "entry", rng.sample(hopeful, few))

@@ -144,7 +144,7 @@ class Ptxas:
         """Assembles a whole module.  Status 0 means that it is accepted."""
         return self._assemble(module, target, mode)[0]
 
-    def judge(
+    def evaluate(
         self, head: str, statements: list[str], tail: str, target: str, mode: tuple[str, ...] = SEPARATE
     ) -> list[Verdict]:
         """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.

@@ -20,7 +20,7 @@ import random
 import re
 from typing import Iterable, Iterator, NamedTuple
 
-from comparison import Judges, Outcome, Pair, Plan, Statements, batched, spread
+from comparison import Tools, Outcome, Pair, Plan, Statements, batched, spread
 from releases import NEWEST, TARGETS, key, versions_of
 
 NAME = "qualifiers"
@@ -199,12 +199,12 @@ class Batch(NamedTuple):
     sets: list[Set]
 
 
-def judge(judges: Judges, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
+def evaluate(tools: Tools, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
     """The verdicts on each set: with the likely registers, and with the others where those did not fit."""
 
     def ask(items: list[tuple[Set, Registers]]) -> list[Outcome]:
         statements = [(one.mnemonic, statement(one, registers)) for one, registers in items]
-        return judges.judge(NAME, Statements(batch.pair, head(batch.pair), TAIL, statements))
+        return tools.evaluate(NAME, Statements(batch.pair, head(batch.pair), TAIL, statements))
 
     likely = [(one, likely_registers(one)) for one in batch.sets]
     found = {one: [outcome] for (one, _), outcome in zip(likely, ask(likely))}
@@ -366,29 +366,29 @@ def minimal(taken: set[Set]) -> list[Set]:
     return sorted(first.values())
 
 
-def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
+def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
     rng = random.Random(plan.seed)
-    newest = NEWEST[judges.release]
-    targets = best_targets(judges.release, newest)
+    newest = NEWEST[tools.release]
+    targets = best_targets(tools.release, newest)
     best = Pair(newest, targets[0])
     # Which has most products; everything else uses the targets of the gates.
     best_of_products = Pair(newest, "sm_120a") if key(newest) >= key(TARGETS["sm_120a"]) else best
     taken: set[Set] = set()
 
-    def judged(pair: Pair, sets: Iterable[Set], learn: bool = False) -> Iterator[Outcome]:
+    def evaluated(pair: Pair, sets: Iterable[Set], learn: bool = False) -> Iterator[Outcome]:
         batches = (Batch(pair, batch) for batch in batched(sets, BATCH))
-        for results in spread(functools.partial(judge, judges), batches, plan.jobs):
+        for results in spread(functools.partial(evaluate, tools), batches, plan.jobs):
             for one, outcomes in results:
                 if learn and any(outcome.theirs.accepted or outcome.ours.accepted for outcome in outcomes):
                     taken.add(one)
                 yield from outcomes
 
     skeleton = skeletons(TYPES, TYPES) if plan.full else skeletons(MOVED_TYPES, ["b8x16", "b6x16_p32", "b16"])
-    yield from judged(best, skeleton, learn=True)
-    yield from judged(best_of_products, product_skeletons(), learn=True)
+    yield from evaluated(best, skeleton, learn=True)
+    yield from evaluated(best_of_products, product_skeletons(), learn=True)
     if plan.full:
         for target in targets[1:]:
-            yield from judged(Pair(newest, target), skeletons(MOVED_TYPES, MOVED_TYPES), learn=True)
+            yield from evaluated(Pair(newest, target), skeletons(MOVED_TYPES, MOVED_TYPES), learn=True)
 
     seeds = minimal(taken)
     spaced = list(with_spaces(seeds))
@@ -404,15 +404,15 @@ def run(judges: Judges, plan: Plan) -> Iterator[Outcome]:
     for products, pairs in ((False, everywhere), (True, [best_of_products, *everywhere[1:]])):
         near_here = of(near, products)
         for pair in pairs if plan.full else pairs[:1]:
-            yield from judged(pair, of(spaced, products))
-            yield from judged(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 8_000)))
+            yield from evaluated(pair, of(spaced, products))
+            yield from evaluated(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 8_000)))
             count = plan.count or (60_000 if plan.full else 4_000)
-            yield from judged(pair, unique(sample(of(pool, products), count, rng), set()))
+            yield from evaluated(pair, unique(sample(of(pool, products), count, rng), set()))
 
     old = [Set(one.mnemonic, tuple(word for word in one.qualifiers if word != "aligned")) for one in spaced]
-    pairs = gate_pairs(judges.release)
+    pairs = gate_pairs(tools.release)
     for pair in pairs if plan.full else rng.sample(pairs, 8):
-        yield from judged(pair, spaced if plan.full else rng.sample(spaced, min(len(spaced), 200)))
+        yield from evaluated(pair, spaced if plan.full else rng.sample(spaced, min(len(spaced), 200)))
         if key(pair.version) <= key("6.3"):
-            yield from judged(pair, [one for one in old if one.mnemonic.startswith("wmma")])
-        yield from judged(pair, rng.sample(near, min(len(near), 1_500 if plan.full else 200)))
+            yield from evaluated(pair, [one for one in old if one.mnemonic.startswith("wmma")])
+        yield from evaluated(pair, rng.sample(near, min(len(near), 1_500 if plan.full else 200)))

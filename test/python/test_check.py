@@ -146,7 +146,7 @@ class Check(unittest.TestCase):
         self.assertEqual([(one.target, one.ok) for one in result.verdicts], [("sm_120", False), ("sm_120a", True)])
         self.assertEqual(result.errors[0].target, "sm_120")
 
-    def test_judge(self):
+    def test_cuda_release(self):
         statement = "ldmatrix.sync.aligned.m8n16.x2.shared.s8.s4 {r0, r1}, [r2];"
         self.assertTrue(ptxmatrix.check_statement(statement, targets=["sm_90a"]).ok)
         self.assertFalse(ptxmatrix.check_statement(statement, targets=["sm_90a"], cuda="13.0").ok)

@@ -22,7 +22,7 @@ class Package(unittest.TestCase):
     def test_is_typed(self):
         self.assertTrue((FOLDER / "py.typed").exists())
 
-    def test_carries_the_licences(self):
+    def test_contains_the_licenses(self):
         package = importlib.metadata.distribution("ptxmatrix")
         # Of the package, of ANTLR's runtime and of LLVM, and of parts of these.
         self.assertEqual(package.metadata["License-Expression"], "Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND "

@@ -1,4 +1,4 @@
-//===- Mnemonics.h - All instructions, and counts by them --------*- C++ -*-===//
+//===- Mnemonics.h - All instructions, and counts by them -------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

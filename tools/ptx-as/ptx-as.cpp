@@ -65,12 +65,12 @@ void noteMissingLines(bool found) {
 }
 
 /// Checks for the release of \p ptxas.  False if it is unknown.
-bool judgeBy(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
+bool readRelease(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
   const std::optional<CudaRelease> release = releaseOf(ptxas);
   check.arch = gpuFor(arch, release.value_or(kNewestRelease.cuda));
   if (!release || *release > kNewestRelease.cuda) // what it knows beyond the newest known here is not rejected
     return true;
-  if (!isKnownJudge(*release)) {
+  if (!isKnownRelease(*release)) {
     llvm::errs() << "ptx-as: note: " << driver::printable(ptxas) << " is of CUDA " << release->str()
                  << ", which is not known here: nothing is checked\n";
     return false;
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
     return run(ptxas, arguments.data());
 
   InputCheck check(environment->options, environment->showsSource);
-  if (judgeBy(ptxas, asked.arch, environment->options.check)) {
+  if (readRelease(ptxas, asked.arch, environment->options.check)) {
     int status = driver::kExitOk;
     for (const AssemblerInput &input : asked.inputs)
       status = std::max(status, check.check(input));

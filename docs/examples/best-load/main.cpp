@@ -207,7 +207,7 @@ int main(int argc, char **argv) {
   for (std::string_view argument : std::span(argv, argc).subspan(1)) {
     if (argument.starts_with("--cuda=")) {
       const std::optional<CudaRelease> named = parseVersion<CudaRelease>(argument.substr(7));
-      if (!named || !isKnownJudge(*named))
+      if (!named || !isKnownRelease(*named))
         return fail("'", argument.substr(7), "' is no CUDA release that is known");
       release = *named;
     } else if (const std::optional<Target> target = findTarget(argument)) {

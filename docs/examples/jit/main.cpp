@@ -41,7 +41,7 @@ std::optional<std::string> checkedModule(CudaRelease release, Target target, std
   }
   CheckOptions options;
   options.arch = arch;
-  if (isKnownJudge(release)) // else the newest one that is known
+  if (isKnownRelease(release)) // else the newest one that is known
     options.cuda = release;
   const CheckResult result = checkModule(*module, options);
   for (const Diagnostic &diagnostic : result.diagnostics)
@@ -135,7 +135,7 @@ int multiplyOnGpu(std::optional<Target> named) {
 
 int print(Target target, std::string_view releaseName) {
   const std::optional<CudaRelease> release = parseVersion<CudaRelease>(releaseName);
-  if (!release || !isKnownJudge(*release)) {
+  if (!release || !isKnownRelease(*release)) {
     std::cerr << "jit: '" << releaseName << "' is no CUDA release that is known\n";
     return kWrongUsage;
   }

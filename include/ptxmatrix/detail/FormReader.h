@@ -101,7 +101,7 @@ struct FormRow {
   std::string_view operands;
   PtxVersion since;
   std::string_view targets;
-  CudaRelease first; ///< The oldest release whose ptxas was seen to accept the row, of those from kOldestJudge on.
+  CudaRelease first; ///< The oldest release whose ptxas was seen to accept the row, of those from kOldestRelease on.
   CudaRelease last;  ///< The newest.
 };
 
@@ -164,8 +164,10 @@ struct Form {
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
-  /// The ptxas of \p judge accepts the row.
-  constexpr bool isAcceptedBy(CudaRelease judge) const { return row.first <= judge && judge <= row.last; }
+  /// The ptxas release \p ptxasRelease accepts the row.
+  constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const {
+    return row.first <= ptxasRelease && ptxasRelease <= row.last;
+  }
   /// The place of the first operand that is a vector, or a register where there is none.
   constexpr size_t firstRegisters() const {
     for (size_t i = 0; i < numOperands; ++i)

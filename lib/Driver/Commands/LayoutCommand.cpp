@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/LayoutCommand.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Commands/LayoutRenderers.h"
 #include "Driver/Commands/OpcodeArgument.h"
 #include "Driver/Files/Output.h"

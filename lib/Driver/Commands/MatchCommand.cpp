@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/MatchCommand.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Commands/MatchRenderers.h"
 #include "Driver/Commands/OpcodeArgument.h"
 #include "Driver/Files/Output.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Commands/MatchRenderers.h"
 #include "ptxmatrix/Variants.h"

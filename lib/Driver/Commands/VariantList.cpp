@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/VariantList.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
@@ -79,11 +79,11 @@ void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_
                             variant.since.str(), shortTargets(variant.targets, known));
 }
 
-/// The targets that \p version has for the ptxas of \p judge.
-TargetSet knownTargets(PtxVersion version, CudaRelease judge) {
+/// The targets that \p version has for ptxas release \p ptxasRelease.
+TargetSet knownTargets(PtxVersion version, CudaRelease ptxasRelease) {
   TargetSet known;
   for (Target target : kAllTargets)
-    if (isKnownTarget(target, judge) && version >= leastVersion(target, judge))
+    if (isKnownTarget(target, ptxasRelease) && version >= leastVersion(target, ptxasRelease))
       known.insert(target);
   return known;
 }
@@ -124,9 +124,9 @@ int listVariants(const Options &options) {
     llvm::errs() << "ptx-lint: error: " << why << '\n';
     return kExitFailure;
   }
-  const CudaRelease judge = options.check.judge();
-  const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(judge)), judge);
-  std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, judge);
+  const CudaRelease ptxasRelease = options.check.ptxasRelease();
+  const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
+  std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
   std::erase_if(variants, [&](const Variant &variant) {
     const auto takes = [&](Target target) { return variant.targets.contains(target); };
     return !isWanted(options.opcode, mnemonic(variant.instruction), variant.opcode.str()) ||

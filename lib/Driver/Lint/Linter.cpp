@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Linter.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Files/Paths.h"
 #include "Driver/Render/Colors.h"
 #include "Driver/Render/GitHubRenderer.h"
@@ -214,7 +214,8 @@ Report Linter::reportRequirements(const Input &input, const ModuleRequirements &
   errors.diagnostics = requirements.errors;
   errors.truncated = requirements.truncated;
   report.text = textOf(input, errors, source);
-  report.output = tableOfRequirements(displayName(input.name), requirements, source, input.settings->check.judge());
+  report.output =
+      tableOfRequirements(displayName(input.name), requirements, source, input.settings->check.ptxasRelease());
   return report;
 }
 

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Lint/Statistics.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FormatVariadic.h"

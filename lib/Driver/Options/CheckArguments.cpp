@@ -10,9 +10,9 @@
 namespace ptxmatrix::driver {
 namespace {
 
-std::string whyNoVersion(llvm::StringRef text, CudaRelease judge) {
-  return "'" + printable(text) + "' is no PTX version; the newest of CUDA " + judge.str() + " is " +
-         newestVersion(judge).str();
+std::string whyNoVersion(llvm::StringRef text, CudaRelease ptxasRelease) {
+  return "'" + printable(text) + "' is no PTX version; the newest of CUDA " + ptxasRelease.str() + " is " +
+         newestVersion(ptxasRelease).str();
 }
 
 /// How a target is written, or the one that is meant by a number.
@@ -23,27 +23,27 @@ std::string didYouMeanTarget(llvm::StringRef text) {
 
 } // namespace
 
-std::string readJudge(llvm::StringRef text, CheckOptions &check) {
-  const std::optional<CudaRelease> judge = parseVersion<CudaRelease>(std::string_view(text));
-  if (!judge || !isKnownJudge(*judge)) {
+std::string readCudaRelease(llvm::StringRef text, CheckOptions &check) {
+  const std::optional<CudaRelease> ptxasRelease = parseVersion<CudaRelease>(std::string_view(text));
+  if (!ptxasRelease || !isKnownRelease(*ptxasRelease)) {
     const std::optional<CudaRelease> meant = parseVersion<CudaRelease>(std::string_view(text.str() + ".0"));
     return "'" + printable(text) + "' is no CUDA release known here; " +
-           (meant && isKnownJudge(*meant) ? "did you mean " + meant->str() + "?"
-                                          : "known are " + kOldestJudge.str() + " to " + kNewestRelease.cuda.str());
+           (meant && isKnownRelease(*meant) ? "did you mean " + meant->str() + "?"
+                                            : "known are " + kOldestRelease.str() + " to " + kNewestRelease.cuda.str());
   }
-  check.cuda = judge;
+  check.cuda = ptxasRelease;
   return "";
 }
 
 std::string readPtxVersion(llvm::StringRef text, CheckOptions &check) {
   check.ptxVersion = parseVersion<PtxVersion>(std::string_view(text));
-  return check.ptxVersion ? whyNotJudged(check) : whyNoVersion(text, check.judge());
+  return check.ptxVersion ? whyNoPtxVersion(check) : whyNoVersion(text, check.ptxasRelease());
 }
 
-std::string whyNotJudged(const CheckOptions &check) {
-  if (!check.ptxVersion || isKnownVersion(*check.ptxVersion, check.judge()))
+std::string whyNoPtxVersion(const CheckOptions &check) {
+  if (!check.ptxVersion || isKnownVersion(*check.ptxVersion, check.ptxasRelease()))
     return "";
-  return whyNoVersion(check.ptxVersion->str(), check.judge());
+  return whyNoVersion(check.ptxVersion->str(), check.ptxasRelease());
 }
 
 std::string readArchitecture(llvm::StringRef text, CheckOptions &check) {

@@ -20,13 +20,13 @@
 namespace ptxmatrix::driver {
 
 /// Reads a CUDA release whose ptxas can be the reference.
-std::string readJudge(llvm::StringRef text, CheckOptions &check);
+std::string readCudaRelease(llvm::StringRef text, CheckOptions &check);
 
 /// Reads a PTX version.
 std::string readPtxVersion(llvm::StringRef text, CheckOptions &check);
 
 /// Why the CUDA release of \p check conflicts with its PTX version.
-std::string whyNotJudged(const CheckOptions &check);
+std::string whyNoPtxVersion(const CheckOptions &check);
 
 /// Reads the name of a GPU to assemble for.
 std::string readArchitecture(llvm::StringRef text, CheckOptions &check);

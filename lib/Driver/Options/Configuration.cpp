@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Configuration.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Render/Printable.h"
@@ -71,7 +71,7 @@ public:
 private:
   void readKey(std::string_view key, const toml::node &value) {
     if (key == "cuda")
-      readText(value, R"(the CUDA release must be a string, such as "12.4")", readJudge);
+      readText(value, R"(the CUDA release must be a string, such as "12.4")", readCudaRelease);
     else if (key == "ptx-version")
       readVersion(value);
     else if (key == "target")

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/ValueParser.h"
@@ -282,7 +282,7 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
       usageError(option.str() + ": " + error);
     return error.empty();
   };
-  if (!line.cuda.empty() && !isFine("--cuda", readJudge(line.cuda, check)))
+  if (!line.cuda.empty() && !isFine("--cuda", readCudaRelease(line.cuda, check)))
     return false;
   if (!line.arch.empty() && !isFine("--arch", readArchitecture(line.arch, check)))
     return false;

@@ -85,7 +85,7 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     settings->check.ptxVersion = options.check.ptxVersion;
   if (!options.check.targets.empty())
     settings->check.targets = options.check.targets;
-  if (const std::string error = whyNotJudged(settings->check); !error.empty()) {
+  if (const std::string error = whyNoPtxVersion(settings->check); !error.empty()) {
     if (options.check.ptxVersion)
       errors << "ptx-lint: error: --ptx-version: " << error << '\n';
     else

@@ -11,7 +11,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
 
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"

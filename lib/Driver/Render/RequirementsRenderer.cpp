@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/RequirementsRenderer.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Render/Demangle.h"
 #include "Driver/Render/JsonParts.h"
@@ -36,10 +36,10 @@ std::string versionsOf(const LeastRequirements &least) {
   return last == *least.ptxVersion ? last.str() : least.ptxVersion->str() + " to " + last.str();
 }
 
-std::string targetsOf(const LeastRequirements &least, CudaRelease judge) {
+std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) {
   TargetSet known;
   for (Target target : kAllTargets)
-    if (isKnownTarget(target, judge))
+    if (isKnownTarget(target, ptxasRelease))
       known.insert(target);
   TargetSet taking;
   for (const RequiredTarget &one : least.targets)
@@ -70,10 +70,10 @@ std::string causesOf(const LeastRequirements &least, LineTable &lines) {
   return text;
 }
 
-Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease judge, LineTable &lines) {
+Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease ptxasRelease, LineTable &lines) {
   if (least.instructions == 0)
     return {printable(name), "?", "?", "?", "all that there is of it is in error"};
-  return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, judge),
+  return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, ptxasRelease),
           causesOf(least, lines)};
 }
 
@@ -142,7 +142,7 @@ void printFunction(OStream &json, const FunctionRequirements &function, LineTabl
 } // namespace
 
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
-                                CudaRelease judge) {
+                                CudaRelease ptxasRelease) {
   const LeastRequirements &total = requirements.total;
   const std::string shown = printable(name);
   if (total.instructions == 0 && total.skipped == 0)
@@ -150,8 +150,8 @@ std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &
   std::vector<Row> rows{{"FUNCTION", "PTX", "CUDA", "TARGETS", "CAUSE"}};
   LineTable lines(source);
   for (const FunctionRequirements &function : requirements.functions)
-    rows.push_back(rowOf(function.name.empty() ? "?" : demangled(function.name), function, judge, lines));
-  rows.push_back(rowOf("(all)", total, judge, lines));
+    rows.push_back(rowOf(function.name.empty() ? "?" : demangled(function.name), function, ptxasRelease, lines));
+  rows.push_back(rowOf("(all)", total, ptxasRelease, lines));
   std::string text = shown + ":\n" + alignedTable(rows);
   if (const size_t others = requirements.otherFunctions; others != 0)
     text += llvm::formatv("{0} {1} none of these instructions\n", others,

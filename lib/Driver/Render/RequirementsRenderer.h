@@ -14,9 +14,9 @@
 
 namespace ptxmatrix::driver {
 
-/// A human-readable table of the requirements of \p source, the module \p name, for ptxas release \p judge.
+/// A human-readable table of the requirements of \p source, the module \p name, for ptxas release \p ptxasRelease.
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
-                                CudaRelease judge);
+                                CudaRelease ptxasRelease);
 
 /// Adds what \p source needs to the object of an input that is open in \p json.
 void printRequirements(llvm::json::OStream &json, const ModuleRequirements &requirements, std::string_view source);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/FormNeeds.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Report.h"
 
 namespace ptxmatrix {
@@ -91,7 +91,7 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
   if (!matched.isDocumented)
     module.note({.range = opcode.nameRange(),
                  .feature = msg::undocumentedFormOf(opcode.nameText()),
-                 .cuda = toldBy(matched.form->row.first)});
+                 .cuda = leastReleaseFor(matched.form->row.first)});
 }
 
 /// Says in \p diagnostic, of a version that is too old for \p culprit, how to do without it, if the rest of the opcode

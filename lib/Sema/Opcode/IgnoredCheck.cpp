@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/IgnoredCheck.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Report.h"
 #include "Isa/TargetsFrom.h"
 
@@ -31,7 +31,7 @@ std::optional<Message> IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bo
     return std::nullopt;
   }
   const std::string_view text = opcode.textOf(one.token);
-  const IgnoredRow *row = findIgnored(form, values, opcode.wordOf(one.token), judge);
+  const IgnoredRow *row = findIgnored(form, values, opcode.wordOf(one.token), ptxasRelease);
   if (!row)
     return msg::doesNotGoWith(text, {quoted(opcode.nameText())});
   const std::optional<Qualifier> type = detail::pick(form, values, QualifierKind::Type);
@@ -54,7 +54,7 @@ void checkIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, cons
                  .feature = msg::featureOf(opcode.textOf(one.token), name(opcode.mnemonic)),
                  .since = row.since,
                  .targets = targetsFrom(row.leastTarget),
-                 .cuda = toldBy(row.first)},
+                 .cuda = leastReleaseFor(row.first)},
                 module, diagnostics))
     reportIgnored(opcode, one, diagnostics);
 }

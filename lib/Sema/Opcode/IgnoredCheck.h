@@ -20,8 +20,8 @@ class IgnoredCheck {
 public:
   /// \p values are those of \p opcode that fill the slots of \p form.
   IgnoredCheck(const WrittenOpcode &opcode, const detail::Form &form, const detail::SlotValues &values,
-               CudaRelease judge)
-      : opcode(opcode), form(form), values(values), judge(judge) {}
+               CudaRelease ptxasRelease)
+      : opcode(opcode), form(form), values(values), ptxasRelease(ptxasRelease) {}
 
   /// Why \p one, which has a place in the form or stands next to it, cannot stand where it does; empty if it can.
   std::optional<Message> whyNotTaken(const WrittenQualifier &one, bool isBeside);
@@ -30,7 +30,7 @@ private:
   const WrittenOpcode &opcode;
   const detail::Form &form;
   detail::SlotValues values;
-  CudaRelease judge;
+  CudaRelease ptxasRelease;
   // What was seen of the qualifiers so far.
   std::array<unsigned, kIgnoredGroups> counts{};
   unsigned types = 0; ///< Those that stand before.

@@ -22,8 +22,8 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   CountedQualifiers counted(opcode);
   for (const WrittenQualifier &one : opcode.all) {
     if (places.isBeside(one.token))
-      checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.judge()), module,
-                   diagnostics);
+      checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.ptxasRelease()),
+                   module, diagnostics);
     else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
       report(diagnostics, opcode.rangeOf(one.token), msg::repeated(*one.qualifier));
     else

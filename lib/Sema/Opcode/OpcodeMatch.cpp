@@ -31,7 +31,7 @@ std::optional<detail::SlotValues> matchWith(const detail::Form &form, const Writ
   const Assignment places = assign(opcode, form);
   if (!detail::areComplete(form, places.values) || module.refuses(detail::requirements(form, places.values.set())))
     return std::nullopt;
-  IgnoredCheck check(opcode, form, places.values, module.judge());
+  IgnoredCheck check(opcode, form, places.values, module.ptxasRelease());
   for (const WrittenQualifier &one : opcode.all)
     if (check.whyNotTaken(one, places.isBeside(one.token)))
       return std::nullopt;
@@ -74,7 +74,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
     return documented;
   std::optional<MatchedOpcode> nearest = documented;
   for (const detail::Form &form : detail::kUndocumentedForms) {
-    if (form.mnemonic != opcode.mnemonic || !form.isAcceptedBy(module.judge()))
+    if (form.mnemonic != opcode.mnemonic || !form.isAcceptedBy(module.ptxasRelease()))
       continue;
     const std::optional<detail::SlotValues> values = matchWith(form, opcode, module);
     if (!values)

@@ -43,11 +43,11 @@ void useRegisters(FormDifference &difference, FormDifference::Missing &missing, 
 }
 
 /// All is right but for qualifiers that ptxas ignores in other places, or less often.
-void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease judge,
+void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease ptxasRelease,
                       std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *difference.form;
   const Assignment places = assign(opcode, form);
-  IgnoredCheck check(opcode, form, difference.legal, judge);
+  IgnoredCheck check(opcode, form, difference.legal, ptxasRelease);
   for (const WrittenQualifier &one : opcode.all) {
     const bool isBeside = places.isBeside(one.token);
     if (std::optional<Message> why = check.whyNotTaken(one, isBeside))
@@ -89,7 +89,7 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
     for (const WrittenQualifier &one : read.aside)
       reportIgnored(opcode, one, diagnostics);
   else
-    reportNotIgnored(difference, opcode, module.judge(), diagnostics);
+    reportNotIgnored(difference, opcode, module.ptxasRelease(), diagnostics);
   if (!hasErrorSince(diagnostics, before)) // the nearest form is this one
     return reportRefused(difference, read.counted, diagnostics);
   addNearest(difference, opcode, before, diagnostics);

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/QualifierCheck.h"
-#include "Diagnostics/Prose.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Report.h"
 #include "Isa/IgnoredQualifiers.h"
 #include "Support/EditDistance.h"
@@ -140,7 +140,7 @@ ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext 
   for (const WrittenQualifier &one : opcode.all) {
     if (one.qualifier && known.contains(*one.qualifier))
       readQualifier(*one.qualifier, one.token, read.counted, diagnostics);
-    else if (isEverIgnored(opcode.mnemonic, opcode.wordOf(one.token), module.judge()))
+    else if (isEverIgnored(opcode.mnemonic, opcode.wordOf(one.token), module.ptxasRelease()))
       read.aside.push_back(one);
     else
       unknown.push_back(one.token);

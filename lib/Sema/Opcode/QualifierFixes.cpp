@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Opcode/QualifierFixes.h"
+#include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
-#include "Diagnostics/Prose.h"
 
 #include <algorithm>
 

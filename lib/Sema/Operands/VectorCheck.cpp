@@ -22,7 +22,7 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   return std::string(name(opcode.form->mnemonic));
 }
 
-/// Neighbours must be of one size, and of one kind unless one of them is untyped.
+/// Neighbors must be of one size, and of one kind unless one of them is untyped.
 bool areCompatible(ScalarType a, ScalarType b) {
   if (info(a).bits != info(b).bits)
     return false;
@@ -91,8 +91,8 @@ private:
       return;
     const std::string what = msg::featureWithoutBraces(context.textOf(operand.tokens), subject());
     const TargetSet targets = isCalled(opcode) ? opcode.form->targets - opcode.form->calledOn : opcode.form->targets;
-    const bool isTold = context.reported() != before;
-    if (context.checkNeed({.range = context.rangeOf(operand), .feature = what, .targets = targets}) && !isTold)
+    const bool isReported = context.reported() != before;
+    if (context.checkNeed({.range = context.rangeOf(operand), .feature = what, .targets = targets}) && !isReported)
       context.report(context.rangeOf(operand), msg::oneRegister(what, neededText()));
   }
 
@@ -139,7 +139,7 @@ private:
     const bool isLoad = written.contains(Qualifier::C) && written.contains(Qualifier::Col);
     const bool isProduct = opcode.form->mnemonic == Mnemonic::WmmaMma;
     TargetSet targets = spec.sinkOn;
-    if (module.judge() <= CudaRelease{12, 9} && isFloat && (isLoad || isProduct))
+    if (module.ptxasRelease() <= CudaRelease{12, 9} && isFloat && (isLoad || isProduct))
       for (const Target target : kAllTargets)
         if (info(target).number == 70 || info(target).number == 72)
           spec.sinkOn.contains(target) ? targets.erase(target) : targets.insert(target);
@@ -153,8 +153,8 @@ private:
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
         context.report(need.range,
-                       msg::sinkRefused(module.judge(), need.feature, target, element.kind == TermKind::Sink), nullptr,
-                       target);
+                       msg::sinkRefused(module.ptxasRelease(), need.feature, target, element.kind == TermKind::Sink),
+                       nullptr, target);
   }
 
   void checkElements(const Operand &operand) {
@@ -195,7 +195,7 @@ private:
         return context.report(statement.rangeOf(element.tokens), msg::elementMustBeRegister(subject()));
       if (context.isUnknown(element.name)) {
         allKnown = false;
-        neighbour.reset();
+        neighbor.reset();
         continue;
       }
       std::optional<RegisterOperand> found;
@@ -319,7 +319,7 @@ private:
                                  isRegister ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
-      neighbour.reset();
+      neighbor.reset();
       return isUnknown;
     }
     // ptxas crashes over a source of a product in local memory.
@@ -372,9 +372,9 @@ private:
     const bool isGlobal = found.isVariable() && found.declaration->space == DeclSpace::Global;
     if (found.type != ScalarType::Pred && !isGlobal)
       return true;
-    const CudaRelease judge = context.scope.module.judge();
-    return (spec.isAnyCount && previous && previous != ScalarType::Pred) || judge <= CudaRelease{12, 0} ||
-           (judge >= CudaRelease{12, 8} && judge <= CudaRelease{13, 0});
+    const CudaRelease ptxasRelease = context.scope.module.ptxasRelease();
+    return (spec.isAnyCount && previous && previous != ScalarType::Pred) || ptxasRelease <= CudaRelease{12, 0} ||
+           (ptxasRelease >= CudaRelease{12, 8} && ptxasRelease <= CudaRelease{13, 0});
   }
 
   /// Checks a constant next to what stands before it.  False: reported.
@@ -409,8 +409,8 @@ private:
 
   /// Checks an element of \p type next to the one before it, and notes it.  False: reported.
   bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
-    if (neighbour && !areCompatible(*neighbour, type)) {
-      context.report(range, msg::cannotFollow(text, type, *neighbour), declaration);
+    if (neighbor && !areCompatible(*neighbor, type)) {
+      context.report(range, msg::cannotFollow(text, type, *neighbor), declaration);
       return false;
     }
     // 64-bit registers and predicates count each by its own type; a vector of others counts as a whole.
@@ -425,7 +425,7 @@ private:
       misfit = type;
     if (!spec.types.contains(type) && !undocumented)
       undocumented = type;
-    neighbour = previous = type;
+    neighbor = previous = type;
     return true;
   }
 
@@ -459,7 +459,7 @@ private:
 
   // What is known from the elements so far.
   std::optional<ScalarType> previous;     ///< The type of the last known register; of all of them where not isMixed.
-  std::optional<ScalarType> neighbour;    ///< The same, but nothing after a register that is not known.
+  std::optional<ScalarType> neighbor;     ///< The same, but nothing after a register that is not known.
   std::optional<ScalarType> misfit;       ///< The first type that would not be accepted by itself.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
   const Symbol *last = nullptr;           ///< Of the last register, if it is declared and no element of another one.

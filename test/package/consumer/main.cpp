@@ -24,7 +24,7 @@ int main() {
   for (const Diagnostic &diagnostic : found.diagnostics)
     std::cout << diagnostic.message << " [" << diagnostic.rule->name << "]\n";
   const std::optional<FixedText> fixed = fixStatement(wrong, found, {}, FixLevel::Safe);
-  std::cout << (fixed ? fixed->text : "nothing was mended") << '\n';
+  std::cout << (fixed ? fixed->text : "nothing was fixed") << '\n';
   std::cout << cuteAtom(kLoad) << ' ' << (findRule("needs-version") != nullptr) << ' '
             << statementRequirements(statement).errors.size() << '\n';
   return printed && checkStatement(statement).diagnostics.empty() && found.hasErrors() && fixed ? 0 : 1;

@@ -1,4 +1,4 @@
-//===- JudgeTest.cpp - The release of the reference ptxas -----------------===//
+//===- PtxasReleaseTest.cpp - The release of the reference ptxas ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -32,23 +32,23 @@ Lines saidOfModule(PtxVersion version, std::string_view target, std::optional<Cu
 
 } // namespace
 
-TEST(Judge, IsAReleaseOfTheSecondTable) {
+TEST(PtxasRelease, IsAReleaseOfTheSecondTable) {
   std::set<CudaRelease> known;
   for (const secondtable::Release &release : secondtable::releases())
     known.insert(releaseOf(release.cuda));
   for (uint16_t major = 0; major < 20; ++major)
     for (uint16_t minor = 0; minor < 20; ++minor)
-      EXPECT_EQ(isKnownJudge({major, minor}), known.contains({major, minor})) << major << '.' << minor;
-  EXPECT_EQ(kOldestJudge, *known.begin());
+      EXPECT_EQ(isKnownRelease({major, minor}), known.contains({major, minor})) << major << '.' << minor;
+  EXPECT_EQ(kOldestRelease, *known.begin());
   EXPECT_EQ(kNewestRelease.cuda, *known.rbegin());
 }
 
-TEST(Judge, IsTheNewestUnlessNamed) {
-  EXPECT_EQ(CheckOptions().judge(), (CudaRelease{13, 5}));
-  EXPECT_EQ(CheckOptions{.cuda = CudaRelease({12, 6})}.judge(), (CudaRelease{12, 6}));
+TEST(PtxasRelease, IsTheNewestUnlessNamed) {
+  EXPECT_EQ(CheckOptions().ptxasRelease(), (CudaRelease{13, 5}));
+  EXPECT_EQ(CheckOptions{.cuda = CudaRelease({12, 6})}.ptxasRelease(), (CudaRelease{12, 6}));
 }
 
-TEST(Judge, HasTheNewestVersionOfTheSecondTable) {
+TEST(PtxasRelease, HasTheNewestVersionOfTheSecondTable) {
   for (const secondtable::Release &release : secondtable::releases()) {
     EXPECT_EQ(newestVersion(releaseOf(release.cuda)), versionOf(release.newest)) << release.cuda;
     // It is what a statement is checked for.
@@ -57,7 +57,7 @@ TEST(Judge, HasTheNewestVersionOfTheSecondTable) {
   }
 }
 
-TEST(Judge, TakesTheVersionsUpToItsNewest) {
+TEST(PtxasRelease, TakesTheVersionsUpToItsNewest) {
   for (const secondtable::Release &release : secondtable::releases())
     for (secondtable::Version version : secondtable::versions()) {
       const bool known = version <= release.newest;
@@ -80,7 +80,7 @@ bool isReadWithoutSuffix(std::string_view name, const secondtable::Release &rele
          });
 }
 
-TEST(Judge, KnowsTheTargetsOfTheSecondTable) {
+TEST(PtxasRelease, KnowsTheTargetsOfTheSecondTable) {
   for (const secondtable::Release &release : secondtable::releases())
     for (const secondtable::Chip &chip : secondtable::chips()) {
       const CudaRelease cuda = releaseOf(release.cuda);
@@ -107,7 +107,7 @@ TEST(Judge, KnowsTheTargetsOfTheSecondTable) {
     }
 }
 
-TEST(Judge, ReadsASuffixThatItDoesNotKnowAsNothing) {
+TEST(PtxasRelease, ReadsASuffixThatItDoesNotKnowAsNothing) {
   // So a module for sm_100f has nothing of the family by CUDA 12.8.
   const std::string text = ".version 8.7\n.target sm_100f\n.entry k()\n{\n.reg .b32 r<4>;\n"
                            "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0,r1}, [r2];\n}\n";
@@ -117,7 +117,7 @@ TEST(Judge, ReadsASuffixThatItDoesNotKnowAsNothing) {
   EXPECT_EQ(result.diagnostics[1].rule->name, "needs-target");
 }
 
-TEST(Judge, SaysOnceWhatItDoesNotKnow) {
+TEST(PtxasRelease, SaysOnceWhatItDoesNotKnow) {
   EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
   EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});
   // A newer version than the newest known is accepted if no release is requested, and so is its target.
@@ -126,7 +126,7 @@ TEST(Judge, SaysOnceWhatItDoesNotKnow) {
   EXPECT_EQ(saidOfModule({9, 5}, "sm_200", std::nullopt), Lines{"error unknown-target"});
 }
 
-TEST(Judge, JudgesWhatTheOptionsName) {
+TEST(PtxasRelease, ChecksForTheOptions) {
   const std::string_view statement = "ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];";
   EXPECT_EQ(saidOf(statement, {.targets = {*findTarget("sm_103a")}, .cuda = CudaRelease{12, 8}}).size(), 1U);
   EXPECT_EQ(saidOf(statement, {.targets = {*findTarget("sm_103a")}, .cuda = CudaRelease{12, 9}}), Lines());
@@ -134,7 +134,7 @@ TEST(Judge, JudgesWhatTheOptionsName) {
   EXPECT_EQ(saidOf(statement, {.ptxVersion = PtxVersion{8, 8}, .cuda = CudaRelease{12, 9}}), Lines());
 }
 
-TEST(Judge, TakesEachSpellingFromItsReleaseOn) {
+TEST(PtxasRelease, TakesEachSpellingFromItsReleaseOn) {
   for (const secondtable::Release &release : secondtable::releases())
     for (const secondtable::Spelling &spelling : secondtable::spellings()) {
       if (spelling.refusedFrom != secondtable::kNever)
@@ -145,7 +145,7 @@ TEST(Judge, TakesEachSpellingFromItsReleaseOn) {
     }
 }
 
-TEST(Judge, WarnsOfTargetsThatTheManualHasNot) {
+TEST(PtxasRelease, WarnsOfTargetsThatTheManualHasNot) {
   auto warned = [](PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda = std::nullopt) {
     const CheckResult result = checkModule(module(version, target), {.cuda = cuda});
     EXPECT_FALSE(result.hasErrors()) << target;

@@ -1,11 +1,11 @@
-//===- Prose.h - Words of messages ------------------------------*- C++ -*-===//
+//===- MessageText.h - Words of messages ------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
-#define PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
+#ifndef PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H
+#define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H
 
 #include "ptxmatrix/Qualifier.h"
 #include "ptxmatrix/Version.h"
@@ -59,4 +59,4 @@ inline std::string didYouMean(const std::vector<std::string_view> &names) {
 
 } // namespace ptxmatrix
 
-#endif // PTXMATRIX_LIB_DIAGNOSTICS_PROSE_H
+#endif // PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H

@@ -1,11 +1,11 @@
-//===- Border.h - Conversions between C and C++ -----------------*- C++ -*-===//
+//===- Conversions.h - Conversions between C and C++ ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_CAPI_BORDER_H
-#define PTXMATRIX_LIB_CAPI_BORDER_H
+#ifndef PTXMATRIX_LIB_CAPI_CONVERSIONS_H
+#define PTXMATRIX_LIB_CAPI_CONVERSIONS_H
 
 #include "ptxmatrix-c.h"
 #include "ptxmatrix/Diagnostic.h"
@@ -112,4 +112,4 @@ template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &val
 
 } // namespace ptxmatrix::capi
 
-#endif // PTXMATRIX_LIB_CAPI_BORDER_H
+#endif // PTXMATRIX_LIB_CAPI_CONVERSIONS_H

@@ -1,4 +1,4 @@
-"""mend.py PTX-LINT OPTION... MODULE   fixes the module and prints the lines that changed, as '-before' and '+after'.
+"""fix.py PTX-LINT OPTION... MODULE   fixes the module and prints the lines that changed, as '-before' and '+after'.
 
 It fails if fixing what comes of it changes anything."""
 
@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 
-def mend(text):
+def fix(text):
     """The text as `ptx-lint --fix` leaves it; what cannot be fixed is no failure here."""
     result = subprocess.run([*sys.argv[1:-1], "--fix", "-"], input=text, capture_output=True, check=False)
     if result.returncode not in (0, 1):
@@ -17,9 +17,9 @@ def mend(text):
 
 with open(sys.argv[-1], "rb") as module:
     before = module.read()
-after = mend(before)
-if mend(after) != after:
-    sys.exit("what is mended is mended again")
+after = fix(before)
+if fix(after) != after:
+    sys.exit("what is fixed is fixed again")
 lines = [text.decode("latin-1").splitlines() for text in (before, after)]
 for line in list(difflib.unified_diff(*lines, n=0, lineterm=""))[2:]:
     if not line.startswith("@@"):

@@ -1,0 +1,230 @@
+"""Adversarial inputs, each of any size.
+
+An input is a generator of bytes, so that making a large one takes no memory: what a child of this process is measured
+at can never be less than what this process itself holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Iterator
+
+CHUNK = 1 << 20
+
+HEAD = b".version 8.0\n.target sm_90\n.address_size 64\n"
+BODY = HEAD + b".visible .entry k()\n{\n.reg .b32 r<8>;\n.reg .b64 a;\n.reg .pred p;\n"
+TAIL = b"ret;\n}\n"
+TWICE = b"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];"
+SUPPORTED = b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1%s];\n"
+
+
+@dataclass(frozen=True)
+class AdversarialInput:
+    name: str
+    status: int  # that ptx-lint is to exit with
+    make: Callable[[int], Iterator[bytes]]  # of the size that is to be reached
+    shapes: int = 0  # One new shape of a statement in so many bytes; 0 where there are none to speak of.
+    part: float = 1  # What is made is as large as this part of the size requested: it costs that much.
+    slow: str = ""  # Why it is known to take more time than it may.
+
+
+def repeated(text: bytes, size: int) -> Iterator[bytes]:
+    """`text` again and again, whole times, up to `size` bytes."""
+    block = text * max(1, CHUNK // len(text))
+    left = size // len(text) * len(text)
+    while left >= len(block):
+        yield block
+        left -= len(block)
+    yield block[:left]
+
+
+def numbered(template: str, size: int) -> Iterator[bytes]:
+    """`template` with one number after the other in the place of each '#', up to about `size` bytes."""
+    number = made = 0
+    while made < size:
+        chunk = "".join(template.replace("#", str(number + i)) for i in range(1000)).encode()
+        number += 1000
+        made += len(chunk)
+        yield chunk
+
+
+def around(before: bytes, middle: Callable[[int], Iterator[bytes]], behind: bytes) -> Callable[[int], Iterator[bytes]]:
+    def make(size: int) -> Iterator[bytes]:
+        yield before
+        yield from middle(size - len(before) - len(behind))
+        yield behind
+    return make
+
+
+def of(text: bytes) -> Callable[[int], Iterator[bytes]]:
+    return lambda size: repeated(text, size)
+
+
+def with_numbers(template: str) -> Callable[[int], Iterator[bytes]]:
+    return lambda size: numbered(template, size)
+
+
+OPERATORS = ["+", "-", "*", "/", "% ", "<<", ">>", "&", "|", "^", "&&", "||"]
+
+
+def distinct(offset: Callable[[int], str]) -> Callable[[int], Iterator[bytes]]:
+    """Supported instructions, no two of which have the same tokens, with the offset that goes with the number of each."""
+    def make(size: int) -> Iterator[bytes]:
+        number = made = 0
+        while made < size:
+            chunk = b"".join(SUPPORTED % f"+({offset(number + i)})".encode() for i in range(1000))
+            number += 1000
+            made += len(chunk)
+            yield chunk
+    return make
+
+
+def operators(number: int) -> str:
+    """The operators are its digits.  The statement has 32 tokens, not many more than common ones."""
+    return "16" + "".join(OPERATORS[number // len(OPERATORS) ** place % len(OPERATORS)] + "16" for place in range(6))
+
+
+def signs(number: int) -> str:
+    """The signs are its binary digits.  The statement has 68 tokens."""
+    return "1" + "".join("-1" if number >> bit & 1 else "+1" for bit in range(24))
+
+
+def opcodes(size: int) -> Iterator[bytes]:
+    """Opcodes that are all different, and none of them right."""
+    return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
+
+
+def long_ones(size: int) -> Iterator[bytes]:
+    """Supported instructions that are as long as may be, no two of which have the same tokens."""
+    for number in range(size // LONGEST):
+        order = b"".join(b"_," if number >> bit & 1 else b"a," for bit in range(20))
+        yield b"ldmatrix.sync {" + order + b"a," * (LONGEST // 2 - 40) + b"a};\n"
+
+
+SHAPE_BYTES = len(SUPPORTED) - 2 + 25
+LONG_SHAPE_BYTES = len(SUPPORTED) - 2 + 52
+LONGEST = 64_000  # Bytes that a statement may have by default, nearly.
+
+# Why some cost more than they may.  What is no longer over is not reported: on a small input, few are.
+ERRORS = "to make and print a diagnostic takes up to 1.5 us"
+NAMES = "a name that is declared takes 0.11 us, a function 0.35 us: they are looked for among more than a cache holds"
+LONG = "ANTLR takes 0.3 us for each token of a shape that it has not read yet, and these have thousands"
+BYTES = "each byte is a word of its own"
+
+INPUTS = [
+    # Braces, and what nests.
+    AdversarialInput("only '{'", 1, of(b"{"), slow=BYTES),
+    AdversarialInput("'{' in a body", 1, around(BODY, of(b"{"), b"")),
+    AdversarialInput("'{' and '}' in a body", 0, around(BODY, of(b"{}"), TAIL)),
+    AdversarialInput("only '}'", 1, of(b"}")),
+    AdversarialInput("only '('", 1, of(b"("), slow=BYTES),
+    AdversarialInput("blocks in blocks, a name in each", 1, around(BODY, of(b"{ .reg .b32 x; "), b"")),
+    AdversarialInput("blocks in blocks, closed", 0,
+            around(BODY, lambda size: (part for text in (b"{ .reg .b32 x;\n", b"}\n")
+                                       for part in repeated(text, size // 17 * len(text))), TAIL)),
+    AdversarialInput("an initializer of '{'", 1, around(HEAD + b".global .b32 x[1] = ", of(b"{"), b""), slow=BYTES),
+    AdversarialInput("parentheses in an offset", 2, around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1+",
+                                                  of(b"("), b"1];\n" + TAIL), slow=BYTES),
+    AdversarialInput("signs in an offset", 2, around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1+",
+                                            of(b"-"), b"1];\n" + TAIL), slow=BYTES),
+    AdversarialInput("255 parentheses in each offset", 0,
+            around(BODY, of(SUPPORTED % (b"+" + b"(" * 255 + b"8" + b")" * 255)), TAIL), part=1 / 8),
+    AdversarialInput("257 parentheses in each offset", 2,
+            around(BODY, of(SUPPORTED % (b"+" + b"(" * 257 + b"8" + b")" * 257)), TAIL),
+            part=1 / 8, slow=ERRORS),
+    # One of something, as long as the input.
+    AdversarialInput("one supported instruction", 2, around(BODY + b"ldmatrix.sync ", of(b"a,"), b"a;\n" + TAIL), slow=BYTES),
+    AdversarialInput("supported instructions as long as may be", 1,
+            around(BODY, of(b"ldmatrix.sync " + b"a," * (LONGEST // 2) + b"a;\n"), TAIL), slow=BYTES),
+    AdversarialInput("and no two of them alike", 1, around(BODY, long_ones, TAIL), part=1 / 2, slow=LONG),
+    AdversarialInput("one supported instruction with white space", 2, around(BODY + b"ldmatrix.sync", of(b" "), b"a;\n" + TAIL)),
+    AdversarialInput("one statement of others", 0, around(BODY + b"mov.b32 r0, ", of(b"a,"), b"a;\n" + TAIL), slow=BYTES),
+    AdversarialInput("one supported opcode", 2, around(BODY + b"ldmatrix", of(b".sync"), b" {r0}, [r1];\n" + TAIL)),
+    AdversarialInput("one name", 0, around(BODY + b".reg .b32 x", of(b"y"), b";\n" + TAIL)),
+    AdversarialInput("one number", 0, around(BODY + b"mov.b32 r0, 1", of(b"0"), b";\n" + TAIL)),
+    AdversarialInput("one vector of a supported instruction", 2,
+            around(BODY + b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0", of(b", r0"), b"}, [r1];\n" + TAIL),
+            slow=BYTES),
+    AdversarialInput("one line with an error at its end", 1,
+            around((BODY + b"mov.b32 r0, r1; ").replace(b"\n", b" "), of(b"mov.b32 r2, r3; "),
+                   b"movmatrix.sync.aligned.m8n8.trans.b16 r0; " + TAIL)),
+    AdversarialInput("one comment that looks like a waiver", 0,
+            around(HEAD + b"/* ", of(b"ptx-lint: allow(ptx-lint: allow-"), b" */\n")),
+    AdversarialInput("a comment that is not closed", 1, around(HEAD + b"/*", of(b"*"), b"")),
+    AdversarialInput("a string that is not closed", 1, around(HEAD + b'.file 1 "', of(b"a"), b"")),
+    AdversarialInput("comments that are not closed in strings", 1, around(HEAD, of(b'"/*'), b"")),
+    AdversarialInput("a comment of '/'", 0, around(HEAD, of(b"/"), b"*")),
+    AdversarialInput("empty comments", 0, around(HEAD, of(b"/**/"), b"")),
+    # Many declarations.
+    AdversarialInput("names in one scope", 0, around(BODY, with_numbers(".reg .b32 x#;\n"), TAIL)),
+    AdversarialInput("names in one declaration", 0, around(BODY + b".reg .b32 y", with_numbers(", x#"), b";\n" + TAIL),
+            slow=NAMES),
+    AdversarialInput("the same name again and again", 1, around(BODY, of(b".reg .b32 x;\n"), TAIL), slow=ERRORS),
+    AdversarialInput("ranges of names", 0, around(BODY, with_numbers(".reg .b32 x#q<8>;\n"), TAIL)),
+    AdversarialInput("the largest range", 0, around(BODY + b".reg .b32 q<2147483647>;\n",
+                                           of(b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {q2147483646}, [q7];\n"),
+                                           TAIL)),
+    AdversarialInput("labels", 0, around(BODY, with_numbers("L#:\n"), TAIL), slow=NAMES),
+    AdversarialInput("functions", 0, around(HEAD, with_numbers(".func f#() { ret; }\n"), b""), slow=NAMES),
+    AdversarialInput("parameters", 0, around(HEAD + b".func f(.param .b32 y", with_numbers(", .param .b32 x#"),
+                                    b")\n{ ret; }\n")),
+    AdversarialInput("variables", 0, around(HEAD, with_numbers(".global .b32 x#;\n"), b"")),
+    AdversarialInput("blocks with names", 0, around(BODY, of(b"{ .reg .b32 x; }\n"), TAIL)),
+    # Many mistakes.
+    AdversarialInput("errors, all alike", 1, around(BODY, of(b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"), TAIL),
+            slow=ERRORS),
+    AdversarialInput("errors, all different", 1,
+            around(BODY, with_numbers("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {z#}, [r1];\n"), TAIL),
+            slow=ERRORS),
+    AdversarialInput("errors that can be fixed", 1, around(BODY, of(b"movmatrix.sync.m8n8.trans.b16 r0, r1;\n"), TAIL),
+            slow=ERRORS),
+    AdversarialInput("opcodes, all different and wrong", 1, around(BODY, opcodes, TAIL), shapes=56, slow=ERRORS),
+    AdversarialInput("instructions that are none", 1, around(BODY, of(b"a b;\n"), TAIL), slow=ERRORS),
+    AdversarialInput("errors of syntax", 1, around(BODY, of(b"ldmatrix.sync a b;\n"), TAIL),
+            part=1 / 8, slow=ERRORS),
+    AdversarialInput("warnings", 0, around(BODY, of(TWICE + b"\n"), TAIL), part=1 / 8, slow=ERRORS),
+    AdversarialInput("warnings, and a waiver for each", 0,
+            around(BODY, of(TWICE + b" // ptx-lint: allow duplicate-destination\n"), TAIL),
+            part=1 / 8, slow=ERRORS),
+    AdversarialInput("waivers of nothing", 0, around(BODY, of(b"// ptx-lint: allow duplicate-destination\n"), TAIL),
+            part=1 / 8, slow=ERRORS),
+    AdversarialInput("waivers of one statement", 0,
+            around(BODY, of(b"/* ptx-lint: allow duplicate-destination */"), TWICE + b"\n" + TAIL),
+            part=1 / 8, slow=ERRORS),
+    AdversarialInput("empty statements", 1, around(BODY, of(b";"), TAIL), part=1 / 32, slow=ERRORS),
+    # Much of what is fine.
+    AdversarialInput("new shapes", 0, around(BODY, distinct(operators), TAIL), shapes=SHAPE_BYTES, part=1 / 8),
+    AdversarialInput("new shapes, long", 0, around(BODY, distinct(signs), TAIL), shapes=LONG_SHAPE_BYTES, part=1 / 8),
+    AdversarialInput("supported instructions", 0, around(BODY, of(SUPPORTED % b""), TAIL)),
+    AdversarialInput("supported instructions that are not plain", 0, around(BODY, of(SUPPORTED % b"+8U"), TAIL), part=1 / 8),
+    AdversarialInput("lines of the source", 0, around(HEAD + b'.file 1 "a.cu"\n' + BODY[len(HEAD):], of(b".loc 1 2 3\n"), TAIL)),
+    AdversarialInput("lines of the source, and an error", 1,
+            around(HEAD + b'.file 1 "a.cu"\n' + BODY[len(HEAD):], with_numbers(".loc 1 # 3\n"),
+                   b"movmatrix.sync.aligned.m8n8.trans.b16 r0;\n" + TAIL)),
+    AdversarialInput("options of .target", 1, around(b".version 8.0\n.target sm_90", of(b", debug"), b"\n")),
+    AdversarialInput("targets", 0, around(b".version 8.0\n.target sm_90", of(b", sm_90"), b"\n")),
+    AdversarialInput("directives .target", 0, around(b".version 8.0\n", of(b".target sm_90\n"), b"")),
+    AdversarialInput("directives .version", 1, of(b".version 8.0\n")),
+    AdversarialInput("guards", 1, around(BODY, of(b"@p "), b"ret;\n" + TAIL)),
+    AdversarialInput("guarded statements", 0, around(BODY, of(b"@p ret;\n"), TAIL)),
+    AdversarialInput("numbers of more than 64 bits", 1,
+            around(BODY, of(SUPPORTED % b"+123456789012345678901234567890"), TAIL), slow=ERRORS),
+    AdversarialInput("sizes of more than 64 bits", 1, around(BODY, with_numbers(".reg .b32 x#q<98765432109876543210>;\n"),
+            TAIL), slow=ERRORS),
+    # Bytes that are no PTX, or hardly.
+    AdversarialInput("only NUL", 1, of(b"\0")),
+    AdversarialInput("only '@'", 1, of(b"@"), slow=BYTES),
+    AdversarialInput("only '#'", 1, of(b"#")),
+    AdversarialInput("'#' in a body", 1, around(BODY, of(b"#"), TAIL)),
+    AdversarialInput("only ';'", 1, of(b";")),
+    AdversarialInput("every byte", 1, of(bytes(range(256)))),
+    AdversarialInput("every byte in a body", 1, around(BODY, of(bytes(range(256))), TAIL), slow=BYTES),
+    AdversarialInput("0xff", 1, around(BODY, of(b"\xff"), TAIL), slow=BYTES),
+    AdversarialInput("UTF-8 cut off", 1, around(BODY, of(b"\xe2\x82"), TAIL), slow=BYTES),
+    AdversarialInput("UTF-8 cut off, in comments", 0, around(BODY, of(b"// \xe2\x82\n"), TAIL)),
+    AdversarialInput("CR alone", 0, around(BODY.replace(b"\n", b"\r"), of(b"mov.b32 r0, r1;\r"), b"ret;\r}\r")),
+    AdversarialInput("only CR", 1, of(b"\r")),
+    AdversarialInput("only white space", 1, of(b" ")),
+    AdversarialInput("only ends of lines", 1, of(b"\n")),
+    AdversarialInput("no end of the last line", 0, around(BODY, of(b"mov.b32 r0, r1;\n"), b"ret;\n}//")),
+]
