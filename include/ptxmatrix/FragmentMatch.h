@@ -1,4 +1,4 @@
-//===- FragmentMatch.h - Which load serves which product --------*- C++ -*-===//
+//===- FragmentMatch.h - Loads and stores of products -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

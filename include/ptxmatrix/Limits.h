@@ -1,4 +1,4 @@
-//===- Limits.h - How much is read and reported -----------------*- C++ -*-===//
+//===- Limits.h - Limit options ---------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

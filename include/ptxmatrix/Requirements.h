@@ -1,4 +1,4 @@
-//===- Requirements.h - What the functions of a module need -----*- C++ -*-===//
+//===- Requirements.h - Requirements of functions ---------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

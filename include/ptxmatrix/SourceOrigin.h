@@ -1,4 +1,4 @@
-//===- SourceOrigin.h - The source that PTX was made from -------*- C++ -*-===//
+//===- SourceOrigin.h - Source origins from .file and .loc ------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StatementContext.h - What statements find in their module -*- C++ -*-===//
+//===- StatementContext.h - Checking statements of a generator --*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Environment.cpp - What the environment asks of ptx-as --------------===//
+//===- Environment.cpp - Environment variables of ptx-as ------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

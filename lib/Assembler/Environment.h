@@ -1,4 +1,4 @@
-//===- Environment.h - What the environment asks of ptx-as ------*- C++ -*-===//
+//===- Environment.h - Environment variables of ptx-as ----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

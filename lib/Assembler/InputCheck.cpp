@@ -1,4 +1,4 @@
-//===- InputCheck.cpp - Check what ptxas is to assemble -------------------===//
+//===- InputCheck.cpp - Checking the inputs of ptxas ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

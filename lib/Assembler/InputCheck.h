@@ -1,4 +1,4 @@
-//===- InputCheck.h - Check what ptxas is to assemble -----------*- C++ -*-===//
+//===- InputCheck.h - Checking the inputs of ptxas --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

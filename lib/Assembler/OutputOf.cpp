@@ -1,4 +1,4 @@
-//===- OutputOf.cpp - What a program prints -------------------------------===//
+//===- OutputOf.cpp - Output of a child process ---------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

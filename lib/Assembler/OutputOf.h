@@ -1,4 +1,4 @@
-//===- OutputOf.h - What a program prints -----------------------*- C++ -*-===//
+//===- OutputOf.h - Output of a child process -------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

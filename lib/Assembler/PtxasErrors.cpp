@@ -1,4 +1,4 @@
-//===- PtxasErrors.cpp - What ptxas says, with source lines ---------------===//
+//===- PtxasErrors.cpp - Messages of ptxas with source lines --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

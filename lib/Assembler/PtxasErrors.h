@@ -1,4 +1,4 @@
-//===- PtxasErrors.h - What ptxas says, with source lines -------*- C++ -*-===//
+//===- PtxasErrors.h - Messages of ptxas with source lines ------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

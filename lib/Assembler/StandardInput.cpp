@@ -1,4 +1,4 @@
-//===- StandardInput.cpp - Read it and leave it as it was -----------------===//
+//===- StandardInput.cpp - Reading standard input twice -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StandardInput.h - Read it and leave it as it was ---------*- C++ -*-===//
+//===- StandardInput.h - Reading standard input twice -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Check.cpp - Checks, canonical text and fixes, for C ----------------===//
+//===- Check.cpp - C API: checks, canonical text and fixes ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CheckCuda.cpp - Checks of CUDA sources, for C ----------------------===//
+//===- CheckCuda.cpp - C API: checks of CUDA sources ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- EmitStatus.h - The statuses of emitted statements --------*- C++ -*-===//
+//===- EmitStatus.h - C API: statuses of emitted statements -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

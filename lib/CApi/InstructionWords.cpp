@@ -1,4 +1,4 @@
-//===- InstructionWords.cpp - An instruction in words ---------------------===//
+//===- InstructionWords.cpp - Instructions as qualifier strings -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- InstructionWords.h - An instruction in words -------------*- C++ -*-===//
+//===- InstructionWords.h - Instructions as qualifier strings ---*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

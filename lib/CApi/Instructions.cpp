@@ -1,4 +1,4 @@
-//===- Instructions.cpp - Instructions, variants and statements, for C ----===//
+//===- Instructions.cpp - C API: instructions, variants, statements -------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

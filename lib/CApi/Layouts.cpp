@@ -1,4 +1,4 @@
-//===- Layouts.cpp - Layouts of fragments, for C --------------------------===//
+//===- Layouts.cpp - C API: layouts ---------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Library.cpp - What the library is and knows, for C -----------------===//
+//===- Library.cpp - C API: properties of the library ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

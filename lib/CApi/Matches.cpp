@@ -1,4 +1,4 @@
-//===- Matches.cpp - Which load serves which product, for C ---------------===//
+//===- Matches.cpp - C API: loads and stores of products ------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Options.cpp - The options of C -------------------------------------===//
+//===- Options.cpp - C API: options ---------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Options.h - The options of C -----------------------------*- C++ -*-===//
+//===- Options.h - C API: options -------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

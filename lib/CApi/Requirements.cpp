@@ -1,4 +1,4 @@
-//===- Requirements.cpp - What a module needs, for C ----------------------===//
+//===- Requirements.cpp - C API: requirements -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Result.cpp - The result of a check, for C --------------------------===//
+//===- Result.cpp - C API: results ----------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Result.h - The result of a check, for C ------------------*- C++ -*-===//
+//===- Result.h - C API: results --------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CheckInPieces.cpp - One module by many threads ---------------------===//
+//===- CheckInPieces.cpp - Checking a module with several threads ---------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

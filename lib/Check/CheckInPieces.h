@@ -1,4 +1,4 @@
-//===- CheckInPieces.h - One module by many threads -------------*- C++ -*-===//
+//===- CheckInPieces.h - Checking a module with several threads -*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

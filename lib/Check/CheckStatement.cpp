@@ -1,4 +1,4 @@
-//===- CheckStatement.cpp - The check of one statement --------------------===//
+//===- CheckStatement.cpp - Checking one statement ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CheckStatement.h - The check of one statement ------------*- C++ -*-===//
+//===- CheckStatement.h - Checking one statement ----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

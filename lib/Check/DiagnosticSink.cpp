@@ -1,4 +1,4 @@
-//===- DiagnosticSink.cpp - What is found in one text ---------------------===//
+//===- DiagnosticSink.cpp - Collecting the diagnostics of a text ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

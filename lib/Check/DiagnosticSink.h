@@ -1,4 +1,4 @@
-//===- DiagnosticSink.h - What is found in one text -------------*- C++ -*-===//
+//===- DiagnosticSink.h - Collecting the diagnostics of a text --*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ModuleChecker.cpp - From events to diagnostics ---------------------===//
+//===- ModuleChecker.cpp - Checking the events of a module ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

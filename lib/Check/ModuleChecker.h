@@ -1,4 +1,4 @@
-//===- ModuleChecker.h - From events to diagnostics -------------*- C++ -*-===//
+//===- ModuleChecker.h - Checking the events of a module --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- RequirementCollector.cpp - Needs, function by function -------------===//
+//===- RequirementCollector.cpp - Requirements by function ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- RequirementCollector.h - Needs, function by function -----*- C++ -*-===//
+//===- RequirementCollector.h - Requirements by function --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Requirements.cpp - What the functions of a module need -------------===//
+//===- Requirements.cpp - Requirements of functions -----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ScanProblems.cpp - What the scanner cannot read, in words ----------===//
+//===- ScanProblems.cpp - Wording of scanner problems ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

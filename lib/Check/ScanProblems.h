@@ -1,4 +1,4 @@
-//===- ScanProblems.h - What the scanner cannot read, in words --*- C++ -*-===//
+//===- ScanProblems.h - Wording of scanner problems -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StatementContext.cpp - What statements find in their module --------===//
+//===- StatementContext.cpp - Checking statements of a generator ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

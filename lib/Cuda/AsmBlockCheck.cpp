@@ -1,4 +1,4 @@
-//===- AsmBlockCheck.cpp - How an asm statement fits into its function ----===//
+//===- AsmBlockCheck.cpp - Checks of asm statements in functions ----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

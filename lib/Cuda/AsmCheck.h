@@ -1,4 +1,4 @@
-//===- AsmCheck.h - The check of one asm statement --------------*- C++ -*-===//
+//===- AsmCheck.h - Checks of an asm statement ------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

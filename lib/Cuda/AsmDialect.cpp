@@ -1,4 +1,4 @@
-//===- AsmDialect.cpp - Whether an asm statement is PTX -------------------===//
+//===- AsmDialect.cpp - Distinguishing PTX from host assembly -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

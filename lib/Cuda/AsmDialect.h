@@ -1,4 +1,4 @@
-//===- AsmDialect.h - Whether an asm statement is PTX -----------*- C++ -*-===//
+//===- AsmDialect.h - Distinguishing PTX from host assembly -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

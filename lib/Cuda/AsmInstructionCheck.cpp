@@ -1,4 +1,4 @@
-//===- AsmInstructionCheck.cpp - What a template does, and what is said of it -===//
+//===- AsmInstructionCheck.cpp - Checks of a template's effects -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

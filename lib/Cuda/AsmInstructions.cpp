@@ -1,4 +1,4 @@
-//===- AsmInstructions.cpp - What a template does -------------------------===//
+//===- AsmInstructions.cpp - Effects of a template ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

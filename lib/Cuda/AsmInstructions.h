@@ -1,4 +1,4 @@
-//===- AsmInstructions.h - What a template does -----------------*- C++ -*-===//
+//===- AsmInstructions.h - Effects of a template ----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- AsmParser.cpp - From tokens to asm statements ----------------------===//
+//===- AsmParser.cpp - Parsing asm statements -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

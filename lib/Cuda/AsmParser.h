@@ -1,4 +1,4 @@
-//===- AsmParser.h - From tokens to asm statements --------------*- C++ -*-===//
+//===- AsmParser.h - Parsing asm statements ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

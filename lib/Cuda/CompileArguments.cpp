@@ -1,4 +1,4 @@
-//===- CompileArguments.cpp - What a compiler is asked to do --------------===//
+//===- CompileArguments.cpp - Arguments of nvcc and clang -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CompileArguments.h - What a compiler is asked to do ------*- C++ -*-===//
+//===- CompileArguments.h - Arguments of nvcc and clang ---------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

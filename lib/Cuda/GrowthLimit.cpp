@@ -1,4 +1,4 @@
-//===- GrowthLimit.cpp - How much macros and headers may grow -------------===//
+//===- GrowthLimit.cpp - Limits on macros and headers ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- GrowthLimit.h - How much macros and headers may grow -----*- C++ -*-===//
+//===- GrowthLimit.h - Limits on macros and headers -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- MaskLiterals.cpp - A source without its literals -------------------===//
+//===- MaskLiterals.cpp - Masking string literals of a source -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- MaskLiterals.h - A source without its literals -----------*- C++ -*-===//
+//===- MaskLiterals.h - Masking string literals of a source -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OpenScopes.cpp - What asm statements leave to later ones -----------===//
+//===- OpenScopes.cpp - Scopes open between asm statements ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OpenScopes.h - What asm statements leave to later ones ---*- C++ -*-===//
+//===- OpenScopes.h - Scopes open between asm statements --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- PtxBlockCheck.cpp - The check of the PTX of an asm statement -------===//
+//===- PtxBlockCheck.cpp - Checking the PTX of an asm statement -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StringLiteral.cpp - What a string literal spells -------------------===//
+//===- StringLiteral.cpp - Contents of a string literal -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

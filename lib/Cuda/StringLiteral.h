@@ -1,4 +1,4 @@
-//===- StringLiteral.h - What a string literal spells -----------*- C++ -*-===//
+//===- StringLiteral.h - Contents of a string literal -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

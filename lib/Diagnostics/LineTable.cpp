@@ -1,4 +1,4 @@
-//===- LineTable.cpp - Offsets to lines and columns -----------------------===//
+//===- LineTable.cpp - Line and column of an offset -----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LineTable.h - Offsets to lines and columns ---------------*- C++ -*-===//
+//===- LineTable.h - Line and column of an offset ---------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

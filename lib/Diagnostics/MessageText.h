@@ -1,4 +1,4 @@
-//===- MessageText.h - Words of messages ------------------------*- C++ -*-===//
+//===- MessageText.h - Helpers for message texts ----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- QualifierWords.cpp - Kinds and sets of qualifiers in words ---------===//
+//===- QualifierWords.cpp - Wording of qualifiers -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- QualifierWords.h - Kinds and sets of qualifiers in words -*- C++ -*-===//
+//===- QualifierWords.h - Wording of qualifiers -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Report.h - Adding to what is reported --------------------*- C++ -*-===//
+//===- Report.h - Adding diagnostics ----------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TargetWords.cpp - Sets of targets in words -------------------------===//
+//===- TargetWords.cpp - Wording of target sets ---------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TargetWords.h - Sets of targets in words -----------------*- C++ -*-===//
+//===- TargetWords.h - Wording of target sets -------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- InstructionNames.cpp - What instructions there are -----------------===//
+//===- InstructionNames.cpp - Names of all PTX instructions ---------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- InstructionNames.h - What instructions there are ---------*- C++ -*-===//
+//===- InstructionNames.h - Names of all PTX instructions -------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Nearest.cpp - The legal form nearest to an illegal one -------------===//
+//===- Nearest.cpp - The nearest legal form -------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Nearest.h - The legal form nearest to an illegal one -----*- C++ -*-===//
+//===- Nearest.h - The nearest legal form -----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Opcode.cpp - Whose opcode it is ------------------------------------===//
+//===- Opcode.cpp - Classification of opcodes -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Opcode.h - Whose opcode it is ----------------------------*- C++ -*-===//
+//===- Opcode.h - Classification of opcodes ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TargetsFrom.h - A target and all newer ones --------------*- C++ -*-===//
+//===- TargetsFrom.h - A target and all newer targets -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

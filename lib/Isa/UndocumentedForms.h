@@ -1,4 +1,4 @@
-//===- UndocumentedForms.h - Forms that only ptxas knows --------*- C++ -*-===//
+//===- UndocumentedForms.h - Forms that only ptxas accepts ------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

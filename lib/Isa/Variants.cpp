@@ -1,4 +1,4 @@
-//===- Variants.cpp - The spellings of a version and targets --------------===//
+//===- Variants.cpp - Listing the legal spellings -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

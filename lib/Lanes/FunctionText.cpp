@@ -1,4 +1,4 @@
-//===- FunctionText.cpp - Where a function writes and jumps ---------------===//
+//===- FunctionText.cpp - Writes and branches of a function ---------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- FunctionText.h - Where a function writes and jumps -------*- C++ -*-===//
+//===- FunctionText.h - Writes and branches of a function -------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- FunctionValues.cpp - What the registers of a function hold ---------===//
+//===- FunctionValues.cpp - Values of registers in a function -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

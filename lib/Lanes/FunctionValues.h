@@ -1,4 +1,4 @@
-//===- FunctionValues.h - What the registers of a function hold -*- C++ -*-===//
+//===- FunctionValues.h - Values of registers in a function -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LaneAdvice.cpp - What registers of known value show ----------------===//
+//===- LaneAdvice.cpp - Advice about lane-dependent values ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LaneAdvice.h - What registers of known value show --------*- C++ -*-===//
+//===- LaneAdvice.h - Advice about lane-dependent values --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CuteAtoms.cpp - The names that CuTe has for ldmatrix ---------------===//
+//===- CuteAtoms.cpp - CuTe copy atoms ------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

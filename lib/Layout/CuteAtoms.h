@@ -1,4 +1,4 @@
-//===- CuteAtoms.h - The names that CuTe has for ldmatrix -------*- C++ -*-===//
+//===- CuteAtoms.h - CuTe copy atoms ----------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- FragmentMatch.cpp - Which load serves which product ----------------===//
+//===- FragmentMatch.cpp - Loads and stores of products -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- FragmentMatcher.cpp - Compares a fragment with a load --------------===//
+//===- FragmentMatcher.cpp - Matching a fragment with a load or store -----===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

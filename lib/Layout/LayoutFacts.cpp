@@ -1,4 +1,4 @@
-//===- LayoutFacts.cpp - What there is to say of a layout -----------------===//
+//===- LayoutFacts.cpp - Facts about a layout -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LayoutFacts.h - What there is to say of a layout ---------*- C++ -*-===//
+//===- LayoutFacts.h - Facts about a layout ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

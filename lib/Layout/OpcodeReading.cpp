@@ -1,4 +1,4 @@
-//===- OpcodeReading.cpp - From an opcode's text to the instruction -------===//
+//===- OpcodeReading.cpp - Reading an opcode ------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- SlotNames.cpp - What the bits of a slot's number mean --------------===//
+//===- SlotNames.cpp - Meaning of the bits of a slot's number -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

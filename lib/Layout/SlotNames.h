@@ -1,4 +1,4 @@
-//===- SlotNames.h - What the bits of a slot's number mean ------*- C++ -*-===//
+//===- SlotNames.h - Meaning of the bits of a slot's number -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

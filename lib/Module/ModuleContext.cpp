@@ -1,4 +1,4 @@
-//===- ModuleContext.cpp - What a module says of itself -------------------===//
+//===- ModuleContext.cpp - Version, target and other directives -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

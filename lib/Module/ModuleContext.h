@@ -1,4 +1,4 @@
-//===- ModuleContext.h - What a module says of itself -----------*- C++ -*-===//
+//===- ModuleContext.h - Version, target and other directives ---*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Need.h - What a part of a statement asks of its module ---*- C++ -*-===//
+//===- Need.h - A requirement of a statement --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

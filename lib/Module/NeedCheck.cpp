@@ -1,4 +1,4 @@
-//===- NeedCheck.cpp - Whether a module has what is needed ----------------===//
+//===- NeedCheck.cpp - Checks of requirements -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- SourceOrigin.cpp - The source that PTX was made from ---------------===//
+//===- SourceOrigin.cpp - Source origins from .file and .loc --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- AstBuilder.cpp - From ANTLR's parse tree to the AST ----------------===//
+//===- AstBuilder.cpp - Building the AST from the parse tree --------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- AstBuilder.h - From ANTLR's parse tree to the AST --------*- C++ -*-===//
+//===- AstBuilder.h - Building the AST from the parse tree ------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Parser.cpp - From the tokens of a statement to its AST -------------===//
+//===- Parser.cpp - Parsing the tokens of a statement ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

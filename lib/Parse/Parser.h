@@ -1,4 +1,4 @@
-//===- Parser.h - From the tokens of a statement to its AST -----*- C++ -*-===//
+//===- Parser.h - Parsing the tokens of a statement -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ShapeCache.cpp - Statements of a shape that was seen ---------------===//
+//===- ShapeCache.cpp - Cache of statement shapes -------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

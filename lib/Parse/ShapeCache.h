@@ -1,4 +1,4 @@
-//===- ShapeCache.h - Statements of a shape that was seen -------*- C++ -*-===//
+//===- ShapeCache.h - Cache of statement shapes -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

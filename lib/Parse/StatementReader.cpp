@@ -1,4 +1,4 @@
-//===- StatementReader.cpp - Statements, cached or parsed -----------------===//
+//===- StatementReader.cpp - Reading statements ---------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

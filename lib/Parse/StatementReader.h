@@ -1,4 +1,4 @@
-//===- StatementReader.h - Statements, cached or parsed ---------*- C++ -*-===//
+//===- StatementReader.h - Reading statements -------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TokenList.h - Tokens that are known, for ANTLR -----------*- C++ -*-===//
+//===- TokenList.h - A token list for ANTLR ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CharClass.h - What characters and identifiers are --------*- C++ -*-===//
+//===- CharClass.h - Character classes and identifiers ----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

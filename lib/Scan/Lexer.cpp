@@ -1,4 +1,4 @@
-//===- Lexer.cpp - Words of a PTX module ----------------------------------===//
+//===- Lexer.cpp - Lexer of PTX modules -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

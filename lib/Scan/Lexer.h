@@ -1,4 +1,4 @@
-//===- Lexer.h - Words of a PTX module --------------------------*- C++ -*-===//
+//===- Lexer.h - Lexer of PTX modules ---------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ScanModule.cpp - What stands outside of functions ------------------===//
+//===- ScanModule.cpp - Scanning outside of functions ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

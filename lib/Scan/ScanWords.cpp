@@ -1,4 +1,4 @@
-//===- ScanWords.cpp - What words mean to the scanner ---------------------===//
+//===- ScanWords.cpp - Classification of words ----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

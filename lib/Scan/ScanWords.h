@@ -1,4 +1,4 @@
-//===- ScanWords.h - What words mean to the scanner -------------*- C++ -*-===//
+//===- ScanWords.h - Classification of words --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

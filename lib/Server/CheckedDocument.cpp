@@ -1,4 +1,4 @@
-//===- CheckedDocument.cpp - A document with what it is checked with ------===//
+//===- CheckedDocument.cpp - Checking an open document --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Completion.cpp - How an opcode can go on ---------------------------===//
+//===- Completion.cpp - Completion of opcodes -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

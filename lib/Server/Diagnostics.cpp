@@ -1,4 +1,4 @@
-//===- Diagnostics.cpp - Mistakes and their fixes -------------------------===//
+//===- Diagnostics.cpp - Diagnostics and code actions ---------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Features.h - What the server answers of a document -------*- C++ -*-===//
+//===- Features.h - Features for a document ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Hover.cpp - What an opcode, a qualifier or an operand is -----------===//
+//===- Hover.cpp - Hover texts --------------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

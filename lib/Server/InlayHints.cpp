@@ -1,4 +1,4 @@
-//===- InlayHints.cpp - How many registers a vector has -------------------===//
+//===- InlayHints.cpp - Inlay hints ---------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

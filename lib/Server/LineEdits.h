@@ -1,4 +1,4 @@
-//===- LineEdits.h - The lines in which two texts differ --------*- C++ -*-===//
+//===- LineEdits.h - Line edits between two texts ---------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Navigation.cpp - Where names are declared --------------------------===//
+//===- Navigation.cpp - Go to declaration ---------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Operands.cpp - The operands of an instruction in words -------------===//
+//===- Operands.cpp - Description of operands -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

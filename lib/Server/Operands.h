@@ -1,4 +1,4 @@
-//===- Operands.h - The operands of an instruction in words -----*- C++ -*-===//
+//===- Operands.h - Description of operands ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

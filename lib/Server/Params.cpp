@@ -1,4 +1,4 @@
-//===- Params.cpp - What messages of the editor are about -----------------===//
+//===- Params.cpp - Parameters of LSP messages ----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

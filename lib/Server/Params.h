@@ -1,4 +1,4 @@
-//===- Params.h - What messages of the editor are about ---------*- C++ -*-===//
+//===- Params.h - Parameters of LSP messages --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- SignatureHelp.cpp - The operands that an opcode has ----------------===//
+//===- SignatureHelp.cpp - Signature help ---------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

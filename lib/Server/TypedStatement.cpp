@@ -1,4 +1,4 @@
-//===- TypedStatement.cpp - A statement as far as it is typed -------------===//
+//===- TypedStatement.cpp - An incomplete statement -----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TypedStatement.h - A statement as far as it is typed -----*- C++ -*-===//
+//===- TypedStatement.h - An incomplete statement ---------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

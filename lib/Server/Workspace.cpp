@@ -1,4 +1,4 @@
-//===- Workspace.cpp - With what files are checked ------------------------===//
+//===- Workspace.cpp - Settings of the workspace --------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Workspace.h - With what files are checked ----------------*- C++ -*-===//
+//===- Workspace.h - Settings of the workspace ------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

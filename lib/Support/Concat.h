@@ -1,4 +1,4 @@
-//===- Concat.h - Texts and numbers in a row --------------------*- C++ -*-===//
+//===- Concat.h - Concatenation of strings and numbers ----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- EditDistance.cpp - How near two words are --------------------------===//
+//===- EditDistance.cpp - Edit distance and suggestions -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

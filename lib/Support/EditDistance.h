@@ -1,4 +1,4 @@
-//===- EditDistance.h - How near two words are ------------------*- C++ -*-===//
+//===- EditDistance.h - Edit distance and suggestions -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

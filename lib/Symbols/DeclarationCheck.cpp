@@ -1,4 +1,4 @@
-//===- DeclarationCheck.cpp - Whether a declaration is one ----------------===//
+//===- DeclarationCheck.cpp - Checks of declarations ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

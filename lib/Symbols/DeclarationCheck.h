@@ -1,4 +1,4 @@
-//===- DeclarationCheck.h - Whether a declaration is one --------*- C++ -*-===//
+//===- DeclarationCheck.h - Checks of declarations --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

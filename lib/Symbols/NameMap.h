@@ -1,4 +1,4 @@
-//===- NameMap.h - What names stand for -------------------------*- C++ -*-===//
+//===- NameMap.h - Map from names to symbols --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Symbol.h - What a name stands for ------------------------*- C++ -*-===//
+//===- Symbol.h - Symbols ---------------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Waivers.cpp - Warnings that comments waive -------------------------===//
+//===- Waivers.cpp - Waivers ----------------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Waivers.h - Warnings that comments waive -----------------*- C++ -*-===//
+//===- Waivers.h - Waivers --------------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

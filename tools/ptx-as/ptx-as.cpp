@@ -1,4 +1,4 @@
-//===- ptx-as.cpp - The assembler, with a check before it -----------------===//
+//===- ptx-as.cpp - ptxas with a check before it --------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

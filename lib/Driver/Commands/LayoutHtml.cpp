@@ -1,4 +1,4 @@
-//===- LayoutHtml.cpp - Layouts as a page to point at ---------------------===//
+//===- LayoutHtml.cpp - Layouts as an interactive page --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

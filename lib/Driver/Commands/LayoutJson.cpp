@@ -1,4 +1,4 @@
-//===- LayoutJson.cpp - Layouts for programs ------------------------------===//
+//===- LayoutJson.cpp - Layouts as JSON -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

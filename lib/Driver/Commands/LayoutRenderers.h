@@ -1,4 +1,4 @@
-//===- LayoutRenderers.h - Layouts as text, JSON and so on ------*- C++ -*-===//
+//===- LayoutRenderers.h - Renderers of layouts -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LayoutSlots.cpp - Where one element is, what one lane holds --------===//
+//===- LayoutSlots.cpp - Layout of one element or lane --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

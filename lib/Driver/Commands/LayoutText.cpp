@@ -1,4 +1,4 @@
-//===- LayoutText.cpp - Layouts for people --------------------------------===//
+//===- LayoutText.cpp - Layouts as text -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

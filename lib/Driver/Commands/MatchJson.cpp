@@ -1,4 +1,4 @@
-//===- MatchJson.cpp - Matches for programs -------------------------------===//
+//===- MatchJson.cpp - Matches as JSON ------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

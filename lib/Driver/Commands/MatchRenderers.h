@@ -1,4 +1,4 @@
-//===- MatchRenderers.h - Matches as text and JSON --------------*- C++ -*-===//
+//===- MatchRenderers.h - Renderers of matches ------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

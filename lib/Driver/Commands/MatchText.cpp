@@ -1,4 +1,4 @@
-//===- MatchText.cpp - Matches for people ---------------------------------===//
+//===- MatchText.cpp - Matches as text ------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CompileDatabase.cpp - How a build compiles its sources -------------===//
+//===- CompileDatabase.cpp - Compilation databases ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

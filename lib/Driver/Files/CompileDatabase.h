@@ -1,4 +1,4 @@
-//===- CompileDatabase.h - How a build compiles its sources -----*- C++ -*-===//
+//===- CompileDatabase.h - Compilation databases ----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- JsonDepth.h - How deeply JSON may be nested --------------*- C++ -*-===//
+//===- JsonDepth.h - Nesting depth of JSON ----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OutOfMemory.cpp - A clear end where memory ends --------------------===//
+//===- OutOfMemory.cpp - Exit when out of memory --------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OutOfMemory.h - A clear end where memory ends ------------*- C++ -*-===//
+//===- OutOfMemory.h - Exit when out of memory ------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

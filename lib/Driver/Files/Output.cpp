@@ -1,4 +1,4 @@
-//===- Output.cpp - Write to -o or standard output ------------------------===//
+//===- Output.cpp - Output file or standard output ------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Output.h - Write to -o or standard output ----------------*- C++ -*-===//
+//===- Output.h - Output file or standard output ----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Paths.cpp - Where inputs are ---------------------------------------===//
+//===- Paths.cpp - Paths of inputs ----------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

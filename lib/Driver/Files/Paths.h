@@ -1,4 +1,4 @@
-//===- Paths.h - Where inputs are -------------------------------*- C++ -*-===//
+//===- Paths.h - Paths of inputs --------------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ReplaceFile.cpp - Put a new file in the place of one ---------------===//
+//===- ReplaceFile.cpp - Atomic replacement of files ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ReplaceFile.h - Put a new file in the place of one -------*- C++ -*-===//
+//===- ReplaceFile.h - Atomic replacement of files --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StandardStreams.cpp - Streams that may be closed or full -----------===//
+//===- StandardStreams.cpp - Closed and full standard streams -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- StandardStreams.h - Streams that may be closed or full ---*- C++ -*-===//
+//===- StandardStreams.h - Closed and full standard streams -----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Baseline.cpp - Diagnostics that are known --------------------------===//
+//===- Baseline.cpp - Baselines of known diagnostics ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

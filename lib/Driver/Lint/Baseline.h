@@ -1,4 +1,4 @@
-//===- Baseline.h - Diagnostics that are known ------------------*- C++ -*-===//
+//===- Baseline.h - Baselines of known diagnostics --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

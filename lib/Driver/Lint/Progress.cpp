@@ -1,4 +1,4 @@
-//===- Progress.cpp - How far a long check is -----------------------------===//
+//===- Progress.cpp - Progress of long checks -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Progress.h - How far a long check is ---------------------*- C++ -*-===//
+//===- Progress.h - Progress of long checks ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Statistics.cpp - How often each rule was broken --------------------===//
+//===- Statistics.cpp - Counts by rule ------------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

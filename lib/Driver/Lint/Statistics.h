@@ -1,4 +1,4 @@
-//===- Statistics.h - How often each rule was broken ------------*- C++ -*-===//
+//===- Statistics.h - Counts by rule ----------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- CheckArguments.cpp - Releases, versions and targets as text --------===//
+//===- CheckArguments.cpp - Reading releases, versions and targets --------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

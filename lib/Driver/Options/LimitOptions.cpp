@@ -1,4 +1,4 @@
-//===- LimitOptions.cpp - How much is read and reported -------------------===//
+//===- LimitOptions.cpp - Limit options -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- LimitOptions.h - How much is read and reported -----------*- C++ -*-===//
+//===- LimitOptions.h - Limit options ---------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Settings.cpp - What an input is checked with -----------------------===//
+//===- Settings.cpp - Settings of an input --------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

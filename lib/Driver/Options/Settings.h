@@ -1,4 +1,4 @@
-//===- Settings.h - What an input is checked with ---------------*- C++ -*-===//
+//===- Settings.h - Settings of an input ------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ValueParser.h - Values of options ------------------------*- C++ -*-===//
+//===- ValueParser.h - Parsing option values --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- WarningOptions.cpp - Which warnings are given ----------------------===//
+//===- WarningOptions.cpp - Warning options -------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- WarningOptions.h - Which warnings are given --------------*- C++ -*-===//
+//===- WarningOptions.h - Warning options -----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Colors.cpp - Whether text is printed in colors ---------------------===//
+//===- Colors.cpp - Color of the output -----------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Colors.h - Whether text is printed in colors -------------*- C++ -*-===//
+//===- Colors.h - Color of the output ---------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Demangle.cpp - Names of functions for people -----------------------===//
+//===- Demangle.cpp - Demangled function names ----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Demangle.h - Names of functions for people ---------------*- C++ -*-===//
+//===- Demangle.h - Demangled function names --------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- GitHubRenderer.cpp - Annotations of GitHub Actions -----------------===//
+//===- GitHubRenderer.cpp - GitHub Actions annotations --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

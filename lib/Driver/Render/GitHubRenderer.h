@@ -1,4 +1,4 @@
-//===- GitHubRenderer.h - Annotations of GitHub Actions ---------*- C++ -*-===//
+//===- GitHubRenderer.h - GitHub Actions annotations ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- JsonParts.h - What documents in JSON have in common ------*- C++ -*-===//
+//===- JsonParts.h - Common parts of JSON documents -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- JsonRenderer.cpp - Results for programs ----------------------------===//
+//===- JsonRenderer.cpp - Results as JSON ---------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- JsonRenderer.h - Results for programs --------------------*- C++ -*-===//
+//===- JsonRenderer.h - Results as JSON -------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

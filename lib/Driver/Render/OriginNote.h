@@ -1,4 +1,4 @@
-//===- OriginNote.h - How origins are shown ---------------------*- C++ -*-===//
+//===- OriginNote.h - Notes on source origins -------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

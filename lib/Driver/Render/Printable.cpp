@@ -1,4 +1,4 @@
-//===- Printable.cpp - Any bytes as text that can be shown ----------------===//
+//===- Printable.cpp - Printable text from any bytes ----------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

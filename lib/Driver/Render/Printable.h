@@ -1,4 +1,4 @@
-//===- Printable.h - Any bytes as text that can be shown --------*- C++ -*-===//
+//===- Printable.h - Printable text from any bytes --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

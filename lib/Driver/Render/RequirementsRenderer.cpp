@@ -1,4 +1,4 @@
-//===- RequirementsRenderer.cpp - Print what functions need ---------------===//
+//===- RequirementsRenderer.cpp - Requirements as text and JSON -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

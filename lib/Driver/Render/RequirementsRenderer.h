@@ -1,4 +1,4 @@
-//===- RequirementsRenderer.h - Print what functions need -------*- C++ -*-===//
+//===- RequirementsRenderer.h - Requirements as text and JSON ---*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- SarifRenderer.cpp - Results for services that show them ------------===//
+//===- SarifRenderer.cpp - Results as SARIF -------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- SarifRenderer.h - Results for services that show them ----*- C++ -*-===//
+//===- SarifRenderer.h - Results as SARIF -----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

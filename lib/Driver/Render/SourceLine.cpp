@@ -1,4 +1,4 @@
-//===- SourceLine.cpp - A line of source and what is marked in it ---------===//
+//===- SourceLine.cpp - A source line with a marked range -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

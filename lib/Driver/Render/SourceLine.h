@@ -1,4 +1,4 @@
-//===- SourceLine.h - A line of source and what is marked in it -*- C++ -*-===//
+//===- SourceLine.h - A source line with a marked range ---------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TextRenderer.cpp - Diagnostics for people --------------------------===//
+//===- TextRenderer.cpp - Diagnostics as text -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- TextRenderer.h - Diagnostics for people ------------------*- C++ -*-===//
+//===- TextRenderer.h - Diagnostics as text ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- UnifiedDiff.cpp - What fixes change, as a patch --------------------===//
+//===- UnifiedDiff.cpp - Fixes as a unified diff --------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

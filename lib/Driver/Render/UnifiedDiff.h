@@ -1,4 +1,4 @@
-//===- UnifiedDiff.h - What fixes change, as a patch ------------*- C++ -*-===//
+//===- UnifiedDiff.h - Fixes as a unified diff ------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- Utf16Columns.cpp - Columns as editors count them -------------------===//
+//===- Utf16Columns.cpp - Columns in UTF-16 code units --------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

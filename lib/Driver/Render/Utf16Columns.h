@@ -1,4 +1,4 @@
-//===- Utf16Columns.h - Columns as editors count them -----------*- C++ -*-===//
+//===- Utf16Columns.h - Columns in UTF-16 code units ------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- DifferenceReport.cpp - How an opcode differs from a form -----------===//
+//===- DifferenceReport.cpp - Differences of an opcode from a form --------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

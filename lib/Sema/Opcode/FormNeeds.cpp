@@ -1,4 +1,4 @@
-//===- FormNeeds.cpp - What a form asks of its module ---------------------===//
+//===- FormNeeds.cpp - Requirements of a form -----------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- FormNeeds.h - What a form asks of its module -------------*- C++ -*-===//
+//===- FormNeeds.h - Requirements of a form ---------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

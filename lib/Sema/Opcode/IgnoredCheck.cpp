@@ -1,4 +1,4 @@
-//===- IgnoredCheck.cpp - What stands next to a form ----------------------===//
+//===- IgnoredCheck.cpp - Ignored qualifiers next to a form ---------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- IgnoredCheck.h - What stands next to a form --------------*- C++ -*-===//
+//===- IgnoredCheck.h - Ignored qualifiers next to a form -------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OpcodeMatch.cpp - The form of an opcode ----------------------------===//
+//===- OpcodeMatch.cpp - Matching an opcode with the forms ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

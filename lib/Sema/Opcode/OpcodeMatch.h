@@ -1,4 +1,4 @@
-//===- OpcodeMatch.h - The form of an opcode --------------------*- C++ -*-===//
+//===- OpcodeMatch.h - Matching an opcode with the forms --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

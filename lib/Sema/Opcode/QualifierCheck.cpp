@@ -1,4 +1,4 @@
-//===- QualifierCheck.cpp - Each qualifier by itself ----------------------===//
+//===- QualifierCheck.cpp - Checks of single qualifiers -------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- QualifierCheck.h - Each qualifier by itself --------------*- C++ -*-===//
+//===- QualifierCheck.h - Checks of single qualifiers -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

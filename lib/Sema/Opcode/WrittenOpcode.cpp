@@ -1,4 +1,4 @@
-//===- WrittenOpcode.cpp - An opcode as it is written ---------------------===//
+//===- WrittenOpcode.cpp - A parsed opcode --------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- WrittenOpcode.h - An opcode as it is written -------------*- C++ -*-===//
+//===- WrittenOpcode.h - A parsed opcode ------------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- ConstantExpression.cpp - The value of a constant -------------------===//
+//===- ConstantExpression.cpp - Evaluating constant expressions -----------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

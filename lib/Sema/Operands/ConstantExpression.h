@@ -1,4 +1,4 @@
-//===- ConstantExpression.h - The value of a constant -----------*- C++ -*-===//
+//===- ConstantExpression.h - Evaluating constant expressions ---*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- DestinationAdvice.cpp - Registers that are written twice -----------===//
+//===- DestinationAdvice.cpp - Destinations that appear twice -------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- MemoryAdvice.cpp - Addresses and strides that cannot be right ------===//
+//===- MemoryAdvice.cpp - Misaligned addresses and strides ----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OperandCheck.cpp - Operands against scopes and form ----------------===//
+//===- OperandCheck.cpp - Checks of operands ------------------------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OperandCheck.h - Operands against scopes and form --------*- C++ -*-===//
+//===- OperandCheck.h - Checks of operands ----------------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

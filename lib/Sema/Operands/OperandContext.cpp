@@ -1,4 +1,4 @@
-//===- OperandContext.cpp - What the operand checks share -----------------===//
+//===- OperandContext.cpp - Context of the operand checks -----------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -1,4 +1,4 @@
-//===- OperandContext.h - What the operand checks share ---------*- C++ -*-===//
+//===- OperandContext.h - Context of the operand checks ---------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
