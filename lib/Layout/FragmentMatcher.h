@@ -1,4 +1,4 @@
-//===- FragmentMatcher.h - Compares a fragment with a load ------*- C++ -*-===//
+//===- FragmentMatcher.h - Matching fragments with moves --------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

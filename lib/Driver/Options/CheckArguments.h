@@ -1,4 +1,4 @@
-//===- CheckArguments.h - Releases, versions and targets as text -*- C++ -*-===//
+//===- CheckArguments.h - Reading releases and targets ----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

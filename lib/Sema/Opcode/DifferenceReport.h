@@ -1,4 +1,4 @@
-//===- DifferenceReport.h - How an opcode differs from a form ---*- C++ -*-===//
+//===- DifferenceReport.h - Differences from a form -------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //

@@ -4,7 +4,7 @@
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
     1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers; this vector has 1 [register-count]
 
-The functions keep no state, and other threads run while they do.  What they return can be pickled.
+The functions keep no state and release the interpreter lock.  Results can be pickled.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 
 _info = _c.get(_c.Library, "ptxmatrixLibrary")
 __version__ = str(_info.version)
-#: The newest PTX version that is known, and its release, which is the default.
+#: The newest known PTX version, and its release, which is the default.
 NEWEST_PTX = _c.version_text(_info.newestPtx)
 NEWEST_CUDA = _c.version_text(_info.newestRelease)
 #: The oldest release that modules can be checked for.
@@ -45,6 +45,6 @@ def rules() -> tuple[Rule, ...]:
 
 
 def targets() -> tuple[Target, ...]:
-    """Every target that a `.target` directive may name."""
+    """Every target of the `.target` directive."""
     found = (_c.get(_c.Target, "ptxmatrixTarget", i) for i in range(_info.numTargets))
     return tuple(Target(str(one.name), _c.version_text(one.since) or "") for one in found)

@@ -49,7 +49,7 @@ def _check_target(name: str) -> None:
 
 @contextlib.contextmanager
 def _naming(ptx_version: Optional[str], cuda: Optional[str]) -> Iterator[None]:
-    """Has the errors of the library name the value that it does not know."""
+    """Adds the unknown value to errors of the library."""
     try:
         yield
     except c.UnknownRelease:
@@ -63,7 +63,7 @@ def _naming(ptx_version: Optional[str], cuda: Optional[str]) -> Iterator[None]:
 @contextlib.contextmanager
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
             threads: int = 1, max_diagnostics: int = 1000) -> Iterator[c.Options]:
-    """The options, whose texts live as long as the `with`."""
+    """The options; their texts are valid as long as the `with`."""
     if isinstance(targets, str):
         raise TypeError("targets is one text; want a list of them")
     names = []
@@ -84,7 +84,7 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
 
 @contextlib.contextmanager
 def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> Iterator[c.Compilation]:
-    """How a source is compiled; the texts live as long as the `with`."""
+    """The compilation of a source; the texts are valid as long as the `with`."""
     if isinstance(arguments, str):
         raise TypeError("arguments is one text; want a list of them")
     texts = [to_bytes(text) for text in (folder, path, *arguments)]
@@ -98,12 +98,12 @@ def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[
           all_warnings: bool = False, threads: int = 1, max_diagnostics: int = 1000) -> v.CheckResult:
     """Checks a whole PTX module.
 
-    `ptx_version` and `targets` stand in for the module's own; there is a verdict for each target.  `cuda` names the
-    CUDA release to check for, the newest known if it is left out.  `all_warnings` gives the warnings that are
-    off by default, too.  `threads` may check one large module; other Python threads run during the check in any case.
-    No more than `max_diagnostics` are given, errors first; 0 gives all.
+    `ptx_version` and `targets` override those of the module; each target gets its own verdict.  `cuda` is the CUDA
+    release to check for, by default the newest known one.  `all_warnings` also reports the warnings that are off by
+    default.  `threads` is the number of threads for one large module; other Python threads run during the check in any
+    case.  At most `max_diagnostics` are returned, errors first; 0 means no limit.
 
-    ValueError: a target, version or release that is not known.
+    ValueError: an unknown target, version or release.
     """
     return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings, threads,
                 max_diagnostics=max_diagnostics)[0]
@@ -111,23 +111,23 @@ def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[
 
 def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                     cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
-    """Checks one or more statements as they stand in a function.  Names need no declaration."""
+    """Checks one or more statements as in a function.  Names need no declaration."""
     return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings, 1)[0]
 
 
 def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
                is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                cuda: Optional[str] = None, all_warnings: bool = False, max_diagnostics: int = 1000) -> v.CheckResult:
-    """Checks the asm statements of a source in C++ or CUDA C++ that are PTX.
+    """Checks the asm statements of a C++ or CUDA C++ source that are PTX.
 
-    `arguments` are of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`,
-    `-gencode`), which `targets` replaces.  Relative paths in them begin in `folder`, the working directory if it is
-    empty; `path` is the source's own, next to which headers are looked for.  With `is_whole`, `arguments` are a whole
-    command, the compiler in front, and a name that no macro has is not defined.  Else it may be, and all branches of an
-    `#if` that requires it are read.  No file is read without `arguments`.
+    `arguments` are those of nvcc or clang: macros (`-DNAME`, `-U`), headers (`-I`, `-include`) and targets (`-arch`,
+    `-gencode`), which `targets` overrides.  Relative paths in them refer to `folder`, by default the working directory;
+    `path` is the path of the source, whose directory is searched for headers.  With `is_whole`, `arguments` are a
+    complete command, beginning with the compiler, and a name without a macro is undefined.  Otherwise it may be
+    defined elsewhere, and all branches of an `#if` with it are read.  No file is read without `arguments`.
 
     NotImplementedError: the package was built without clang's libraries.
-    ValueError: a target, version or release that is not known.
+    ValueError: an unknown target, version or release.
     """
     with _compilation(arguments, folder, path, is_whole) as how:
         return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, 1, before=(how,),
@@ -137,42 +137,42 @@ def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "",
 def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (), folder: str = "", path: str = "",
              is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
              cuda: Optional[str] = None) -> v.Rewritten:
-    """Fixes what check_cuda() finds and has only one meaning, and with `unsafe` also what may have been meant otherwise."""
+    """Applies safe fixes to what check_cuda() reports, and with `unsafe` also those that may not be what was meant."""
     with _compilation(arguments, folder, path, is_whole) as how:
         return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, 1, unsafe, before=(how,)))
 
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
               cuda: Optional[str] = None) -> v.Rewritten:
-    """Prints a module with the supported instructions in canonical form and all else as it was."""
+    """Prints a module with the supported instructions in canonical form and everything else unchanged."""
     return _rewrite("ptxmatrixCanonicalModule", module, ptx_version, targets, cuda)
 
 
 def canonical_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                         cuda: Optional[str] = None) -> v.Rewritten:
-    """Likewise for statements, under the rules of check_statement()."""
+    """The same for statements, under the rules of check_statement()."""
     return _rewrite("ptxmatrixCanonicalStatement", text, ptx_version, targets, cuda)
 
 
 def fix(module: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
         cuda: Optional[str] = None) -> v.Rewritten:
-    """Fixes what has only one meaning, and with `unsafe` also what may have been meant otherwise."""
+    """Applies safe fixes, and with `unsafe` also those that may not be what was meant."""
     return _rewrite("ptxmatrixFixModule", module, ptx_version, targets, cuda, unsafe)
 
 
 def fix_statement(text: Text, *, unsafe: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                   cuda: Optional[str] = None) -> v.Rewritten:
-    """Likewise for statements, under the rules of check_statement()."""
+    """The same for statements, under the rules of check_statement()."""
     return _rewrite("ptxmatrixFixStatement", text, ptx_version, targets, cuda, unsafe)
 
 
 def requirements(module: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
-    """What the functions of a module need, as the ptxas of `cuda` sees it; of only `targets` if there are any."""
+    """The requirements of the functions of a module for the ptxas of `cuda`, restricted to `targets` if given."""
     return _require("ptxmatrixModuleRequirements", module, targets, cuda)
 
 
 def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Optional[str] = None) -> v.Requirements:
-    """Likewise for statements.  There are no functions in the result."""
+    """The same for statements.  The result has no functions."""
     return _require("ptxmatrixStatementRequirements", text, targets, cuda)
 
 

@@ -1,4 +1,4 @@
-"""Instructions, the statements of them, and where their elements are."""
+"""Instructions, their statements and their layouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ InstructionLike = Union[v.Instruction, str]
 #: A vector of registers, one register, an address, a constant, or a selector of scale factors.
 Operand = Union[Sequence[str], str, v.Address, int, v.ScaleSelector]
 
-#: The members of Instruction that are texts and those that are flags, and what the library calls them.
+#: The members of Instruction that are texts and those that are flags, and their names in the library.
 _TEXTS = {
     "mnemonic": "mnemonic", "shape": "shape", "type": "type", "num": "num", "space": "space", "matrix": "matrix",
     "layout": "layout", "source_type": "sourceType", "a_layout": "aLayout", "b_layout": "bLayout", "d_type": "dType",
@@ -28,7 +28,7 @@ _FLAGS = {"trans": "trans", "aligned": "aligned", "satfinite": "satfinite", "blo
 
 
 class OpcodeError(ValueError):
-    """A text is not an opcode that the PTX ISA defines.  `diagnostics` say why."""
+    """The PTX ISA does not define an opcode.  `diagnostics` gives the reasons."""
 
     def __init__(self, opcode: str, diagnostics: tuple[v.Diagnostic, ...] = ()) -> None:
         super().__init__(opcode, diagnostics)
@@ -41,9 +41,9 @@ class OpcodeError(ValueError):
 
 
 def read_opcode(opcode: str) -> v.Instruction:
-    """Reads an opcode with its qualifiers in any order and without operands, or the name of a copy atom of CuTe.
+    """Reads an opcode with its qualifiers in any order and without operands, or the name of a CuTe copy atom.
 
-    OpcodeError: it is none that the PTX ISA defines.
+    OpcodeError: the PTX ISA does not define it.
     """
     given = _check.to_bytes(opcode)
     words = c.Instruction()
@@ -56,14 +56,14 @@ def read_opcode(opcode: str) -> v.Instruction:
 
 
 def nearest(instruction: v.Instruction) -> v.Instruction:
-    """The instruction that exists and differs least from `instruction`; itself, if it exists."""
+    """The existing instruction that differs least from `instruction`, or `instruction` itself if it exists."""
     with _Words(instruction) as words:
         return _value(c.get(c.Instruction, "ptxmatrixNearest", words))
 
 
 def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
              instruction: Optional[InstructionLike] = None) -> tuple[v.Variant, ...]:
-    """The spellings of a version (the newest) that at least one of `targets` accepts, if there are any.
+    """The spellings of a version (default: the newest) that at least one of `targets` accepts, if given.
 
     With an `instruction`, only that one, or none if it does not exist there.
     """
@@ -77,7 +77,7 @@ def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), 
 
 
 def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
-    """What `Instruction.operands` is."""
+    """Implements `Instruction.operands`."""
     with _Words(instruction) as words:
         specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
                  for i in range(c.library.ptxmatrixOperandCount(words)))
@@ -105,16 +105,16 @@ def _any_operand(instruction: v.Instruction, spec: v.OperandSpec) -> Operand:
 def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: str = "") -> str:
     """Prints a statement in canonical form.
 
-    The operands stand in the order of `Instruction.operands`: a vector as the list of its registers, one register
+    The operands are in the order of `Instruction.operands`: a vector as the list of its registers, one register
     without braces as its name, an address as Address("%rd2", -16), a stride as a number of elements or the name of a
-    register, a selector as a number, a scale selector as ScaleSelector(byte, thread).  An optional one may be left out.
-    `guard` is a predicate, with a '!' in front if it is negated.
+    register, a selector as a number, a scale selector as ScaleSelector(byte, thread).  An optional one can be
+    omitted.  `guard` is a predicate, with a leading '!' if it is negated.
 
-    ValueError: there is no such instruction, or the operands are not those that it has.
+    ValueError: there is no such instruction, or the operands do not match it.
     """
     if isinstance(operands, str):
         raise TypeError("operands is one text; want a list of operands")
-    texts: list[bytes] = []  # which must live until the end of the call
+    texts: list[bytes] = []  # kept alive until the end of the call
     given = (c.Operand * len(operands))(*(_operand(one, texts) for one in operands))
     predicate = _check.to_bytes(guard)
     size = ctypes.c_size_t()
@@ -148,10 +148,10 @@ def _found_layout(instruction: InstructionLike, operand: Optional[int]) -> Itera
 
 
 def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Layout:
-    """Where the elements of an instruction's matrices are in the registers of a warp.
+    """The positions of the elements of an instruction's matrices in the registers of a warp.
 
     With an `operand`, an index of `Instruction.operands`, those of that operand: matrices, metadata or scale factors.
-    Without one, those that the instruction loads, stores or moves; a product such as mma needs an `operand`.
+    Without one, those that the instruction loads, stores or moves.  A product such as mma needs an `operand`.
 
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
@@ -184,7 +184,7 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
 
 
 def layout_svg(instruction: InstructionLike, operand: Optional[int] = None) -> str:
-    """A picture of what layout() gives: an SVG document with a cell for each element, with its lane, register and bits."""
+    """A picture of the result of layout(): an SVG document with a cell for each element, with its lane, register and bits."""
     with _found_layout(instruction, operand) as found:
         size = ctypes.c_size_t()
         c.library.ptxmatrixLayoutSvg(found, None, 0, size)
@@ -194,8 +194,8 @@ def layout_svg(instruction: InstructionLike, operand: Optional[int] = None) -> s
 
 
 def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int = 0, stride: int = 0) -> int:
-    """The lowest bit of an element in memory, counted from the address of its row where each lane gives one (ldmatrix, stmatrix),
-    and else from that of the matrix, with `stride` (in elements; 0: the default).
+    """The lowest bit of an element in memory, relative to the address of its row if each lane provides one (ldmatrix,
+    stmatrix), otherwise to that of the matrix, with `stride` (in elements; 0: the default).
 
     IndexError: there is no such element.  ValueError: the instruction has no address.
     """
@@ -211,11 +211,11 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
 def matches(product: InstructionLike, move: Optional[InstructionLike] = None) -> tuple[v.OperandMatches, ...]:
     """The loads that deliver the matrices of a wmma.mma, mma or mma.sp, and the stores that accept its result.
 
-    There is one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only that load or store,
+    Returns one value for each matrix, in the order of `Instruction.operands`.  With a `move`, only that load or store,
     or the reason why it does not fit; state space and `.aligned` make no difference.  Without one, those of the newest
     PTX version that move the matrix best.
 
-    ValueError: there is no such instruction, or `product` is none.
+    ValueError: there is no such instruction, or `product` is not a product.
     """
     given = _instruction(product)
     if given.mnemonic not in ("wmma.mma", "mma", "mma.sp"):
@@ -294,7 +294,7 @@ def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int]
 
 
 def _operand(given: Operand, texts: list[bytes]) -> c.Operand:
-    """An operand for the library; what it borrows goes to `texts`."""
+    """An operand for the library; texts that it borrows are added to `texts`."""
     def borrow(text: str) -> c.String:
         texts.append(_check.to_bytes(text))
         return c.to_string(texts[-1])
@@ -319,7 +319,7 @@ def _instruction(given: InstructionLike) -> v.Instruction:
 
 
 class _Words:
-    """An instruction for the library, with texts that live as long as the `with`."""
+    """An instruction for the library; its texts are valid as long as the `with`."""
 
     def __init__(self, instruction: v.Instruction) -> None:
         self._texts = {there: _check.to_bytes(getattr(instruction, here)) for here, there in _TEXTS.items()}

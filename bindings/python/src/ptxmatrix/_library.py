@@ -1,4 +1,4 @@
-"""The library for C, as ctypes sees it: ptxmatrix-c.h, struct by struct and function by function.
+"""The C library for ctypes: the structs and functions of ptxmatrix-c.h.
 
 ctypes lets other threads run during a call.  A test compares all of this with the header.
 """
@@ -65,7 +65,7 @@ class FragmentElement(ctypes.Structure):
 
 
 class Sized(ctypes.Structure):
-    """A struct that tells its size."""
+    """A struct that begins with its size."""
 
     def __init__(self, **members: Any) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **members)
@@ -188,7 +188,7 @@ class Match(Sized):
 _OBJECT = c_void_p
 _NEW = POINTER(c_void_p)
 
-#: Each function: what it returns and takes.
+#: The return type and the arguments of each function.
 FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ptxmatrixLibrary": (c_int, POINTER(Library)),
     "ptxmatrixStatusMessage": (String, c_int),
@@ -269,7 +269,7 @@ library = _load()
 
 
 def call(name: str, *arguments: Any) -> None:
-    """Calls a function, and raises what its status means."""
+    """Calls a function, and raises an exception for its status."""
     raise_for(getattr(library, name)(*arguments))
 
 
@@ -301,7 +301,7 @@ def raise_for(status: int) -> None:
 
 
 class Owned:
-    """An object of the library, which is given back at the end of a `with`."""
+    """An object of the library, which is destroyed at the end of a `with`."""
 
     def __init__(self, kind: str) -> None:
         self._kind = kind

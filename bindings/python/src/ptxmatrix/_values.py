@@ -1,6 +1,6 @@
-"""What the functions return: values that compare, print and pickle.
+"""Return values of the functions, which can be compared, printed and pickled.
 
-Versions and releases are texts such as "8.0".  Texts that were not UTF-8 come back with surrogate escapes (PEP 383).
+Versions and releases are texts such as "8.0".  Texts that are not UTF-8 use surrogate escapes (PEP 383).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import functools
 from typing import Literal, Optional, Union
 
 Severity = Literal["error", "warning"]
-#: What an instruction does with an operand.
+#: The role of an operand.
 Role = Literal["destination", "source", "address", "stride", "metadata", "selector", "scale_data", "scale_selector"]
 #: A matrix of a product, or "" for none.
 Fragment = Literal["", "a", "b", "c", "d"]
-#: What a layout is known from: the PTX ISA, or a measurement where that leaves it open.
+#: The source of a layout: the PTX ISA, or a measurement where the ISA does not specify it.
 Basis = Literal["isa", "measured"]
 Storage = Literal["row", "col"]
-#: What a part of a statement may ask for.
+#: What a part of a statement can require.
 Needed = Literal["ptx_version", "targets", "cuda"]
 
 
@@ -27,7 +27,7 @@ def _counted(things: tuple[object, ...], what: str) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Range:
-    """A part of a text, up to but without its end; empty where something is missing.
+    """A part of a text; the end is exclusive; empty if something is missing.
 
     Offsets are bytes from 0; lines and columns count from 1, columns in bytes.
     """
@@ -42,7 +42,7 @@ class Range:
 
 @dataclasses.dataclass(frozen=True)
 class Note:
-    """A place that explains a diagnostic."""
+    """A position that explains a diagnostic."""
 
     message: str
     range: Range
@@ -50,7 +50,7 @@ class Note:
 
 @dataclasses.dataclass(frozen=True)
 class Edit:
-    """Puts `text` in the place of `range`."""
+    """Replaces `range` by `text`."""
 
     text: str
     range: Range
@@ -58,20 +58,20 @@ class Edit:
 
 @dataclasses.dataclass(frozen=True)
 class Fix:
-    """A way to fix a diagnostic.  All edits are to be made, or none."""
+    """A way to fix a diagnostic.  Apply all edits or none."""
 
-    message: str  #: What it does, as an order: "insert ';'".
-    is_safe: bool  #: The module then means what it certainly was meant to mean.
+    message: str  #: What it does, as an imperative: "insert ';'".
+    is_safe: bool  #: The fixed module certainly means what was intended.
     edits: tuple[Edit, ...]
 
 
 @dataclasses.dataclass(frozen=True)
 class SourcePlace:
-    """A place in a source that a statement was made from, as the module says by `.file` and `.loc`."""
+    """A place in a source from which a statement was generated, according to `.file` and `.loc`."""
 
-    file: str  #: As the module names it.
+    file: str  #: As in the module.
     line: int
-    column: Optional[int]  #: As the compiler counts, where it is known.
+    column: Optional[int]  #: As the compiler counts, if known.
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}" + ("" if self.column is None else f":{self.column}")
@@ -87,11 +87,11 @@ class Diagnostic:
     message: str  #: For people; compare `rule`, not this.
     range: Range
     statement: Range  #: The statement, declaration or directive that it is in.
-    target: Optional[str]  #: The target that it holds for, where several were asked and not all have it.
+    target: Optional[str]  #: The target that it applies to, if several were requested and it does not apply to all.
     notes: tuple[Note, ...]
-    fixes: tuple[Fix, ...]  #: Each is enough by itself; the best comes first.
-    #: The place that the statement was made from, the call by which the function there was inlined, and so on; empty
-    #: where the module does not say.
+    fixes: tuple[Fix, ...]  #: Each is sufficient by itself; the best is first.
+    #: The place from which the statement was generated, the call through which the function there was inlined, and so
+    #: on; empty if unknown.
     origin: tuple[SourcePlace, ...] = ()
 
     def __str__(self) -> str:
@@ -112,19 +112,19 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class CheckResult:
-    """What is known of a text after its check.  It is true where there is no error."""
+    """The result of checking a text.  It is true if there is no error."""
 
     ptx_version: Optional[str]  #: The module's own.
     target: Optional[str]  #: The module's own, as written.
-    verdicts: tuple[Verdict, ...]  #: One for each target, in the order asked.
-    #: How many statements of each instruction there are, by its name: {"ldmatrix": 2, ...}.
+    verdicts: tuple[Verdict, ...]  #: One for each target, in the requested order.
+    #: The number of statements of each instruction, by name: {"ldmatrix": 2, ...}.
     counts: dict[str, int] = dataclasses.field(hash=False)
     diagnostics: tuple[Diagnostic, ...]  #: In the order of the text.
-    limit_reached: bool  #: A statement was too large to be read: the verdicts are not to be relied on.
-    truncated: bool  #: There are more diagnostics than were requested; the verdicts count all errors.
-    #: Of a CUDA source: how many asm statements are PTX, all of which is known.
+    limit_reached: bool  #: A statement exceeded the limits: the verdicts are unreliable.
+    truncated: bool  #: There are more diagnostics than the limit; the verdicts count all errors.
+    #: For a CUDA source: the number of asm statements that are PTX and completely known.
     asm_checked: int = 0
-    #: Likewise the others: host assembler, and those with unknown parts.
+    #: The number of the others: host assembly, and those with unknown parts.
     asm_skipped: int = 0
 
     @property
@@ -153,59 +153,59 @@ class Rewritten:
 
     text: str
     is_changed: bool
-    check: CheckResult  #: Of the given text for canonical(), and of the fixed one for fix().
+    check: CheckResult  #: Of the original text for canonical(), and of the fixed one for fix().
 
 
 @dataclasses.dataclass(frozen=True)
 class NeededTarget:
-    """A target that has all that is requested."""
+    """A target that supports everything."""
 
     target: str
     ptx_version: str  #: The least version for this target.
-    cuda: str  #: The least release that knows that version, and the target.
+    cuda: str  #: The least release that supports the version and the target.
 
 
 @dataclasses.dataclass(frozen=True)
 class Cause:
-    """A part of a statement that requires something."""
+    """A part of a statement that has a requirement."""
 
     feature: str  #: As messages name it: "'.m16n16' of 'ldmatrix'".
     range: Range
-    of: tuple[Needed, ...]  #: What is due to it.
+    of: tuple[Needed, ...]  #: What it requires.
 
 
 @dataclasses.dataclass(frozen=True)
 class Need:
-    """What some instructions need together."""
+    """The combined requirements of some instructions."""
 
-    name: Optional[str]  #: Of the function; None for the text as a whole.
-    range: Optional[Range]  #: Where the name stands.
+    name: Optional[str]  #: Of the function; None for the whole text.
+    range: Optional[Range]  #: Of the name.
     is_entry: bool
-    instructions: int  #: How many were counted.
-    skipped: int  #: How many were not, since ptxas rejects them everywhere.
-    ptx_version: Optional[str]  #: The least version that does for one target at least.
-    ptx_before: Optional[str]  #: From this version on some instruction is refused.
+    instructions: int  #: The number counted.
+    skipped: int  #: The number not counted, because ptxas rejects them everywhere.
+    ptx_version: Optional[str]  #: The least version that is enough for at least one target.
+    ptx_before: Optional[str]  #: From this version on, ptxas rejects some instruction.
     cuda: Optional[str]  #: The least release.
-    targets: tuple[NeededTarget, ...]  #: Those that have everything, of those requested.
+    targets: tuple[NeededTarget, ...]  #: The requested targets that support everything.
     causes: tuple[Cause, ...]  #: In the order of the text.
-    is_never_met: bool  #: No version and target, of those requested, has all that is needed.
+    is_never_met: bool  #: No requested version and target supports everything.
 
 
 @dataclasses.dataclass(frozen=True)
 class Requirements:
-    """What the functions of a text need."""
+    """The requirements of the functions of a text."""
 
-    functions: tuple[Need, ...]  #: Those that have supported instructions, in the order of the text.
-    other_functions: int  #: How many have none.
-    total: Need  #: The text as a whole.
+    functions: tuple[Need, ...]  #: Those with supported instructions, in the order of the text.
+    other_functions: int  #: The number of functions without any.
+    total: Need  #: The whole text.
     errors: tuple[Diagnostic, ...]  #: What ptxas rejects in every version and for every target.
     limit_reached: bool
-    truncated: bool  #: There are more errors than are given.
+    truncated: bool  #: There are more errors than the limit.
 
 
 @dataclasses.dataclass(frozen=True)
 class Rule:
-    """A rule that a module can break."""
+    """A rule."""
 
     name: str
     severity: Severity
@@ -216,7 +216,7 @@ class Rule:
 
 @dataclasses.dataclass(frozen=True)
 class Target:
-    """A target that a `.target` directive may name."""
+    """A target of the `.target` directive."""
 
     name: str
     since: str  #: The first PTX version that has it.
@@ -226,7 +226,7 @@ class Target:
 class Instruction:
     """An instruction by its qualifiers, each as PTX spells it, without its dot.
 
-    What it does not have is empty.  `str(instruction)` is its opcode, if there is such an instruction.
+    Qualifiers that it does not have are empty.  `str(instruction)` is its opcode, if there is such an instruction.
     """
 
     mnemonic: str  #: One of MNEMONICS.
@@ -234,7 +234,7 @@ class Instruction:
     type: str = ""  #: Of a load, a store or a movmatrix: "b16", "f16", ...
     num: str = ""  #: "x1", "x2" or "x4".
     space: str = ""  #: "shared", "shared::cta", "global"; empty for generic addresses.
-    matrix: str = ""  #: Where the opcode names one: "a", "b", "c".  "d" of wmma.store may be left out.
+    matrix: str = ""  #: If the opcode names one: "a", "b", "c".  "d" of wmma.store can be omitted.
     layout: str = ""  #: Of a load or a store: "row" or "col".
     source_type: str = ""  #: Of a converting load: the source format.
     trans: bool = False  #: A movmatrix always has `.trans`.
@@ -243,8 +243,8 @@ class Instruction:
     a_layout: str = ""  #: "row" or "col".
     b_layout: str = ""
     d_type: str = ""  #: The types of the matrices: "f32", "s8", "e4m3", ...
-    a_type: str = ""  #: "f16" of a wmma.mma, which does not write it, may be left out, ...
-    b_type: str = ""  #: ... and so may this one.
+    a_type: str = ""  #: "f16" can be omitted for a wmma.mma, which does not write it, ...
+    b_type: str = ""  #: ... and here, too.
     c_type: str = ""
     scale_type: str = ""  #: Of the scale factors, with `.block_scale`: "ue8m0" or "ue4m3".
     rounding: str = ""  #: Of "f64": "rn", "rz", "rm", "rp", or empty.
@@ -257,7 +257,7 @@ class Instruction:
 
     @property
     def operands(self) -> tuple[OperandSpec, ...]:
-        """What the instruction has at each place of its operand list; nothing if there is no such instruction."""
+        """The operands of the instruction; empty if there is no such instruction."""
         from . import _instructions  # which needs this module
         return _instructions.operands(self)
 
@@ -273,22 +273,22 @@ class Instruction:
 
 @dataclasses.dataclass(frozen=True)
 class OperandSpec:
-    """What an instruction has at one place of its operand list."""
+    """An operand of an instruction."""
 
-    role: Role  #: What the instruction does with it.
-    registers: int  #: How many it has; 0 for an address, a stride or a selector.
-    bits: int  #: The bits of each.
-    optional: bool  #: It may be left out.
-    fragment: Fragment = ""  #: Of a product: the matrix that it holds, or whose scale factors it is about.
-    #: Of a selector: how many values it may have, from 0 on.  Of a scale selector: how many the byte may have, which
-    #: are multiples of 4 // values.
+    role: Role  #: Its role.
+    registers: int  #: Their number; 0 for an address, a stride or a selector.
+    bits: int  #: The size of each in bits.
+    optional: bool  #: It can be omitted.
+    fragment: Fragment = ""  #: For a product: the matrix that it holds, or to which its scale factors belong.
+    #: For a selector: the number of its values, from 0 on.  For a scale selector: the number of values of the byte,
+    #: which are multiples of 4 // values.
     values: int = 0
-    threads: int = 0  #: Of a scale selector: how many values the thread may have, from 0 on.
+    threads: int = 0  #: For a scale selector: the number of values of the thread, from 0 on.
 
 
 @dataclasses.dataclass(frozen=True)
 class Address:
-    """An address as an operand: a register or a symbol, and bytes that are added to it."""
+    """An address as an operand: a register or a symbol, and an offset in bytes."""
 
     base: str
     offset: int = 0
@@ -308,8 +308,8 @@ class Variant:
 
     opcode: str  #: In canonical form.
     instruction: Instruction = dataclasses.field(repr=False)
-    ptx_version: str  #: The least version that accepts this very spelling.
-    ptx_before: Optional[str]  #: From this version on it is refused.
+    ptx_version: str  #: The least version that accepts this exact spelling.
+    ptx_before: Optional[str]  #: From this version on it is rejected.
     targets: tuple[str, ...] = dataclasses.field(repr=False)  #: Those that accept it.
 
 
@@ -317,45 +317,45 @@ class Variant:
 class Element:
     """An element of a matrix."""
 
-    matrix: int  #: Which of those that `.x2` or `.x4` names, or of the four of mma.m8n8k4 of "f16"; else 0.
+    matrix: int  #: Which matrix of `.x2` or `.x4`, or of the four of mma.m8n8k4 of "f16"; otherwise 0.
     row: int
     column: int
 
 
 @dataclasses.dataclass(frozen=True, order=True)
 class Slot:
-    """A place in the registers of a warp."""
+    """A position in the registers of a warp."""
 
     lane: int  #: 0 to 31.
-    register: int  #: Which register of the operand: 0 is the first of the vector.
+    register: int  #: The register of the operand: 0 is the first of the vector.
     bit: int  #: The lowest bit of the element in that register.
 
 
 @dataclasses.dataclass(frozen=True)
 class Layout:
-    """How the elements of an instruction's matrices, or of one operand, lie in the registers of a warp, and in memory.
+    """The positions of the elements of an instruction's matrices, or of one operand, in registers and in memory.
 
-    Rows and columns are those of the matrix in memory: before any `.trans` of a load, after that of a store; of a
-    movmatrix, of the source.  A of mma.sp has the columns that are stored, half of all.  Of the slots of metadata and
-    scale factors, only that one counts which the selector names.
+    Rows and columns are those of the matrix in memory: before the `.trans` of a load, after that of a store; for a
+    movmatrix, of the source.  A of mma.sp has only the columns that are stored, half of all.  Of the slots of metadata
+    and scale factors, only the one that the selector names is used.
     """
 
     opcode: str
     matrices: int
     rows: int
     columns: int
-    registers: int  #: How many hold the matrices in each lane, ...
-    register_bits: int  #: ... and the bits of each.
-    element_bits: int  #: The bits that an element occupies in a register, ...
-    stored_bits: int  #: ... and in memory.  Of a product, element_bits.
+    registers: int  #: The number of registers of each lane that hold the matrices, ...
+    register_bits: int  #: ... and the size of each in bits.
+    element_bits: int  #: The number of bits of an element in a register, ...
+    stored_bits: int  #: ... and in memory.  For a product, element_bits.
     basis: Basis
-    row_bytes: int  #: Where each lane gives the address of a row: the bytes of a row in memory.  Else 0.
+    row_bytes: int  #: If each lane provides the address of a row: the bytes of a row in memory.  Otherwise 0.
     address_alignment: int  #: What the PTX ISA requires, in bytes.
     stride_alignment: int
-    default_stride: int  #: That of a statement without a stride, in elements; 0 if the instruction has none.
+    default_stride: int  #: The default stride, in elements; 0 if the instruction has none.
     #: Matrix by matrix, row by row; the slots of each in ascending order.
     elements: dict[Element, tuple[Slot, ...]] = dataclasses.field(repr=False)
-    #: By matrix and row, the lane that gives the address, if one does.
+    #: By matrix and row, the lane that provides the address, if any.
     address_lanes: dict[tuple[int, int], int] = dataclasses.field(repr=False)
     #: The operand that was requested.
     operand: Optional[int] = dataclasses.field(default=None, repr=False, compare=False)
@@ -365,7 +365,7 @@ class Layout:
         return self.elements[Element(matrix, row, column)]
 
     def element(self, lane: int, register: int, bit: int = 0) -> Element:
-        """The element that stands in a slot, of which any bit may be named."""
+        """The element in a slot, which can be any of its bits."""
         wanted = Slot(lane, register, bit - bit % self.element_bits)
         element = self._element_of.get(wanted)
         if element is None:
@@ -373,7 +373,7 @@ class Layout:
         return element
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show: a cell for each element, with its lane, register and bits."""
+        """The picture for notebooks: a cell for each element, with its lane, register and bits."""
         from . import _instructions  # which makes layouts
         return _instructions.layout_svg(self.opcode, self.operand)
 
@@ -384,7 +384,7 @@ class Layout:
 
 @dataclasses.dataclass(frozen=True, order=True)
 class FragmentElement:
-    """A place in the fragments that one instruction moves."""
+    """A position in the fragments that one instruction moves."""
 
     fragment: int  #: 0, or the number of another fragment that the same instruction moves.
     element: Element
@@ -394,41 +394,41 @@ class FragmentElement:
 class MovedRegister:
     """A register of the vector of one of the instructions that move a fragment."""
 
-    move: int  #: Which of these instructions.
-    register: int  #: Which register of its vector.
+    move: int  #: The number of the instruction.
+    register: int  #: The register of its vector.
 
 
 @dataclasses.dataclass(frozen=True)
 class Match:
     """How a load or a store moves an operand of a product."""
 
-    opcode: str  #: Of the load or the store, in canonical form.
+    opcode: str  #: The load or the store, in canonical form.
     instruction: Instruction = dataclasses.field(repr=False)
-    #: How the matrix lies in memory: "row" if neighbors in a row are neighbors there, or "col".  Of movmatrix, how the
-    #: halves of a source register lie in the matrix.
+    #: How the matrix is stored: "row" if neighbors in a row are neighbors in memory, or "col".  For movmatrix, how the
+    #: halves of a source register are stored in the matrix.
     storage: Storage
     basis: Basis
     seen_on: tuple[str, ...]  #: The targets on which it was measured.
-    moves: int  #: How many such instructions move a fragment, or all fragments together.
-    shift: int  #: By how many bits each register must be shifted to the left before the product reads it.
-    starts: tuple[Element, ...]  #: Where each fragment starts in the matrix that wmma moves; else row 0, column 0.
+    moves: int  #: The number of such instructions needed to move a fragment, or all fragments together.
+    shift: int  #: The number of bits by which each register must be shifted left before the product reads it.
+    starts: tuple[Element, ...]  #: The start of each fragment in the matrix that wmma moves; otherwise row 0, column 0.
     #: By fragment and register of the operand.
     registers: dict[tuple[int, int], MovedRegister] = dataclasses.field(repr=False)
-    #: By move and lane, what stands where the address of that lane points, if it is used: of ldmatrix and stmatrix the
-    #: first element of a row, of wmma that of the matrix.  Of movmatrix, what the source holds in its low half.
+    #: By move and lane, the element at the address of that lane, if it is used: for ldmatrix and stmatrix the first
+    #: element of a row, for wmma that of the matrix.  For movmatrix, the element in the low half of the source.
     addresses: dict[tuple[int, int], FragmentElement] = dataclasses.field(repr=False)
 
     @property
     def fragments(self) -> int:
-        """How many fragments the instructions move together."""
+        """The number of fragments that the instructions move together."""
         return len(self.starts)
 
 
 @dataclasses.dataclass(frozen=True)
 class OperandMatches:
-    """What loads or stores an operand of a product."""
+    """The loads or stores of an operand of a product."""
 
     operand: int  #: An index of `Instruction.operands`.
     fragment: Fragment  #: The matrix that it holds.
     matches: tuple[Match, ...]
-    reason: str = ""  #: Why the load or store that was requested does not fit, as a clause.
+    reason: str = ""  #: Why the requested load or store does not fit, as a clause.
