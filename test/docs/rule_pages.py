@@ -16,7 +16,7 @@ Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda 
 Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
 Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
-Console   In README.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
+Console   In README.md and docs/usage.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
 Four rules are special.  `limit`: no page can hold a statement of 64 KiB, so its page has only the good module, and the
@@ -301,10 +301,9 @@ def check_links():
     return count
 
 
-def check_console(tools, update):
-    """Runs the commands of README.md; with update, writes down what they print."""
-    readme = ROOT / "README.md"
-    text = readme.read_text()
+def check_console(tools, page, update):
+    """Runs the commands of a page; with update, writes down what they print."""
+    text = page.read_text()
     count = 0
     for language, content in blocks(text):
         if language != "console":
@@ -319,17 +318,17 @@ def check_console(tools, update):
             if update:
                 text = text.replace(f"$ {part}", f"$ {command}{printed}")
             else:
-                expect(part == command + printed, readme.name, f"'$ {command.strip()}' prints otherwise:\n{printed}")
+                expect(part == command + printed, page.name, f"'$ {command.strip()}' prints otherwise:\n{printed}")
     if update:
-        readme.write_text(text)
+        page.write_text(text)
     return count
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Checks the documentation against the tools.")
-    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to run")
-    parser.add_argument("--ptxas", help="the ptxas to run; without one, its verdicts and messages are not checked")
-    parser.add_argument("--update", action="store_true", help="update the output of commands in README.md")
+    parser = argparse.ArgumentParser(description="Checks that the documentation tells the truth.")
+    parser.add_argument("--ptx-lint", required=True, help="the ptx-lint to ask")
+    parser.add_argument("--ptxas", help="the ptxas to ask; without one, what it says is not checked")
+    parser.add_argument("--update", action="store_true", help="write what the commands of the pages print into them")
     arguments = parser.parse_args()
     tools = Tools(arguments.ptx_lint, arguments.ptxas or None)
 
@@ -337,7 +336,7 @@ def main():
     verdicts, unasked = check_differences(tools)
     check_configuration(tools)
     links = check_links()
-    commands = check_console(tools, arguments.update)
+    commands = sum(check_console(tools, page, arguments.update) for page in (ROOT / "README.md", ROOT / "docs" / "usage.md"))
     for failure in failures:
         print(failure, file=sys.stderr)
     print(f"{rules} rules, {verdicts} verdicts, {links} links, {commands} commands: {len(failures)} failures"

@@ -1,4 +1,4 @@
-"""The examples of the README of the package print what it shows."""
+"""The examples of both README.md, that of the package and that of the project, print what these show."""
 
 import contextlib
 import io
@@ -6,13 +6,19 @@ import pathlib
 import re
 import unittest
 
-README = (pathlib.Path(__file__).parents[2] / "bindings" / "python" / "README.md").read_text()
+ROOT = pathlib.Path(__file__).parents[2]
 
 
 class Readme(unittest.TestCase):
-    def test_examples(self):
-        examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, flags=re.DOTALL)
-        self.assertEqual(len(examples), 4)
+    def test_project(self):
+        self.check(ROOT / "README.md", 1)
+
+    def test_package(self):
+        self.check(ROOT / "bindings" / "python" / "README.md", 4)
+
+    def check(self, page, count):
+        examples = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", page.read_text(), flags=re.DOTALL)
+        self.assertEqual(len(examples), count)
         names = {}
         for code, expected in examples:
             printed = io.StringIO()

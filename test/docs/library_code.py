@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compiles and runs the C++ programs of README.md.
+"""Compiles and runs the C++ programs of docs/library.md.
 
-Each block ```cpp that has a main() is a program; what it prints is reported after it, as "It prints `...`" or "It prints" and
+Each block ```cpp that has a main() is a program; what it prints stands behind it, as "It prints `...`" or "It prints" and
 a block ```text.
 """
 
@@ -21,11 +21,11 @@ def main():
     parser.add_argument("--library", required=True, type=Path, help="libptxmatrix.so")
     options = parser.parse_args()
 
-    text = (ROOT / "README.md").read_text()
+    text = (ROOT / "docs" / "library.md").read_text()
     blocks = re.findall(r"^```cpp\n(.*?)^```\n\s*It prints\s+(?:`([^`\n]+)`|```text\n(.*?)^```)", text, re.M | re.S)
     numbered = len(re.findall(r"^```cpp\n(?:(?!^```).)*?\bmain\(", text, re.M | re.S))
     if not blocks or len(blocks) != numbered:
-        sys.exit(f"README.md: {len(blocks)} programs tell what they print, of {numbered}")
+        sys.exit(f"docs/library.md: {len(blocks)} programs have their output behind them, of {numbered}")
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for number, (code, line, lines) in enumerate(blocks):
@@ -38,7 +38,7 @@ def main():
             wanted = lines or line + "\n"
             if printed != wanted:
                 failed += 1
-                print(f"README.md: program {number + 1} prints\n{printed}and not\n{wanted}", file=sys.stderr)
+                print(f"docs/library.md: program {number + 1} prints\n{printed}and not\n{wanted}", file=sys.stderr)
     print(f"{len(blocks)} programs, {failed} do not print what the page says")
     return 1 if failed else 0
 
