@@ -1,4 +1,4 @@
-"""The results in docs/performance.md, which no hand writes."""
+"""The results in docs/performance.md and test/bench/README.md, which no hand writes."""
 
 from __future__ import annotations
 

@@ -48,6 +48,7 @@ class Figure:
 class Report:
     """What a part found."""
 
+    short: list[list[str]] = field(default_factory=list)  # rows of short_table()
     tables: list[Table] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -55,6 +56,10 @@ class Report:
     def table(self, title: str, *columns: str) -> Table:
         self.tables.append(Table(title, list(columns)))
         return self.tables[-1]
+
+    def in_short(self, what: str, measured: str, beside: str = "") -> None:
+        """What a user wants to know first."""
+        self.short.append([what, measured, beside])
 
     def figure(self, name: str, value: float, measured: str, wanted: str, met: bool) -> None:
         self.figures.append(Figure(name, measured, wanted, met, value))
@@ -68,6 +73,10 @@ def figures_table(figures: list[Figure]) -> Table:
     for figure in figures:
         table.add(figure.name, figure.measured, figure.wanted, figure.verdict)
     return table
+
+
+def short_table(reports: list[Report]) -> Table:
+    return Table("In short", ["what", "time", "for comparison"], [row for report in reports for row in report.short])
 
 
 def megabytes(size: int) -> str:

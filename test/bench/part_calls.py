@@ -47,6 +47,8 @@ class Calls:
                 calls.add(name, f"{1e9 * seconds:.0f} ns")
         hit = max(seconds for name, seconds in medians.items() if name.startswith("statement/hit/"))
         typed = medians["instruction/check+emit/mixed"]
+        report.in_short("the library: one statement as text, the slowest kind", f"{1e9 * hit:.0f} ns")
+        report.in_short("the library: one typed instruction checked and printed", f"{1e9 * typed:.0f} ns")
         report.figure("one statement's text, shape seen before: the slowest kind", 1e9 * hit, f"{1e9 * hit:.0f} ns",
                       "<= 300 ns", hit <= 300e-9)
         report.figure("typed instruction checked and emitted with its operands, mixed kinds", 1e9 * typed, f"{1e9 * typed:.0f} ns",
