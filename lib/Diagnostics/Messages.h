@@ -60,7 +60,7 @@ struct DidYouMean {
 // How an argument is printed
 //===----------------------------------------------------------------------===//
 
-/// What may stand behind the ':' of a placeholder.
+/// What may follow the ':' of a placeholder.
 enum class ArgumentKind : uint8_t {
   Text,   ///< Nothing.
   Number, ///< Nothing, or what is counted: `{0:byte}` is "1 byte" or "2 bytes".

@@ -109,7 +109,7 @@ private:
     if (spec.isAnyCount && (!isVector || name.element))
       return checkResult(context, opcode, index);
     if (!isVector || name.element || !info(opcode.form->mnemonic).acceptsWholeVectors) {
-      // What stands here is no vector: in braces it is the one register.
+      // This operand is not a vector. In braces it is the one register.
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(range, isBraceless ? msg::mustBeInBraces(subject(), context.textOf(operand.tokens))
