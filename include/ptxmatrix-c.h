@@ -131,7 +131,7 @@ typedef struct PtxmatrixLibrary {
 /* Properties of the library.  They are valid as long as the library is loaded. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixLibrary(PtxmatrixLibrary *library) PTXMATRIX_NOEXCEPT;
 
-/* The meaning of `status`, as the end of a sentence: "a name is not an identifier of PTX".  Valid as long as the
+/* The meaning of `status`, as the end of a sentence: "a name is not a PTX identifier".  Valid as long as the
  * library is loaded. */
 PTXMATRIX_EXPORT PtxmatrixString ptxmatrixStatusMessage(PtxmatrixStatus status) PTXMATRIX_NOEXCEPT;
 

@@ -128,7 +128,7 @@ constexpr std::string_view message(EmitError error) {
   case EmitError::RegisterNumber:
     return "the number of a register exceeds 32 bits";
   case EmitError::BadName:
-    return "a name is no identifier of PTX";
+    return "a name is not a PTX identifier";
   case EmitError::SelectorValue:
     return "a selector does not have the value";
   case EmitError::TooLong:

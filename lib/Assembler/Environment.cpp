@@ -64,7 +64,7 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
     return "";
   }
   return "'" + driver::printable(flag) +
-         "' is no flag here; there are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
+         "' is not supported here; supported are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
          "--color=auto|always|never, "
          "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and "
          "--max-nesting=<N>";

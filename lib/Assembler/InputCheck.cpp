@@ -38,7 +38,7 @@ int InputCheck::check(const AssemblerInput &input) {
   if (!is_regular_file(status)) {
     if (exists && !is_directory(status))
       llvm::errs() << "ptx-as: note: " << driver::printable(name)
-                   << " is no file, so that it can be read but once: it is not checked\n";
+                   << " is not a regular file and can be read only once: not checked\n";
     return driver::kExitOk;
   }
   driver::FileBuffer buffer;

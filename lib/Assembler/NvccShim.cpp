@@ -179,7 +179,7 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
 
 int makeNvccShim(const std::string &wanted) {
   if (const std::error_code error = fs::create_directories(wanted))
-    return fail("cannot make the folder " + driver::printable(wanted) + ": " + error.message());
+    return fail("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
   llvm::SmallString<256> folder;
   if (const std::error_code error = fs::real_path(wanted, folder))
     return fail(driver::printable(wanted) + ": " + error.message());
@@ -187,8 +187,8 @@ int makeNvccShim(const std::string &wanted) {
   if (nvcc.empty()) {
     if (const char *named = std::getenv("NVCC"); named && *named != '\0')
       return fail("NVCC is " + driver::printable(named) +
-                  ", which is no nvcc with an nvcc.profile beside it, and runs none");
-    return fail("there is no nvcc on PATH and none in CUDA_HOME; NVCC can name one");
+                  ", which neither has an nvcc.profile next to it nor runs an nvcc that has one");
+    return fail("found no nvcc on PATH or in CUDA_HOME; set NVCC");
   }
   const llvm::StringRef bin = path::parent_path(nvcc);
   const auto profile = llvm::MemoryBuffer::getFile(inFolder(bin, kProfile));

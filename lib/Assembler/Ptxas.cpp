@@ -70,7 +70,7 @@ std::string findPtxas(std::string &error) {
   if (const char *named = std::getenv("PTXMATRIX_PTXAS"); named && *named != '\0') {
     if (isOtherProgram(named))
       return named;
-    error = std::string("PTXMATRIX_PTXAS names '") + named + "', which is no program but ptx-as";
+    error = std::string("PTXMATRIX_PTXAS names '") + named + "', which is not a program other than ptx-as";
     return "";
   }
   llvm::SmallVector<llvm::StringRef> folders;
@@ -85,7 +85,7 @@ std::string findPtxas(std::string &error) {
         return path;
   if (std::string path = "/usr/local/cuda/bin/ptxas"; isOtherProgram(path))
     return path;
-  error = "there is no ptxas on PATH and none in CUDA_HOME; PTXMATRIX_PTXAS can name one";
+  error = "found no ptxas on PATH or in CUDA_HOME; set PTXMATRIX_PTXAS";
   return "";
 }
 

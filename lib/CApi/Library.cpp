@@ -19,7 +19,7 @@ std::string_view messageOf(PtxmatrixStatus status) {
   case PtxmatrixStatusInvalidArgument:
     return "a pointer is null, or the size of a struct is wrong";
   case PtxmatrixStatusOutOfRange:
-    return "there is no part of that number";
+    return "there is no part with that number";
   case PtxmatrixStatusNoMemory:
     return "there is not enough memory";
   case PtxmatrixStatusInternalError:

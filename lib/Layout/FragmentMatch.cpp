@@ -74,10 +74,10 @@ MatchResult match(const FragmentLayout &fragment, Type type, const Instruction &
   const Mnemonic mnemonic = ptxmatrix::mnemonic(move);
   const std::optional<FragmentLayout> moved = isProduct(mnemonic) ? std::nullopt : findLayout(move);
   if (!moved)
-    return {std::nullopt, "it is no load and no store"};
+    return {std::nullopt, "it is neither a load nor a store"};
   if (isStore(mnemonic) != (fragment.role() == Role::Destination))
-    return {std::nullopt, isStore(mnemonic) ? "a store has no part in what a product reads"
-                                            : "a load has no part in what a product writes"};
+    return {std::nullopt, isStore(mnemonic) ? "a store does not provide what a product reads"
+                                            : "a load does not store what a product writes"};
   return compareLayouts(fragment, type, *moved);
 }
 

@@ -147,7 +147,7 @@ private:
         direction = theirs[bit].kind;
       if (!direction || !matchNeighbor({*direction, number}, bit))
         return fail("of 16 contiguous bytes, element " + std::to_string(1U << number) +
-                    (isStore() ? " comes from " : " goes to ") + describePlace(bit) + ": no neighbor of element " +
+                    (isStore() ? " comes from " : " goes to ") + describePlace(bit) + ": not a neighbor of element " +
                     std::to_string((1U << number) - 1));
     }
     result.storage = direction == SlotName::Row ? Layout::Col : Layout::Row;

@@ -193,7 +193,7 @@ it is to run\n")
         self.expect(self.run_as(".", FAKE_PTXAS="255"), 255, ".\n", "")
         os.mkfifo(self.folder / "pipe.ptx")
         self.expect(self.run_as("pipe.ptx"), 0, "pipe.ptx\n",
-                    "ptx-as: note: pipe.ptx is no file, so that it can be read but once: it is not checked\n")
+                    "ptx-as: note: pipe.ptx is not a regular file and can be read only once: not checked\n")
 
     def test_flags(self):
         self.write("odd.ptx", ODD)
@@ -206,7 +206,7 @@ it is to run\n")
         self.assertIn("\x1b[", self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="--color=always").stderr)
         self.assertEqual(self.run_as("-arch=sm_80", "odd.ptx", PTXMATRIX_AS_FLAGS="-q").stderr, "")
         result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
-        self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is no flag here; there are -W<rule>, "
+        self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is not supported here; supported are -W<rule>, "
                     "-Wno-<rule>, -Werror[=<rule>], --quiet or -q, --color=auto|always|never, --config=<file>, "
                     "--no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and --max-nesting=<N>\n")
 
@@ -336,9 +336,9 @@ good.ptx:8: note: the PTX made of it is here
 
     def test_no_ptxas(self):
         self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS="/missing/ptxas"), 2, "",
-                    "ptx-as: error: PTXMATRIX_PTXAS names '/missing/ptxas', which is no program but ptx-as\n")
+                    "ptx-as: error: PTXMATRIX_PTXAS names '/missing/ptxas', which is not a program other than ptx-as\n")
         self.expect(self.run_as("good.ptx", PTXMATRIX_PTXAS=PTX_AS), 2, "",
-                    f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is no program but ptx-as\n")
+                    f"ptx-as: error: PTXMATRIX_PTXAS names '{PTX_AS}', which is not a program other than ptx-as\n")
 
     def test_help(self):
         shown = self.run_as("--ptx-as-help", PTXMATRIX_PTXAS="")
@@ -350,7 +350,7 @@ good.ptx:8: note: the PTX made of it is here
     def test_shim_usage(self):
         for words in ((), ("a", "b")):
             self.expect(self.run_as("--nvcc-shim", *words), 2, "",
-                        "ptx-as: error: --nvcc-shim needs a folder, and nothing else\n")
+                        "ptx-as: error: --nvcc-shim needs exactly one directory\n")
 
 
 class WithPtxas(Case):
@@ -491,7 +491,7 @@ the newest of CUDA 13.0; it needs CUDA 13.5 [unknown-version]
     def test_nvcc_that_is_none(self):
         for program in ("/bin/false", "/bin/true", "/nowhere/nvcc"):
             self.expect(self.run_as("--nvcc-shim", "shim", NVCC=program), 2, "", f"""ptx-as: error: --nvcc-shim: \
-NVCC is {program}, which is no nvcc with an nvcc.profile beside it, and runs none
+NVCC is {program}, which neither has an nvcc.profile next to it nor runs an nvcc that has one
 """)
             self.assertEqual(list((self.folder / "shim").iterdir()), [])
 

@@ -90,7 +90,7 @@ static void testLibrary(void) {
   EXPECT(found == 1);
   EXPECT(ptxmatrixMnemonic(library.numMnemonics, &mnemonic) == PtxmatrixStatusOutOfRange);
 
-  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is no identifier of PTX"));
+  EXPECT(is(ptxmatrixStatusMessage(PtxmatrixStatusBadName), "a name is not a PTX identifier"));
   for (int status = PtxmatrixStatusInvalidArgument; status <= PtxmatrixStatusSelectorValue; ++status)
     EXPECT(ptxmatrixStatusMessage((PtxmatrixStatus)status).size > 0);
 }
@@ -1046,7 +1046,7 @@ static void testOneMatch(void) {
 
   matches = matchesOf(kProduct, 1, "stmatrix.sync.aligned.m8n8.x2.shared.b16");
   EXPECT(ptxmatrixMatchesCount(matches) == 0);
-  EXPECT(is(ptxmatrixMatchesReason(matches), "a store has no part in what a product reads"));
+  EXPECT(is(ptxmatrixMatchesReason(matches), "a store does not provide what a product reads"));
   EXPECT(ptxmatrixMatchesGet(matches, 0, &match) == PtxmatrixStatusOutOfRange);
   ptxmatrixMatchesDestroy(matches);
 

@@ -238,8 +238,8 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   for (const FragmentMatch &match : findMatches(wide, Fragment::C))
     EXPECT_EQ(std::get<WmmaLoad>(match.move).matrix, Matrix::C);
   EXPECT_EQ(matchFragment(product, Fragment::C, WmmaStore{.type = Type::F32}).reason,
-            "a store has no part in what a product reads");
-  EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is no load and no store");
+            "a store does not provide what a product reads");
+  EXPECT_EQ(matchFragment(product, Fragment::A, product).reason, "it is neither a load nor a store");
   EXPECT_EQ(matchFragment(WmmaLoad{}, Fragment::A, WmmaLoad{}).reason, "the product has no such fragment");
 }
 

@@ -283,9 +283,9 @@ def main() -> int:
     for arguments, status, stdout, stderr in (
             ((), 0, NEWEST_TEXT, ""),
             (("--cuda=12.4", "sm_90a", "sm_70"), 0, NAMED_TEXT, ""),
-            (("--cuda=12.10",), 2, "", "best-load: '12.10' is no CUDA release that is known\n"),
+            (("--cuda=12.10",), 2, "", "best-load: unknown CUDA release '12.10'\n"),
             (("sm_100a", "--cuda=12.4"), 2, "", "best-load: CUDA 12.4 has no sm_100a\n"),
-            (("sm_91",), 2, "", "best-load: 'sm_91' is no target that is known\n"
+            (("sm_91",), 2, "", "best-load: unknown target 'sm_91'\n"
                                 "usage: best-load [--cuda=X.Y] [TARGET...]\n")):
         result = subprocess.run([program, *arguments], capture_output=True, text=True)
         if (result.returncode, result.stdout, result.stderr) != (status, stdout, stderr):

@@ -74,7 +74,7 @@ def fixed(lint: Path, text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--ptx-lint", required=True, type=Path)
-    parser.add_argument("--ptxas", help="the ptxas to ask; without one, none is")
+    parser.add_argument("--ptxas", help="the ptxas to run; by default none")
     options = parser.parse_args()
     lint = Lint(options.ptx_lint)
     reference = Ptxas(options.ptxas) if options.ptxas else None

@@ -110,8 +110,8 @@ def compare(lint: Path, ptxas: Ptxas, targets: list[str], jobs: int) -> tuple[in
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--ptx-lint", required=True, type=Path, help="the ptx-lint to ask")
-    parser.add_argument("--ptxas", help="the ptxas to ask; else each that is found")
+    parser.add_argument("--ptx-lint", required=True, type=Path, help="the ptx-lint to run")
+    parser.add_argument("--ptxas", help="the ptxas to run; by default each that is found")
     parser.add_argument("--full", action="store_true", help="every target")
     parser.add_argument("--jobs", type=int, default=2, help="how many ptxas run at a time")
     arguments = parser.parse_args()

@@ -264,7 +264,7 @@ class Matches(unittest.TestCase):
 
     def test_one_move(self):
         d, a, b, c = ptxmatrix.matches(self.PRODUCT, "ldmatrix.sync.aligned.m8n8.x2.b16")
-        self.assertEqual((d.matches, d.reason), ((), "a load has no part in what a product writes"))
+        self.assertEqual((d.matches, d.reason), ((), "a load does not store what a product writes"))
         self.assertEqual((c.matches, bool(c.reason)), ((), True))
         self.assertEqual([(one.storage, one.moves) for one in a.matches + b.matches], [("row", 2), ("col", 1)])
         # Of `.x2` only the first 16 lanes give addresses.

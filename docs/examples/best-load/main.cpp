@@ -208,12 +208,12 @@ int main(int argc, char **argv) {
     if (argument.starts_with("--cuda=")) {
       const std::optional<CudaRelease> named = parseVersion<CudaRelease>(argument.substr(7));
       if (!named || !isKnownRelease(*named))
-        return fail("'", argument.substr(7), "' is no CUDA release that is known");
+        return fail("unknown CUDA release '", argument.substr(7), "'");
       release = *named;
     } else if (const std::optional<Target> target = findTarget(argument)) {
       targets.push_back(*target);
     } else {
-      return fail("'", argument, "' is no target that is known\nusage: best-load [--cuda=X.Y] [TARGET...]");
+      return fail("unknown target '", argument, "'\nusage: best-load [--cuda=X.Y] [TARGET...]");
     }
   }
   for (Target target : targets)

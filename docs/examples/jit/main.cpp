@@ -86,7 +86,7 @@ uint16_t toHalf(int value) {
 std::optional<Target> readTarget(std::string_view name) {
   const std::optional<Target> target = findTarget(name);
   if (!target)
-    std::cerr << "jit: '" << name << "' is no target that is known\n";
+    std::cerr << "jit: unknown target '" << name << "'\n";
   return target;
 }
 
@@ -136,7 +136,7 @@ int multiplyOnGpu(std::optional<Target> named) {
 int print(Target target, std::string_view releaseName) {
   const std::optional<CudaRelease> release = parseVersion<CudaRelease>(releaseName);
   if (!release || !isKnownRelease(*release)) {
-    std::cerr << "jit: '" << releaseName << "' is no CUDA release that is known\n";
+    std::cerr << "jit: unknown CUDA release '" << releaseName << "'\n";
     return kWrongUsage;
   }
   const std::optional<std::string> module = checkedModule(*release, target);

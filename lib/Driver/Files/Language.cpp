@@ -45,7 +45,7 @@ std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed
   const bool isKnown = isNamed || extension.empty() || isSearchedFor(path) || llvm::is_contained(kSources, extension);
   if (isKnown || text.empty() || text.contains(".version"))
     return "";
-  return "this is no PTX module, which has a '.version', and no name of a C++ source; say which with --language=ptx or "
+  return "unknown language: there is no '.version' and no file extension of C++; use --language=ptx or "
          "--language=cuda";
 }
 

@@ -116,7 +116,7 @@ std::string Baseline::read(llvm::StringRef path) {
     return buffer.getError().message();
   llvm::Expected<Document> document = llvm::json::parse<Document>((*buffer)->getBuffer(), "baseline");
   if (!document)
-    return "this is no baseline: " + llvm::toString(document.takeError());
+    return "invalid baseline: " + llvm::toString(document.takeError());
   for (Entry &entry : document->diagnostics)
     byFile[entry.path][std::move(entry.diagnostic)] += static_cast<size_t>(entry.count);
   return "";

@@ -11,7 +11,7 @@ namespace ptxmatrix::driver {
 namespace {
 
 std::string whyNoVersion(llvm::StringRef text, CudaRelease ptxasRelease) {
-  return "'" + printable(text) + "' is no PTX version; the newest of CUDA " + ptxasRelease.str() + " is " +
+  return "unknown PTX version '" + printable(text) + "'; the newest of CUDA " + ptxasRelease.str() + " is " +
          newestVersion(ptxasRelease).str();
 }
 
@@ -27,9 +27,10 @@ std::string readCudaRelease(llvm::StringRef text, CheckOptions &check) {
   const std::optional<CudaRelease> ptxasRelease = parseVersion<CudaRelease>(std::string_view(text));
   if (!ptxasRelease || !isKnownRelease(*ptxasRelease)) {
     const std::optional<CudaRelease> meant = parseVersion<CudaRelease>(std::string_view(text.str() + ".0"));
-    return "'" + printable(text) + "' is no CUDA release known here; " +
-           (meant && isKnownRelease(*meant) ? "did you mean " + meant->str() + "?"
-                                            : "known are " + kOldestRelease.str() + " to " + kNewestRelease.cuda.str());
+    return "unknown CUDA release '" + printable(text) + "'; " +
+           (meant && isKnownRelease(*meant)
+                ? "did you mean " + meant->str() + "?"
+                : "supported are " + kOldestRelease.str() + " to " + kNewestRelease.cuda.str());
   }
   check.cuda = ptxasRelease;
   return "";
@@ -48,7 +49,7 @@ std::string whyNoPtxVersion(const CheckOptions &check) {
 
 std::string readArchitecture(llvm::StringRef text, CheckOptions &check) {
   check.arch = findTarget(std::string_view(text));
-  return check.arch ? "" : "'" + printable(text) + "' is no known GPU" + didYouMeanTarget(text);
+  return check.arch ? "" : "unknown GPU '" + printable(text) + "'" + didYouMeanTarget(text);
 }
 
 std::string readTarget(llvm::StringRef text, CheckOptions &check) {
@@ -57,7 +58,7 @@ std::string readTarget(llvm::StringRef text, CheckOptions &check) {
   const std::optional<Target> target =
       findTarget(name.consume_front("compute_") ? "sm_" + name.str() : std::string(text));
   if (!target)
-    return "'" + printable(text) + "' is no known target" + didYouMeanTarget(text);
+    return "unknown target '" + printable(text) + "'" + didYouMeanTarget(text);
   check.targets.push_back(*target);
   return "";
 }

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the command line and the configuration file have in common.  Each function returns what is wrong, or nothing.
+// Shared by the command line and the configuration file.  Each function returns an error message or nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ std::string whyNoPtxVersion(const CheckOptions &check);
 /// Reads the name of a GPU to assemble for.
 std::string readArchitecture(llvm::StringRef text, CheckOptions &check);
 
-/// Reads the name of a target, which is one more.
+/// Reads the name of a target and adds it.
 std::string readTarget(llvm::StringRef text, CheckOptions &check);
 
 } // namespace ptxmatrix::driver

@@ -50,8 +50,7 @@ public:
         readKey(key, *value);
     for (const auto &[key, value] : table)
       if (std::ranges::find(kKeys, key.str()) == std::end(kKeys))
-        report(key.source(),
-               "there is no key '" + printable(key.str()) + "'" + didYouMean(namesNear(key.str(), kKeys)));
+        report(key.source(), "unknown key '" + printable(key.str()) + "'" + didYouMean(namesNear(key.str(), kKeys)));
   }
 
   void report(const toml::source_region &source, const std::string &message) {
@@ -131,8 +130,8 @@ private:
       llvm::Expected<llvm::GlobPattern> pattern =
           llvm::GlobPattern::create(configuration.patterns.back(), kMostAlternatives);
       if (!pattern)
-        return report(one.source(), "'" + printable(text->get()) +
-                                        "' is no pattern of paths: " + llvm::toString(pattern.takeError()));
+        return report(one.source(),
+                      "'" + printable(text->get()) + "' is not a path pattern: " + llvm::toString(pattern.takeError()));
       configuration.exclude.push_back(std::move(*pattern));
     });
   }
@@ -150,7 +149,7 @@ private:
   void readLevel(const toml::key &key, const toml::node &value) {
     const std::vector<const RuleInfo *> named = rulesNamed(key.str());
     if (named.empty())
-      return report(key.source(), "there is no rule and no group '" + printable(key.str()) + "'" +
+      return report(key.source(), "unknown rule or group '" + printable(key.str()) + "'" +
                                       didYouMean(rulesNear(key.str(), /*withGroups=*/true)));
     if (std::ranges::all_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Error; }))
       return report(key.source(), whyOnlyErrors(key.str()) + ": only warnings can be switched");
@@ -201,7 +200,7 @@ std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Config
   } else {
     std::string why(parsed.error().description());
     why.front() = llvm::toLower(why.front());
-    reader.report(parsed.error().source(), "this is no TOML: " + printable(why));
+    reader.report(parsed.error().source(), "invalid TOML: " + printable(why));
   }
   return reader.text();
 }

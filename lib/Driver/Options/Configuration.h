@@ -17,7 +17,7 @@ namespace ptxmatrix::driver {
 
 inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 
-/// What such a file says.  docs/configuration.md has the keys.
+/// The contents of such a file. docs/configuration.md describes the keys.
 struct Configuration {
   std::string path; ///< As messages name it.
   CheckOptions check;
@@ -31,12 +31,12 @@ struct Configuration {
   std::vector<llvm::GlobPattern> exclude; ///< Of paths relative to the file's folder.
   std::deque<std::string> patterns;       ///< The same as text, to which they refer.
 
-  /// Whether \p path, which is relative to the file's folder, or a folder that it is in, is to be left out of a search.
+  /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from
+  /// a search.
   bool excludes(llvm::StringRef path) const;
 };
 
-/// Reads \p text, which is the content of \p path.  Returns what is wrong with it, each on a line as messages are, or
-/// nothing.
+/// Reads \p text, the content of \p path.  Returns its mistakes, formatted as messages, or nothing.
 std::string readConfiguration(llvm::StringRef text, llvm::StringRef path, Configuration &configuration);
 
 } // namespace ptxmatrix::driver

@@ -31,7 +31,7 @@ std::optional<uint64_t> readSize(llvm::StringRef text) {
 } // namespace
 
 std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &fileBytes, Limits &limits) {
-  const std::string before = "--" + option.str() + ": '" + printable(value) + "' is no ";
+  const std::string before = "--" + option.str() + ": '" + printable(value) + "' is not a ";
   if (option == "max-nesting") {
     unsigned nesting = 0;
     if (!llvm::to_integer(value, nesting, 10) || nesting == 0 || nesting > Limits::kMostNesting)

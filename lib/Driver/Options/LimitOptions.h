@@ -18,18 +18,18 @@
 
 namespace ptxmatrix::driver {
 
-/// The most bytes of an input that are read where `--max-file-size` does not say.
+/// The default of `--max-file-size`.
 inline constexpr uint64_t kMostFileBytes = uint64_t{4} << 30;
 
 /// The options that set limits, without the '--'.
 inline constexpr std::array<llvm::StringLiteral, 4> kLimitOptions = {"max-file-size", "max-statement-size",
                                                                      "max-nesting", "max-diagnostics"};
 
-/// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, of bytes with K, M or G after it perhaps.
-/// Returns what is wrong.
+/// Sets the limit of \p option, one of kLimitOptions, to \p value: a number, for sizes with an optional K, M or G.
+/// Returns an error message or nothing.
 std::string readLimit(llvm::StringRef option, llvm::StringRef value, uint64_t &fileBytes, Limits &limits);
 
-/// Why an input was not read of which no more than \p fileBytes are.
+/// Why an input with a limit of \p fileBytes was not read.
 std::string readFailure(std::error_code error, uint64_t fileBytes);
 
 } // namespace ptxmatrix::driver

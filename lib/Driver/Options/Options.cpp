@@ -316,18 +316,18 @@ std::string readPlaces(const CommandLine &line, Options &options) {
     ElementPlace place;
     const auto [row, column] = llvm::StringRef(line.at).split(',');
     if (!llvm::to_integer(row, place.row, 10) || !llvm::to_integer(column, place.column, 10))
-      return "--at: '" + printable(line.at) + "' is no place of an element (write it as ROW,COLUMN: 5,3)";
+      return "--at: '" + printable(line.at) + "' is not a position; write ROW,COLUMN, such as 5,3";
     options.at = place;
   }
   if (line.lane.getNumOccurrences() != 0) {
     constexpr unsigned kLanes = 32;
     unsigned lane = 0;
     if (!llvm::to_integer(line.lane, lane, 10) || lane >= kLanes)
-      return "--lane: '" + printable(line.lane) + "' is no lane, 0 to 31";
+      return "--lane: '" + printable(line.lane) + "' is not a lane from 0 to 31";
     options.lane = lane;
   }
   if (options.at && options.lane)
-    return "--at cannot go with --lane";
+    return "--at cannot be used with --lane";
   if ((options.at || options.lane) && options.format != Format::Text && options.format != Format::Json)
     return "--at and --lane have the formats text and json";
   return "";
@@ -339,23 +339,23 @@ const char *whyNoFixes(const Options &options) {
   if (options.unsafeFixes && !isAsked)
     return "--unsafe-fixes needs --fix or --diff";
   if (isAsked && options.emitCanonical)
-    return "--emit cannot go with --fix or --diff";
+    return "--emit cannot be used with --fix or --diff";
   if (options.diff && options.statement)
-    return "--diff cannot go with -e";
+    return "--diff cannot be used with -e";
   if (options.diff && options.format != Format::Text)
-    return "--diff cannot go with --format";
+    return "--diff cannot be used with --format";
   const bool hasStream = options.statement || std::ranges::find(options.inputs, "-") != options.inputs.end();
   if (options.fix && hasStream && options.format != Format::Text)
-    return "--fix of -e or '-' cannot go with --format: the fixed text goes to standard output";
+    return "--fix of -e or '-' cannot be used with --format: the fixed text goes to standard output";
   return nullptr;
 }
 
 /// Why the options conflict with --requirements, or null.
 const char *whyNoRequirements(const Options &options) {
   if (options.fix || options.diff || options.emitCanonical || options.statistics)
-    return "--requirements cannot go with --fix, --diff, --emit or --statistics";
+    return "--requirements cannot be used with --fix, --diff, --emit or --statistics";
   if (options.check.ptxVersion)
-    return "--requirements cannot go with --ptx-version: the PTX version is what it finds";
+    return "--requirements cannot be used with --ptx-version: the PTX version is what it finds";
   if (options.format != Format::Text && options.format != Format::Json)
     return "--requirements has the formats text and json";
   return nullptr;
@@ -367,11 +367,11 @@ const char *whyNoBaseline(const Options &options) {
   if (options.baseline.empty() && !isWritten)
     return nullptr;
   if (!options.baseline.empty() && isWritten)
-    return "--baseline cannot go with --write-baseline";
+    return "--baseline cannot be used with --write-baseline";
   if (options.statement || options.emitCanonical || options.requirements)
-    return "--baseline and --write-baseline cannot go with -e, --emit or --requirements";
+    return "--baseline and --write-baseline cannot be used with -e, --emit or --requirements";
   if (isWritten && (options.fix || options.diff || options.format != Format::Text))
-    return "--write-baseline cannot go with --fix, --diff or --format: it lists the diagnostics itself";
+    return "--write-baseline cannot be used with --fix, --diff or --format: it lists the diagnostics itself";
   return nullptr;
 }
 
@@ -447,7 +447,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     options.command = Command::Explain;
     options.explained = findRule(std::string_view(line.explain));
     if (!options.explained)
-      return usageError("--explain: there is no rule '" + printable(line.explain) + "'" +
+      return usageError("--explain: unknown rule '" + printable(line.explain) + "'" +
                         didYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)));
     return options;
   }
@@ -461,14 +461,14 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.usesConfiguration = !line.noConfiguration;
   options.configuration = line.configuration;
   if (line.configuration.getNumOccurrences() != 0 && line.noConfiguration)
-    return usageError("--config cannot go with --no-config");
+    return usageError("--config cannot be used with --no-config");
   if (line.configuration.getNumOccurrences() != 0 && options.configuration.empty())
     return usageError("--config needs a file");
   options.statistics = line.statistics;
   if (line.jobs.getNumOccurrences() != 0) {
     unsigned jobs = 0;
     if (!llvm::to_integer(line.jobs, jobs, 10))
-      return usageError("-j: '" + line.jobs + "' is no number of threads");
+      return usageError("-j: '" + line.jobs + "' is not a number of threads");
     options.jobs = jobs;
   }
   for (const cl::opt<std::string> *limit :
@@ -485,7 +485,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.compilerArguments = compilerArguments(line);
   options.compileDatabase = line.compileDatabase;
   if (line.compileDatabase.getNumOccurrences() != 0 && options.compileDatabase.empty())
-    return usageError("-p needs a folder");
+    return usageError("-p needs a directory");
   if (line.language.getNumOccurrences() != 0)
     options.language = line.language;
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;
@@ -498,13 +498,13 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   if (options.statement && lacksEnd(*options.statement))
     *options.statement += ';';
   if (options.statement && !options.inputs.empty())
-    return usageError("-e cannot go with files");
+    return usageError("-e cannot be used with files");
   if (!options.statement && options.inputs.empty() && options.compileDatabase.empty())
     return usageError("no input: name files or directories, '-' for standard input, or a statement with -e");
   if (options.emitCanonical && options.inputs.size() > 1)
-    return usageError("--emit takes one module");
+    return usageError("--emit accepts only one module");
   if (options.emitCanonical && options.format != Format::Text)
-    return usageError("--emit cannot go with --format");
+    return usageError("--emit cannot be used with --format");
   options.fix = line.fix;
   options.diff = line.diff;
   options.unsafeFixes = line.unsafeFixes;

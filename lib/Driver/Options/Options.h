@@ -27,13 +27,13 @@ enum class Format : uint8_t { Text, Json, GitHub, Sarif, Svg, Html };
 /// When text is printed in colors.  Auto: on a terminal, unless the environment has NO_COLOR.
 enum class Color : uint8_t { Auto, Always, Never };
 
-/// Where an element stands in a matrix.
+/// A position in a matrix.
 struct ElementPlace {
   unsigned row = 0;
   unsigned column = 0;
 };
 
-/// The command line, read.
+/// The parsed command line.
 struct Options {
   std::vector<std::string> inputs;            ///< Files, directories, or "-".
   std::string standardInput = "-";            ///< Of --stdin-filename: what "-" is called.
@@ -71,7 +71,7 @@ struct Options {
   bool unsafeFixes = false;  ///< Both, of all fixes.
 };
 
-/// Reads the command line.  Reports what is wrong with it and returns nothing, which means status 2.  `--help` and
+/// Reads the command line.  If something is wrong, reports it and returns nothing, which means status 2.  `--help` and
 /// `--version` print and exit with 0.
 std::optional<Options> parseOptions(int argc, char **argv);
 

@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::driver {
 
-/// What the command line says of an input, over what the configuration file says that is for it.
+/// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
   CheckOptions check; ///< Its filter is of `warnings`.
   WarningOptions warnings;
@@ -30,12 +30,12 @@ struct Settings {
 /// Finds the settings of inputs.  Each configuration file is read once.
 class SettingsFinder {
 public:
-  /// Reports wrong configurations to \p errors.  Both must outlive this.
+  /// Reports mistakes in configurations to \p errors.  Both must outlive this.
   explicit SettingsFinder(const Options &options, llvm::raw_ostream &errors = llvm::errs())
       : options(options), errors(errors) {}
 
-  /// The settings for the file \p path, or for standard input ("-") or a statement ("-e"), which count as files of the
-  /// working directory.  Null where the configuration is wrong.
+  /// The settings for the file \p path, or for standard input ("-") or a statement ("-e"), which use the working
+  /// directory.  Null if the configuration has mistakes.
   const Settings *find(llvm::StringRef path);
 
 private:
@@ -52,8 +52,8 @@ private:
   const Settings *plain = nullptr; ///< Of the command line only.
 };
 
-/// Gives each of \p inputs its settings, and takes those out that a configuration excludes from the search of a folder.
-/// False where a configuration is wrong.
+/// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a
+/// directory.  False if a configuration has mistakes.
 bool applySettings(SettingsFinder &finder, std::vector<Input> &inputs);
 
 } // namespace ptxmatrix::driver

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's parsers, but for what they say of a value that is none.
+// LLVM's parsers with our messages about invalid values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints what is wrong with a value of the option \p name.  True.
+/// Reports a mistake in a value of the option \p name.  Returns true.
 inline bool reportValue(llvm::StringRef name, const std::string &what) {
   llvm::errs() << "ptx-lint: error: --" << name << ": " << what << "\nTry 'ptx-lint --help'.\n";
   return true;
@@ -52,7 +52,7 @@ public:
   using llvm::cl::parser<unsigned>::parser;
 
   bool parse(llvm::cl::Option &, llvm::StringRef name, llvm::StringRef text, unsigned &value) {
-    return !llvm::to_integer(text, value, 10) && reportValue(name, "'" + printable(text) + "' is no number");
+    return !llvm::to_integer(text, value, 10) && reportValue(name, "'" + printable(text) + "' is not a number");
   }
 };
 

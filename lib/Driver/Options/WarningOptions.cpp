@@ -40,7 +40,7 @@ std::string WarningOptions::read(llvm::StringRef argument) {
   const std::string option = "-W" + printable(argument) + ": ";
   const std::vector<const RuleInfo *> named = rulesNamed(std::string_view(name));
   if (named.empty())
-    return option + "there is no rule and no group '" + printable(name) + "'" +
+    return option + "unknown rule or group '" + printable(name) + "'" +
            didYouMean(rulesNear(std::string_view(name), /*withGroups=*/true));
   if (!set(named, level))
     return option + whyOnlyErrors(std::string_view(name)) + ": only warnings can be switched";

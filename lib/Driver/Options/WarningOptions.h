@@ -16,29 +16,29 @@
 
 namespace ptxmatrix::driver {
 
-/// Which warnings are given, and which of them as errors.
+/// Which warnings are reported, and which of them as errors.
 class WarningOptions {
 public:
   enum class Level : uint8_t { Off, Warning, Error };
 
   WarningOptions();
 
-  /// Reads what follows one -W; a later one wins.  Returns what is wrong with it, or nothing.
+  /// Reads the argument of one -W; later ones override earlier ones.  Returns an error message or nothing.
   std::string read(llvm::StringRef argument);
 
-  /// Sets the level of the warnings among \p named.  False if there is none.
+  /// Sets the level of the warnings among \p named.  False if there are none.
   bool set(const std::vector<const RuleInfo *> &named, Level level);
 
-  /// Whether a warning is switched on that is off by default.
+  /// Whether a warning that is off by default is enabled.
   bool wantsOptional() const;
 
-  /// Whether all warnings that are given are made errors.
+  /// Whether all reported warnings become errors.
   void setAllAreErrors(bool areErrors) { allAreErrors = areErrors; }
 
-  /// False if \p diagnostic is a warning that is switched off.  Makes an error of it if errors are to be made of such.
+  /// False if \p diagnostic is a disabled warning.  Turns it into an error if so configured.
   bool apply(Diagnostic &diagnostic) const;
 
-  /// Whether warnings are left out of what is printed.
+  /// Whether warnings are not printed.
   void setQuiet(bool quiet) { isQuiet = quiet; }
   bool quiet() const { return isQuiet; }
 
