@@ -1,35 +1,34 @@
-# Lints PTX in a build.  find_package(ptxmatrix) brings it; it can be included by itself, too.
+# Lints PTX in a build.  find_package(ptxmatrix) provides these functions; the file can also be included directly.
 #
 #   ptx_lint_files(<name> [ALL] FILES <file>... [OPTIONS <option of ptx-lint>...])
 #
-# makes a target that lints PTX files, those that other rules of the directory make included.  Generator expressions may
-# stand for files.  With ALL it is part of `all`.
+# adds a target that lints PTX files, including files that other rules of the directory generate.  Files can be generator
+# expressions.  With ALL it is part of `all`.
 #
 #   ptx_lint(TARGET <target> [ARCHITECTURES <architecture>...] [OPTIONS <option of ptx-lint>...])
 #
-# makes a target <target>_ptx_lint, part of `all`, that lints the PTX of the CUDA sources of a target.  If the target
-# makes PTX (CUDA_PTX_COMPILATION), it is that.  Else nvcc makes the PTX of each source once more, as the target
-# compiles it and with line information, for each of the architectures: without ARCHITECTURES, those of the target.  The
-# target itself is then built when all of it was linted, so that a mistake is reported before ptxas meets it.
+# adds a target <target>_ptx_lint, part of `all`, that lints the PTX of the CUDA sources of a target.  If the target
+# compiles to PTX (CUDA_PTX_COMPILATION), that PTX is linted.  Otherwise nvcc compiles each source once more to PTX, with
+# the options of the target and line information, for each of ARCHITECTURES (default: those of the target).  The target
+# itself is built only after that, so that a mistake is reported before ptxas runs.
 #
 #   ptx_lint_sources(TARGET <target> [OPTIONS <option of ptx-lint>...])
 #
-# makes a target <target>_ptx_lint_sources, part of `all`, that lints the inline PTX of the CUDA and C++ sources of a
-# target, and of the headers among its sources, as they are: nothing is compiled.  The target itself is then built when
-# all of them were linted.
+# adds a target <target>_ptx_lint_sources, part of `all`, that lints the inline PTX of the CUDA and C++ sources of a
+# target, and of the headers among its sources, without compiling them.  The target itself is built only after that.
 #
-# Call both behind what sets the sources, the architectures and the language standard of the target: they are read at
-# once.  Definitions, options and include directories are those that the target has in the end.
+# Call both after setting the sources, the architectures and the language standard of the target, which are read
+# immediately.  Definitions, options and include directories are the final ones of the target.
 #
-# Each file is an edge of the build of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml
-# changed, and an error fails the build.  The .ptx-lint.toml is that of the folder of the file, of PTX that is made that
-# of the source's, or the next above; OPTIONS --config=FILE or --no-config decide otherwise.  Relative paths are those
-# of the current source directory.
+# Each file is a build step of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
+# error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source) or
+# the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the current source
+# directory.
 include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 
-# Where ptx-lint is: the target of this package or of the source tree, else what is on PATH.
+# The path of ptx-lint: the target of this package or of the source tree, otherwise the one on PATH.
 function(_ptx_lint_command result)
   if(TARGET ptxmatrix::ptx-lint)
     set(${result} $<TARGET_FILE:ptxmatrix::ptx-lint> PARENT_SCOPE)
@@ -42,7 +41,7 @@ function(_ptx_lint_command result)
   set(${result} ${PTX_LINT_EXECUTABLE} PARENT_SCOPE)
 endfunction()
 
-# The .ptx-lint.toml for files of a folder, or nothing.  One that comes or goes is seen by the next build.
+# The .ptx-lint.toml for files of a directory, or nothing.  The next build notices a new or deleted one.
 function(_ptx_lint_configuration result folder)
   set(found)
   set(last)
@@ -61,8 +60,8 @@ endfunction()
 # Adds the edge that lints `input`, which may be several files of one source, and appends its stamp to the list that
 # `result` names.
 #   name      the target that it is for
-#   label     what to call the input; no other of the target has the same
-#   folder    where to look for .ptx-lint.toml first
+#   label     the name of the input, unique within the target
+#   folder    the directory where the search for .ptx-lint.toml starts
 function(_ptx_lint_edge result name label input folder options)
   _ptx_lint_command(command)
   set(work ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${name}.dir)

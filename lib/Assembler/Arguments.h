@@ -21,18 +21,18 @@ struct AssemblerInput {
   bool isPtx = false;
 };
 
-/// What matters here of a command line of ptxas.
+/// The relevant parts of a ptxas command line.
 struct Arguments {
   std::vector<AssemblerInput> inputs;
   std::optional<std::string> arch; ///< The last `-arch`.
   bool isQuestion = false;         ///< `--help`, `--version` and the like, which assemble nothing.
 };
 
-/// Reads \p arguments, without the program's name, as ptxas does, those in options files (`-optf`) too.  What is not
-/// understood is skipped: ptxas reports it.
+/// Reads \p arguments, without the program's name, as ptxas does, including those in options files (`-optf`).  Unknown
+/// ones are skipped: ptxas reports them.
 Arguments readArguments(std::span<const char *const> arguments);
 
-/// True if \p option, with its '-' or '--' and without '=', takes a value from the next argument, in any release.
+/// True if \p option, with its '-' or '--' and without '=', has its value in the next argument, in any release.
 bool takesValue(std::string_view option);
 
 } // namespace ptxmatrix::assembler

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The command line is that of ptxas, so that all else comes from the environment.
+// The command line is that of ptxas, so all settings come from the environment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 namespace ptxmatrix::assembler {
 
-/// What `PTXMATRIX_AS` says.
+/// The value of `PTXMATRIX_AS`.
 enum class Mode : uint8_t {
   Check, ///< With an error, ptxas is not run.
   Warn,  ///< It is run in any case.
@@ -30,7 +30,7 @@ struct Environment {
   driver::Options options;  ///< `PTXMATRIX_AS_FLAGS`: -W, --quiet, --color, --config, --no-config, --error-limit.
 };
 
-/// Reads them.  Reports what is wrong and returns nothing.
+/// Reads them.  If something is wrong, reports it and returns nothing.
 std::optional<Environment> readEnvironment();
 
 } // namespace ptxmatrix::assembler

@@ -28,10 +28,10 @@ public:
   /// True if the requested GPU cannot run some module.
   bool foundWrongArchitecture() const { return hasWrongArchitecture; }
 
-  /// True if there were diagnostics of PTX that nvcc made without line information.
+  /// True if there were diagnostics in PTX that nvcc generated without line information.
   bool foundNoLines() const { return hasNoLines; }
 
-  /// The text of the input that ptxas calls \p name; empty where it is not known.
+  /// The text of the input that ptxas calls \p name; empty if it is unknown.
   llvm::StringRef textOf(llvm::StringRef name) const;
 
 private:

@@ -11,9 +11,9 @@
 
 namespace ptxmatrix::assembler {
 
-/// Makes the folder \p folder with an `nvcc` that runs ptx-as for ptxas: a link to the installed nvcc (`NVCC`, else
-/// that of PATH, CUDA_HOME or /usr/local/cuda), a profile that names its toolkit, and `ptxas`, a link to ptx-as.  What
-/// such a folder holds already is replaced.  Says on standard output what it made.  Returns the exit status.
+/// Creates the directory \p folder with an `nvcc` that runs ptx-as instead of ptxas: a link to the installed nvcc
+/// (`NVCC`, otherwise that of PATH, CUDA_HOME or /usr/local/cuda), a profile that names its toolkit, and `ptxas`, a
+/// link to ptx-as.  Replaces existing files.  Prints a summary to standard output.  Returns the exit status.
 int makeNvccShim(const std::string &folder);
 
 } // namespace ptxmatrix::assembler

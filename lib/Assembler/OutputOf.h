@@ -12,8 +12,8 @@
 
 namespace ptxmatrix::assembler {
 
-/// What \p program prints, to both of its streams, when it is called with \p arguments and without input: the first
-/// megabyte.  Empty where it cannot be run or ends with another status than 0.
+/// The output of \p program, of both streams, when called with \p arguments and without input: the first megabyte.
+/// Empty if it cannot be run or its exit status is not 0.
 std::string outputOf(const std::string &program, std::initializer_list<const char *> arguments);
 
 } // namespace ptxmatrix::assembler

@@ -16,22 +16,21 @@
 
 namespace ptxmatrix::assembler {
 
-/// Where the real ptxas is: `PTXMATRIX_PTXAS`, else the next ptxas on PATH that is not this program, else that of
-/// CUDA_HOME or CUDA_PATH, else that of /usr/local/cuda.  Empty where none is; \p error says why.
+/// The path of the real ptxas: `PTXMATRIX_PTXAS`, otherwise the next ptxas on PATH that is not this program, otherwise
+/// that of CUDA_HOME or CUDA_PATH, otherwise that of /usr/local/cuda.  Empty if there is none; \p error says why.
 std::string findPtxas(std::string &error);
 
-/// The CUDA release of the ptxas at \p path: the text that its `--version` prints, out of its constants, as to run it
-/// takes longer than most checks; a script is run with --version.  Nothing where none is found.
+/// The CUDA release of the ptxas at \p path, read from the version text among its constants, because running it takes
+/// longer than most checks.  A script is run with --version.  Empty if unknown.
 std::optional<CudaRelease> releaseOf(const std::string &path);
 
-/// The GPU that ptxas of \p release assembles for if \p name is its `-arch`, or without one; nothing where the name is
-/// not known.
+/// The GPU that ptxas of \p release assembles for with `-arch` \p name, or without one; nothing if the name is unknown.
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release);
 
 /// True for an executable file that is not this program.
 bool isOtherProgram(const std::string &path);
 
-/// The real path of this program; empty where it is not known.
+/// The real path of this program; empty if unknown.
 std::string ownPath();
 
 } // namespace ptxmatrix::assembler

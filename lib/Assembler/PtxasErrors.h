@@ -18,20 +18,19 @@
 
 namespace ptxmatrix::assembler {
 
-/// Reformats messages of ptxas about a line of an input like those of ptx-lint: the line of the source that the PTX was
-/// made of, where the PTX says so, and the line of the PTX itself.
+/// Reformats messages of ptxas about a line of an input like those of ptx-lint: the source line, if the PTX has line
+/// information, and the line of the PTX itself.
 class PtxasMessages {
 public:
   using TextOf = llvm::function_ref<llvm::StringRef(llvm::StringRef name)>;
 
-  /// \p textOf, which must outlive this, gives the text of an input by the name that ptxas has for it; empty if it is
-  /// not known.
+  /// \p textOf, which must outlive this, returns the text of an input by its name in ptxas; empty if unknown.
   explicit PtxasMessages(TextOf textOf) : textOf(textOf) {}
 
-  /// One line of ptxas, "ptxas a.ptx, line 3; error   : Not a name", as it is to be printed.
+  /// Formats one line of ptxas, "ptxas a.ptx, line 3; error   : Not a name".
   std::string withSource(llvm::StringRef line);
 
-  /// True if there were messages on PTX that nvcc made without line information.
+  /// True if there were messages about PTX that nvcc generated without line information.
   bool foundNoLines() const { return hasNoLines; }
 
 private:
@@ -40,9 +39,8 @@ private:
   bool hasNoLines = false;
 };
 
-/// Runs \p ptxas with \p arguments and prints what it says on standard error to \p stream, as \p messages puts it.
-/// Returns its exit status.  A signal that ends ptxas ends this program, and one that is to end this program is handed
-/// on.
+/// Runs \p ptxas with \p arguments and prints its standard error to \p stream, formatted by \p messages.  Returns its
+/// exit status.  A signal that ends ptxas ends this program, and a signal to this program is forwarded.
 int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream, PtxasMessages &messages);
 
 } // namespace ptxmatrix::assembler

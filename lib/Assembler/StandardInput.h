@@ -12,18 +12,18 @@
 
 namespace ptxmatrix::assembler {
 
-/// True for "-" and for the names that Linux has for standard input.
+/// True for "-" and for Linux's names of standard input.
 bool isStandardInput(std::string_view path);
 
-/// Where standard input stands, if it is a file; else nothing can go back to what was read.
+/// The position in standard input, if it is a file; otherwise input that was read cannot be read again.
 struct InputPlace {
   bool isFile = false;
   long offset = 0;
 };
 InputPlace placeOfInput();
 
-/// Makes standard input what it was at \p place: a file goes back, and of anything else \p text, which was read from
-/// there, is put in its place, in memory.
+/// Restores standard input to \p place: a file is rewound; anything else is replaced by \p text, which was read from
+/// there, in memory.
 std::error_code restoreInput(const InputPlace &place, std::string_view text);
 
 } // namespace ptxmatrix::assembler

@@ -37,7 +37,7 @@ inline std::string_view fromC(PtxmatrixString text) {
   return text.data ? std::string_view(text.data, text.size) : std::string_view();
 }
 
-/// What \p function returns; no exception gets out.
+/// The result of \p function; exceptions become statuses.
 template <typename Function> PtxmatrixStatus guarded(const Function &function) noexcept {
   try {
     return function();
@@ -50,14 +50,14 @@ template <typename Function> PtxmatrixStatus guarded(const Function &function) n
   }
 }
 
-/// The size that a struct had when it first came.  Once it grows, it gets a specialization with that size.
+/// The initial size of a struct.  Once it grows, it gets a specialization with that size.
 template <typename Struct> inline constexpr size_t kFirstSize = sizeof(Struct);
 template <> inline constexpr size_t kFirstSize<PtxmatrixInstruction> = offsetof(PtxmatrixInstruction, aLayout);
 template <> inline constexpr size_t kFirstSize<PtxmatrixSummary> = offsetof(PtxmatrixSummary, numAsmChecked);
 template <> inline constexpr size_t kFirstSize<PtxmatrixOperandSpec> = offsetof(PtxmatrixOperandSpec, fragment);
 template <> inline constexpr size_t kFirstSize<PtxmatrixDiagnostic> = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
 
-/// Gives \p value to a caller whose struct may be shorter or longer.
+/// Copies \p value to a caller whose struct may be shorter or longer.
 template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {
   if (!out || out->size < kFirstSize<Struct>)
     return PtxmatrixStatusInvalidArgument;
@@ -69,12 +69,12 @@ template <typename Struct> PtxmatrixStatus give(Struct value, Struct *out) {
   return PtxmatrixStatusOk;
 }
 
-/// The element numbered \p index of \p list, or null.
+/// The element with number \p index of \p list, or null.
 template <typename List> const auto *at(const List &list, size_t index) {
   return index < std::size(list) ? std::data(list) + index : nullptr;
 }
 
-/// Gives what \p fill(value, part) writes about a part of \p whole.  \p part is null where none has its number.
+/// Copies what \p fill(value, part) writes about a part of \p whole.  \p part is null if there is no such number.
 template <typename Part, typename Struct, typename Fill>
 PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const Fill &fill) {
   if (!whole)
@@ -86,7 +86,7 @@ PtxmatrixStatus givePart(const void *whole, const Part *part, Struct *out, const
   return give(value, out);
 }
 
-/// Gives the name of the target numbered \p index of \p targets.
+/// Returns the name of the target with number \p index of \p targets.
 inline PtxmatrixStatus giveTarget(TargetSet targets, size_t index, PtxmatrixString &name) {
   for (const Target one : targets)
     if (index-- == 0) {
@@ -96,7 +96,7 @@ inline PtxmatrixStatus giveTarget(TargetSet targets, size_t index, PtxmatrixStri
   return PtxmatrixStatusOutOfRange;
 }
 
-/// Takes the struct of a caller, which may be shorter or longer.
+/// Reads the struct of a caller, which may be shorter or longer.
 template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &value) {
   if (!given || given->size < kFirstSize<Struct>)
     return PtxmatrixStatusInvalidArgument;

@@ -12,7 +12,7 @@
 
 namespace ptxmatrix::capi {
 
-/// What the words of a caller say.
+/// The strings of a caller, parsed.
 struct WordsRead {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   QualifierList qualifiers;               ///< Those that PTX has.
@@ -22,10 +22,10 @@ struct WordsRead {
 /// Reads \p given into \p read.  PtxmatrixStatusNotFound if no supported instruction has its mnemonic.
 PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read);
 
-/// Likewise, for an instruction that must exist: PtxmatrixStatusNotFound if it does not.
+/// The same for an instruction that must exist: PtxmatrixStatusNotFound if it does not.
 PtxmatrixStatus readInstruction(const PtxmatrixInstruction *given, Instruction &instruction);
 
-/// The words of \p instruction.
+/// The strings of \p instruction.
 PtxmatrixInstruction toC(const Instruction &instruction);
 
 } // namespace ptxmatrix::capi

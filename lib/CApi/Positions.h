@@ -15,7 +15,7 @@
 
 namespace ptxmatrix::capi {
 
-/// Where the ends of some ranges stand, kept when the text is gone.
+/// Positions of the ends of some ranges, kept after the text is gone.
 class Positions {
 public:
   /// Adds \p range, which is of the text of \p lines.

@@ -10,12 +10,12 @@
 #include "CApi/Positions.h"
 #include "ptxmatrix/Check.h"
 
-/// What a check said, without the text that was checked.
+/// The result of a check, without the text that was checked.
 struct PtxmatrixResult {
-  /// Takes what \p check says of \p text.
+  /// Stores the result \p check of \p text.
   void set(ptxmatrix::CheckResult check, std::string_view text);
 
-  /// A place in a source, kept when the text that names the file is gone.
+  /// A place in a source, kept after the text that names the file is gone.
   struct SourcePlace {
     std::string file;
     size_t line;

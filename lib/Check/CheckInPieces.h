@@ -11,11 +11,11 @@
 
 namespace ptxmatrix {
 
-/// A piece should have so many bytes, so that the start of a thread and a copy of what is known are nothing next to it.
+/// The least size of a piece that makes the start of a thread and a copy of the known declarations negligible.
 constexpr size_t kLeastPiece = size_t{8} << 20;
 
-/// Checks \p text, a whole module, in pieces of at least \p leastPiece bytes, by options.threads threads.  The result
-/// is that of one.
+/// Checks \p text, a whole module, in pieces of at least \p leastPiece bytes, with options.threads threads.  The result
+/// is the same as with one.
 CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece);
 
 } // namespace ptxmatrix

@@ -13,26 +13,26 @@
 
 namespace ptxmatrix {
 
-/// Checks \p read, a statement of \p mnemonic that could be read, with the names of \p scope.  Gives its opcode if
-/// there is no error in it; \p hasBadByte says that there is one already.
+/// Checks \p read, a parsed statement of \p mnemonic, with the names of \p scope.  Returns its opcode if it has no
+/// error; \p hasBadByte means that it already has one.
 std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
                                        bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
-/// Reports why \p statement of \p text could not be read.
+/// Reports why \p statement of \p text does not parse.
 void reportUnreadable(const Statement &statement, std::string_view text, std::vector<Diagnostic> &diagnostics);
 
 /// The fix that inserts \p inserted at \p place.
 Fix insertion(size_t place, std::string_view inserted);
 
-/// Adds a verdict for each target of \p module, or one where there is none.
+/// Adds a verdict for each target of \p module, or one if there is none.
 void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 
-/// The options to check a single statement with: for the newest version unless another one is requested.
+/// The options for checking a single statement: the newest version, unless another one is requested.
 CheckOptions statementOptions(CheckOptions options);
 
-/// Checks \p text if it is one plain statement of a shape that was seen, with the names of \p scope, whose module is of
-/// \p options.  True if there is nothing to report; \p result is then complete.  It allocates nothing but the room for
-/// the verdicts.  False: it is to be checked as any text is.
+/// Checks \p text if it is one plain statement of a cached shape, with the names of \p scope, whose module has \p
+/// options.  True if there is nothing to report; \p result is then complete.  It only allocates memory for the
+/// verdicts.  False: check it like any other text.
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
                          CheckResult &result);
 

@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// Collects the diagnostics of one text, and settles which of them are given: those that no comment waives and that the
+/// Collects the diagnostics of one text, and decides which of them to return: those that no comment waives and that the
 /// filter of the options keeps, up to their limit.  Errors count for the verdicts even beyond it.
 class DiagnosticSink {
 public:
@@ -22,26 +22,26 @@ public:
   DiagnosticSink(std::string_view text, const CheckOptions &options, size_t begin = 0)
       : text(text), options(options), searched(begin) {}
 
-  /// The checks append to this list.
+  /// The list to which the checks append.
   std::vector<Diagnostic> &list() { return diagnostics; }
 
-  /// All that was found since the last call is in the text's statement, directive or the like at \p range, or, where
-  /// that is empty, in none.
+  /// Everything found since the last call belongs to the statement, directive or the like at \p range of the text, or,
+  /// if that is empty, to none.
   void endStatement(SourceRange range);
-  /// Whether more was found than is kept before it is settled.
+  /// Whether so much was found that it must be settled.
   bool isFull() const { return diagnostics.size() >= settled + kMost; }
-  /// Settles what was found so far.
+  /// Decides which of the diagnostics found so far to keep.
   void settle();
 
   /// Looks for waivers in the text up to \p end.
   void lookForWaivers(size_t end);
   size_t searchedForWaivers() const { return searched; }
-  /// Takes what \p piece, which has settled nothing, found up to \p end.
+  /// Adds what \p piece, which has settled nothing, found up to \p end.
   void absorb(DiagnosticSink &piece, size_t end);
 
-  /// Settles everything, reports waivers that nothing needs, and gives the diagnostics in the order of the text.
+  /// Settles everything, reports waivers that are not needed, and returns the diagnostics in the order of the text.
   void finish(CheckResult &result);
-  /// Whether no error holds for \p target.
+  /// Whether no error applies to \p target.
   bool isFine(std::optional<Target> target) const {
     return !hasErrorForAll && !(target && targetsInError[static_cast<size_t>(*target)]);
   }

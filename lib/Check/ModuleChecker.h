@@ -19,46 +19,46 @@ namespace ptxmatrix {
 
 class RequirementCollector;
 
-/// Checks a text from its begin to its end, or piece by piece.
+/// Checks a text from beginning to end, or piece by piece.
 ///
-/// The functions of a module need little of each other.  So pieces of it are checked by checkers of their own, with
-/// what was known at one place before all of them, and absorbed in the order of the text.  A piece that needs
-/// something else of what stands before it is not absorbed, but checked again, by the checker of the whole.
+/// The functions of a module hardly depend on each other.  Pieces of it are therefore checked by their own checkers,
+/// with the declarations known at one place before all of them, and absorbed in the order of the text.  A piece that
+/// depends on more of the text before it is not absorbed, but checked again by the checker of the whole.
 class ModuleChecker {
 public:
-  /// What a check may have next to its text; null: it has not.
+  /// Optional inputs and outputs of a check, or null.
   struct Beside {
     std::string *canonical = nullptr; ///< Gets the text in canonical form.
-    /// Gets what the statements need; they are then not checked against version and targets, and neither are those of
-    /// the module.
+    /// Receives the needs of the statements; these and the directives of the module are then not checked against
+    /// version and targets.
     RequirementCollector *collector = nullptr;
     const SymbolTable *outer = nullptr; ///< What is declared outside of the text, in the block where it stands.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);
-  /// A checker that goes on at \p begin, up to \p end, with what \p head knows, which is between functions.
+  /// A checker that continues at \p begin, up to \p end, with the state of \p head, which is between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
-  /// Checks up to the first body of a function that ends at \p least or after it.  Returns the place of its '}', or
-  /// nothing at the end of the text.
+  /// Checks up to the end of the first function body that ends at \p least or after it.  Returns the position of its
+  /// '}', or nothing at the end of the text.
   std::optional<size_t> runToFunctionEnd(size_t least);
-  /// Checks all that is left.
+  /// Checks the rest of the text.
   void run() { runToFunctionEnd(text.size()); }
-  /// What is known now is known to all pieces.
+  /// All pieces know the current state.
   void beginPieces() {
     scopes.beginPieces();
     isEntangled = false;
   }
-  /// False if something was met that makes it uncertain where functions begin, or that no piece knows.
+  /// False if something makes it uncertain where functions begin, or is unknown to all pieces.
   bool canAbsorb() const { return !hasProblem && !isEntangled; }
-  /// Takes over the results of \p piece, which begins where this is and ends at \p end, and goes on there.  False, with
-  /// nothing changed, if it needs something else of what stands before it.
+  /// Adds the results of \p piece, which begins where this is and ends at \p end, and continues there.  False, with
+  /// nothing changed, if it depends on more of the text before it.
   bool absorb(ModuleChecker &piece, size_t end);
 
-  /// What is declared, when all is checked.  The names are parts of the text.
+  /// The declarations, after the whole text was checked.  The names are parts of the text.
   const SymbolTable &symbols() const { return scopes.table(); }
 
-  /// What was found, when all is checked.
+  /// The result, after the whole text was checked.
   CheckResult finish();
 
 private:

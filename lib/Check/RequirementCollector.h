@@ -12,13 +12,14 @@
 
 namespace ptxmatrix {
 
-/// What some statements need together.  Of equal needs the first is kept, so it does not grow with their number.
+/// The combined needs of some statements.  Of equal needs only the first is kept, so memory does not grow with their
+/// number.
 class GatheredNeeds {
 public:
-  /// Adds what one statement needs; nothing, if it is rejected whatever the module has.
+  /// Adds the needs of one statement; empty, if it is rejected in every module.
   void add(const NeedLog &statement);
   bool empty() const { return instructions == 0 && skipped == 0; }
-  /// What does for all, of what \p options ask for.
+  /// The requirements that satisfy all needs, restricted to \p options.
   LeastRequirements least(const CheckOptions &options) const;
 
 private:
@@ -34,20 +35,20 @@ private:
   std::vector<Need> narrowing; ///< The sets of targets of which none holds another.
 };
 
-/// Gathers what the statements of a module need while it is checked.
+/// Collects the needs of the statements of a module while it is checked.
 class RequirementCollector {
 public:
   void beginFunction(bool isEntry);
-  /// A function is declared; of the one that is open it is the name if that has none yet.
+  /// A function is declared; if one is open that has no name yet, this is its name.
   void declareFunction(std::string_view name, SourceRange range);
   /// The function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
   /// A supported instruction is checked.
   void beginStatement() { isSupported = true; }
-  /// A statement was checked; it counts if its instruction is supported.  \p isRejected: by ptxas, whatever the module
-  /// has.
+  /// A statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it in every
+  /// module.
   void endStatement(bool isRejected);
-  /// Everything that was gathered, for what \p options ask for.
+  /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
 
   NeedLog log; ///< Of the statement that is being checked.

@@ -11,7 +11,7 @@
 
 namespace ptxmatrix {
 
-/// Reports the problems that the scanner meets in a text.
+/// Reports the problems that the scanner finds in a text.
 class ScanProblems {
 public:
   ScanProblems(std::string_view text, const ModuleContext &module) : text(text), module(module) {}
@@ -19,9 +19,9 @@ public:
   /// Reports \p event, a problem.
   void tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
 
-  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, but for those after a NUL.
+  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, except after a NUL.
   bool hasBadByte(std::string_view statement) const;
-  /// Whether \p range has the character reported last that PTX does not have.
+  /// Whether \p range contains the invalid character that was reported last.
   bool hasBadCharacter(SourceRange range) const {
     return !badCharacter.empty() && range.begin <= badCharacter.begin && badCharacter.end <= range.end;
   }

@@ -18,7 +18,7 @@ struct AsmAt {
   PtxBlock block;
 };
 
-/// The asm statement of \p source that \p offset is in, for no certain target; nothing if there is none.
+/// The asm statement of \p source that contains \p offset, for an unknown target; nothing if there is none.
 std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
 
 } // namespace ptxmatrix

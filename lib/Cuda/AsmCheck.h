@@ -13,27 +13,28 @@
 
 namespace ptxmatrix {
 
-/// The note that says what operand \p number is.
+/// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);
 
-/// Reports what is wrong with the operands of \p statement, which is PTX, and how \p block names them.
+/// Reports mistakes in the operands of \p statement, which is PTX, and in their uses in \p block.
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Reports operands of \p statement, which has no error, that the instructions of \p block do not use as their
-/// constraints say.  With \p allWarnings, also effects on memory that the compiler does not know about.
+/// Reports operands of \p statement, which has no error, if the instructions of \p block do not use them according to
+/// their constraints.  With \p allWarnings, also effects on memory that the compiler does not know about.
 void checkAsmInstructions(const AsmStatement &statement, const PtxBlock &block, bool allWarnings,
                           std::vector<Diagnostic> &diagnostics);
 
-/// Reports names that \p block declares outside of braces: where the compiler inlines the function twice into another,
+/// Reports names that \p block declares outside braces: if the compiler inlines the function twice into another one,
 /// they are declared twice.
 void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Reports a template that does not end a statement: in the function, the next one follows.  What \p diagnostics say of
-/// the same place goes.
+/// Reports a template that does not end its last statement: in the function, the next one follows.  Drops what \p
+/// diagnostics report at the same place.
 void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
 
-/// Checks \p block as statements of a function that has the operands of \p statement as registers, and what earlier
-/// statements declare, for the target of \p options if there is one.  What it found has ranges of the source.
+/// Checks \p block as statements of a function in which the operands of \p statement are registers, together with the
+/// declarations of earlier statements, for the target of \p options if there is one.  Ranges of the result refer to the
+/// source.
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options);
 

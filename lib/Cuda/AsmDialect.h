@@ -13,9 +13,9 @@
 
 namespace ptxmatrix {
 
-/// Whether \p statement, whose code is \p ptx if it is PTX, can be nothing else: it has an instruction with qualifiers
-/// that only PTX has, or declares a register, and neither a constraint nor a clobber of the host's assembler.  These do
-/// not count where no other assembler has an instruction of that name: then they are mistakes.
+/// Whether \p statement, whose code as PTX is \p ptx, can be nothing but PTX: it has an instruction with qualifiers
+/// that only PTX has, or declares a register, and neither a constraint nor a clobber of host assembly.  These do not
+/// count if no other assembler has an instruction of that name: then they are mistakes.
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
 
 } // namespace ptxmatrix

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Which operands of the asm statement the instructions of its template read and write, and which access memory: as far
-// as the first word of an opcode says so, whatever the instruction is.
+// as the first word of an opcode determines it, for any instruction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace ptxmatrix {
 
-/// A place where an instruction names an operand.
+/// A use of an operand by an instruction.
 struct OperandUse {
   enum Kind : uint8_t { Read, Written, Unknown };
   size_t operand = 0;
@@ -26,7 +26,7 @@ struct OperandUse {
   SourceRange range; ///< In the block.
 };
 
-/// A word that says why a statement is more than a function of its inputs.
+/// A word that shows that a statement is more than a function of its inputs.
 struct AsmEffect {
   enum Kind : uint8_t {
     AccessesMemory, ///< An instruction that loads or stores, but for what the program does not write.
@@ -37,7 +37,7 @@ struct AsmEffect {
   SourceRange range; ///< In the block.
 };
 
-/// What the instructions of a template do.
+/// The effects of the instructions of a template.
 struct AsmInstructions {
   std::vector<OperandUse> uses; ///< In the order of the text; what an instruction reads is before what it writes.
   std::vector<AsmEffect> effects;

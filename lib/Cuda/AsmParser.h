@@ -12,8 +12,8 @@
 
 namespace ptxmatrix {
 
-/// The asm statements that \p tokens, from `asm` to its ')', make of \p source: one, or where an `#if` stands inside,
-/// one for each set of branches that belong together.  None if they are no asm statement.
+/// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
+/// each set of branches that belong together.  Empty if they are not an asm statement.
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
 
 } // namespace ptxmatrix

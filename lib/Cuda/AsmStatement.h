@@ -21,7 +21,7 @@ constexpr bool isInside(SourceRange inner, SourceRange outer) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
-/// Text that string literals spell, and where each of its bytes was typed.
+/// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
   std::string text;
   std::vector<SourceRange> places; ///< By byte of `text`: the character or escape in the source.
@@ -31,8 +31,9 @@ struct LiteralText {
     text += c;
     places.push_back(place);
   }
-  /// Where the bytes of \p range, which may be empty, were typed: from the first to the last if these are in the order
-  /// of the source, else the first one.  Of bytes in a macro and in its arguments the more numerous count.
+  /// The source positions of the bytes of \p range, which may be empty: from the first to the last if these are in the
+  /// order of the source, otherwise the first one.  If bytes are both in a macro and in its arguments, the majority
+  /// counts.
   SourceRange placeOf(SourceRange range) const;
 };
 
@@ -61,13 +62,13 @@ struct AsmStatement {
   bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
   bool isVolatile = false;     ///< Or a macro of another place that may say so.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
-  /// The first operand that is an unknown macro; how many operands that is, and what the later ones are, is not known.
+  /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
   std::optional<size_t> firstUnknownOperand;
   std::vector<AsmClobber> clobbers;
   bool hasUnknownClobber = false; ///< One that is no literal.
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
-  /// Where the macro that the template, or a part of it, stands in is used.
+  /// The use of the macro that contains the template or a part of it.
   std::optional<SourceRange> use;
 };
 

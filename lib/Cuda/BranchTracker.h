@@ -19,18 +19,18 @@ class PreprocessorOptions;
 
 namespace ptxmatrix {
 
-/// Knows in which branches the preprocessor is, and has it read all branches of an `#if` with an unknown name.
+/// Tracks the branches of the preprocessor, and makes it read all branches of an `#if` with an unknown name.
 class BranchTracker final : public clang::PPCallbacks {
 public:
   /// Changes \p options, those of \p preprocessor.
   BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
       : preprocessor(preprocessor), options(options), predefines(predefines) {}
 
-  /// The branches around the current token, of headers too.
+  /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
-  /// Whether one of them may not be compiled.
+  /// Whether one of them may be excluded.
   bool isConditional() const { return undecided > 0; }
-  /// Whether one of them is certainly not compiled.
+  /// Whether one of them is certainly excluded.
   bool isExcluded() const { return !excluded.empty(); }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
@@ -47,13 +47,13 @@ public:
   void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
-  /// What is not known of a macro of the source.
+  /// What is unknown about a macro of the source.
   enum class Doubt : uint8_t {
     Value,     ///< It is defined, but perhaps with another: `#ifndef X`, `#define X 0`, `#endif`.
     Definition ///< It is defined in a branch that may not be compiled.
   };
 
-  /// What an `#if` says.
+  /// The condition of an `#if`.
   struct Condition {
     clang::SourceLocation begin; ///< Of the word `if`, or of the name after `ifdef`.
     size_t hash = 0;
@@ -61,7 +61,7 @@ private:
     bool isTrue = false;                          ///< As far as the macros go that there are.
     const clang::IdentifierInfo *guard = nullptr; ///< It asks whether this macro, which there is not, is not defined.
   };
-  /// What stands between an `#if` and its `#endif`.
+  /// The branches from an `#if` to its `#endif`.
   struct Chain {
     bool hasOtherBranch = false;
     bool hasUndecidedBranch = false;                    ///< An `#elif`.
@@ -71,7 +71,7 @@ private:
   void push(Condition condition);
   Chain readChain(clang::SourceLocation begin) const;
   void next();
-  /// Of the `#if`, `#elif` or `#else` of this callback: whether what it would exclude is read.
+  /// For the `#if`, `#elif` or `#else` of this callback: whether to read what it would exclude.
   void readAll(bool all);
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
@@ -80,7 +80,7 @@ private:
 
   bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< Of one that no macro has.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
-  /// Whether the condition after the `if` or `elif` at \p begin depends on a name of which not all is known.
+  /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
   bool hasUnknownName(clang::SourceLocation begin) const;
   bool isUnknown(const clang::IdentifierInfo *name) const;
 

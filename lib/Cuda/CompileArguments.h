@@ -11,7 +11,7 @@
 
 namespace ptxmatrix {
 
-/// What the preprocessor needs of a command line.
+/// The arguments that matter for the preprocessor.
 struct CompileArguments {
   struct Macro {
     std::string text; ///< `NAME` or `NAME=VALUE`.
@@ -26,7 +26,7 @@ struct CompileArguments {
   std::vector<Target> targets;      ///< In their order, each once.
   bool isNvcc = false;              ///< The compiler is nvcc.
   bool isClang = false;             ///< It is clang.
-  /// Of the toolkit, if it was found.  `headers` then names its own.
+  /// That of the toolkit, if it was found.  `headers` then includes its headers.
   std::optional<CudaRelease> release;
   std::string standard; ///< The C++ standard: `c++20`.
 };

@@ -17,11 +17,11 @@ class PreprocessorOptions;
 
 namespace ptxmatrix {
 
-/// Ends what grows beyond measure: macros (`D(D(D(...)))` doubles with each D), and headers that include themselves.
+/// Limits the growth of macros (`D(D(D(...)))` doubles with each D), and of headers that include themselves.
 class GrowthLimit final : public clang::PPCallbacks {
 public:
-  /// A text of \p size bytes may become 16 times as many tokens, and some.  Changes \p options, those of
-  /// \p preprocessor.
+  /// A text of \p size bytes may expand to about 16 times as many tokens.  Changes \p options, those of \p
+  /// preprocessor.
   GrowthLimit(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, size_t size);
 
   /// Counts a token.  False if there are too many.
@@ -37,7 +37,7 @@ public:
 private:
   void charge(size_t tokens) { tokensLeft -= std::min(tokens, tokensLeft); }
   void undefine(clang::IdentifierInfo &name, clang::SourceLocation place);
-  /// The argument numbered \p index goes into the text \p uses times.  If that is too much, it becomes empty.
+  /// Argument \p index is inserted into the text \p uses times.  If that is too much, it becomes empty.
   void spend(size_t uses, clang::MacroArgs &arguments, unsigned index);
 
   clang::Preprocessor &preprocessor;

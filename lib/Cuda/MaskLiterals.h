@@ -12,9 +12,9 @@
 
 namespace ptxmatrix {
 
-/// \p source with an 'x' for each character of a string or character literal, but for line breaks; a string that is not
-/// closed ends with its line.  Comments are where they were, and a lexer of PTX finds them: that one knows no '"'
-/// between single quotes, and no raw strings.
+/// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
+/// string ends with its line.  Comments do not move, so a lexer of PTX, which does not know a '"' between single quotes
+/// and raw strings, finds them.
 std::string maskLiterals(std::string_view source);
 
 } // namespace ptxmatrix

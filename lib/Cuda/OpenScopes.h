@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The asm statements of a function are parts of one body in PTX: one may open a scope that another closes, and declare
-// what another uses.  Which of them are in one function is not known, so that all of a source count as such.
+// The asm statements of a function are parts of one body in PTX: one may open a scope that another closes, or declare a
+// name that another uses.  It is unknown which of them are in one function, so all of a source count as such.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,18 +25,18 @@
 
 namespace ptxmatrix {
 
-/// What the statements so far have left open.
+/// The scopes and declarations that the statements so far have left open.
 class OpenScopes {
 public:
   /// A declaration and its name.
   using Name = std::pair<Declaration, std::string>;
 
-  /// Reads the next statement.  What \p diagnostics say of a '}' that closes an earlier scope goes.
+  /// Reads the next statement.  Drops what \p diagnostics report about a '}' that closes an earlier scope.
   void read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics);
-  /// A statement is not known: it may open and close anything.
+  /// A statement is unknown: it may open and close any scope.
   void readUnknown() { isUncertain = true; }
 
-  /// What is declared outside of scopes that were closed, and may be meant by a word of \p ptx.
+  /// The declarations outside closed scopes to which a word of \p ptx may refer.
   std::vector<Name> namesIn(std::string_view ptx) const;
 
   /// Reports each '{' that no statement closes.

@@ -14,23 +14,23 @@
 
 namespace ptxmatrix {
 
-/// What precedes a source when it is compiled for one target.
+/// The text before a source when it is compiled for one target.
 struct Predefines {
   std::string text; ///< Directives: macros, and the headers that are included first.
-  /// A name without a macro is not defined, but for some of the host's.  Otherwise that is so of `undefined` and, with
-  /// a target, of the macros that nvcc defines for it.
+  /// A name without a macro is undefined, except some of the host's.  Otherwise that is true for `undefined` and, with
+  /// a target, for the macros that nvcc defines for it.
   bool areAll = false;
   bool hasTarget = false;
   bool isNvcc = false;
   bool hasToolkit = false; ///< Its headers are among those of `text`.
   std::set<std::string, std::less<>> undefined;
 
-  /// Whether \p name, which no macro has, is certainly not defined.
+  /// Whether \p name, which has no macro, is certainly undefined.
   bool isKnown(std::string_view name) const;
 };
 
-/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or else of \p ptxasRelease.
-/// \p targets are all that the source is compiled for.
+/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or otherwise of \p ptxasRelease.
+/// \p targets are all targets of the source.
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
                           std::span<const Target> targets, CudaRelease ptxasRelease);
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clang's preprocessor reads a C++ or CUDA source: macros are expanded, headers are read where they are found, and of
-// an `#if` that nothing decides all branches are read.
+// clang's preprocessor reads a C++ or CUDA source: it expands macros and reads the headers that it finds; all branches
+// of an undecided `#if` are read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ struct AsmTokens {
   bool isConditional = false; ///< An `#if` around it or inside is not decided: it may not be compiled so.
 };
 
-/// Where headers are looked for, and what comes before the source.
+/// The search path for headers, and the text before the source.
 struct PreprocessInput {
   std::string_view source;
   const CudaCompilation &compilation;
@@ -58,8 +58,8 @@ struct PreprocessInput {
   const Predefines &predefines;
 };
 
-/// Calls \p handle with each asm statement of the source; those of headers are left out.  False if macros or headers
-/// grow to far more than the source holds, so that its end was not reached.
+/// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers
+/// expand to far more than the source, so that its end was not reached.
 bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle);
 
 } // namespace ptxmatrix

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The template of an asm statement as nvcc hands it on, but that its operands keep their names: '%0' is a legal name in
+// The template of an asm statement as nvcc emits it, except that its operands keep their names: '%0' is a legal name in
 // PTX, too.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,7 @@
 
 namespace ptxmatrix {
 
-/// A '%' with what belongs to it, where the template names an operand, or tries to.
+/// A '%' and the characters that belong to it, where the template refers to an operand or tries to.
 struct PlaceHolder {
   /// Whether an operand is meant.
   bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
@@ -43,25 +43,25 @@ struct PtxBlock {
   std::vector<PlaceHolder> placeHolders;
   bool isUnknown = false; ///< What ptxas will read is not known.
 
-  /// Whether \p range, of the code, lies in the value of an operand that is a constant of unknown value.
+  /// Whether \p range, of the code, is in the value of an operand that is a constant of unknown value.
   bool isUnknownValue(SourceRange range) const;
   std::vector<SourceRange> unknownValues;
 };
 
-/// The constraint without the `=`, `+` and `&` in front.
+/// The constraint without its leading `=`, `+` and `&`.
 std::string_view constraintLetters(const AsmOperand &operand);
 
-/// Whether nvcc knows \p clobber in code for a GPU.  It skips a '%' in front.
+/// Whether nvcc accepts \p clobber in device code.  It ignores a leading '%'.
 bool isKnownClobber(const AsmClobber &clobber);
 
 /// Whether nvcc declares `f` and `d` as `.f32` and `.f64` for \p target.  From sm_100 on they are `.b32` and `.b64`.
 bool hasTypedFloats(Target target);
 
-/// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for letters
-/// that it does not know.
+/// The type of the registers that nvcc declares for \p letters, such as `r`; nothing for a constant, and for unknown
+/// letters.
 std::optional<ScalarType> typeOfConstraint(std::string_view letters, bool typedFloats);
 
-/// \p ptx with a blank for each byte of a comment, line ends left out.
+/// \p ptx with each byte of a comment, except line ends, replaced by a blank.
 std::string withoutComments(std::string_view ptx);
 
 PtxBlock makePtxBlock(const AsmStatement &statement);

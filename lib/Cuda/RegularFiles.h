@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// The files that a source may include: regular ones of at most 64 MB, so that no device or pipe is read; none if
-/// \p compilation does not say where headers are.
+/// The files that a source may include: regular files of at most 64 MB, so no device or pipe is read; none if \p
+/// compilation does not say where headers are.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation);
 
 } // namespace ptxmatrix

@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// Appends to \p text what \p literal spells, an ordinary or raw string literal with its quotes, which stands in its
-/// source at \p begin.
+/// Appends the contents of \p literal, an ordinary or raw string literal with its quotes, at \p begin of its source, to
+/// \p text.
 void appendLiteral(std::string_view literal, size_t begin, LiteralText &text);
 
 } // namespace ptxmatrix

@@ -13,14 +13,14 @@
 
 namespace ptxmatrix {
 
-/// A place as people count: both from 1, columns in bytes.
+/// A position for people: both numbers from 1, columns in bytes.
 struct LineColumn {
   size_t line = 1;
   size_t column = 1;
 };
 
-/// Turns offsets into lines and columns.  Cheapest for offsets that mostly grow, as those of diagnostics do; for any
-/// others it remembers places all over the text.
+/// Converts offsets into lines and columns.  Fastest for offsets that mostly increase, as those of diagnostics do; for
+/// others it caches positions all over the text.
 class LineTable {
 public:
   explicit LineTable(std::string_view text) : text(text) {}

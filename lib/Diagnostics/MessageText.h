@@ -49,7 +49,7 @@ inline std::string joined(const std::vector<std::string> &parts, std::string_vie
   return text;
 }
 
-/// "; did you mean 'a' or 'b'?", or nothing where there are no \p names.
+/// "; did you mean 'a' or 'b'?", or empty if there are no \p names.
 inline std::string didYouMean(const std::vector<std::string_view> &names) {
   std::vector<std::string> parts;
   for (const std::string_view name : names)

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// "shape": what messages call a qualifier of \p kind.
+/// "shape": the name of \p kind in messages.
 std::string_view kindName(QualifierKind kind);
 
 /// "'.row' or '.col'"

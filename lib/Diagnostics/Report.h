@@ -27,14 +27,14 @@ inline void report(std::vector<Diagnostic> &diagnostics, SourceRange range, Mess
   diagnostics.back().fixes = std::move(fixes);
 }
 
-/// The fix that writes what is \p near in the place of the word at \p range, if there is but one.
+/// The fix that replaces the word at \p range by \p near, if there is exactly one.
 inline std::vector<Fix> correction(SourceRange range, const std::vector<std::string_view> &near) {
   if (near.size() != 1)
     return {};
   return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
 }
 
-/// True if there is an error among \p diagnostics from the one at \p begin on.
+/// True if there is an error among \p diagnostics from index \p begin on.
 inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
   for (size_t i = begin; i < diagnostics.size(); ++i)
     if (diagnostics[i].severity == Severity::Error)

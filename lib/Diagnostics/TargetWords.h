@@ -11,12 +11,12 @@
 
 namespace ptxmatrix {
 
-/// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": \p targets in few words, as
-/// seen by a reader that knows only \p known.
+/// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": a short description of \p
+/// targets for a reader who knows only \p known.
 std::string describeTargets(TargetSet targets, TargetSet known = kAllTargets);
 
-/// "sm_75+" for sm_75 and all that are newer, "sm_90a, sm_100[a|f]+" for an `a` target and all `a` and `f` targets from
-/// sm_100 on: \p targets in short, as seen by a reader that knows only \p known.
+/// "sm_75+" for sm_75 and all newer ones, "sm_90a, sm_100[a|f]+" for an `a` target and all `a` and `f` targets from
+/// sm_100 on: an abbreviation of \p targets for a reader who knows only \p known.
 std::string shortTargets(TargetSet targets, TargetSet known);
 
 } // namespace ptxmatrix

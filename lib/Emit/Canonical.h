@@ -12,10 +12,10 @@
 
 namespace ptxmatrix {
 
-/// \p statement, which is without error, in canonical form: whatever comments and line breaks stood inside, then guard,
+/// \p statement, which has no error, in canonical form: first the comments and line breaks from inside, then guard,
 /// opcode in the order of its form, and operands with one space after each comma.
 ///
-/// So the ';' stays on its line, which is the line that ptxas writes into its line tables: the cubin stays the same.
+/// The ';' stays on its line, which ptxas writes into its line tables, so the cubin does not change.
 std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode);
 
 } // namespace ptxmatrix

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas accepts some qualifiers of other instructions on ours, and skips them.  The PTX ISA defines none of that.
+// ptxas accepts some qualifiers of other instructions on supported ones, and ignores them.  The PTX ISA does not define
+// that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 
 namespace ptxmatrix {
 
-/// What ignored qualifiers are of where they mean something.  Those of one group are counted together.
+/// The meaning of ignored qualifiers in other instructions.  Those of one group are counted together.
 enum class IgnoredGroup : uint8_t {
   TestProperty,
   OutOfBounds,
@@ -34,10 +35,10 @@ inline constexpr size_t kIgnoredGroups = static_cast<size_t>(IgnoredGroup::Vecto
 /// How many of \p group ptxas accepts in one opcode; 0: any number.
 unsigned mostIgnored(IgnoredGroup group);
 
-/// Some words of one group that ptxas ignores on the same conditions.
+/// Some words of one group that ptxas ignores under the same conditions.
 struct IgnoredRow {
   std::string_view mnemonics; ///< `ldmatrix|movmatrix|wmma.load`
-  /// The opcode must hold one of these of each kind that is named here, unless it holds none of that kind.
+  /// For each kind named here, the opcode must have one of these, or none of that kind.
   QualifierSet with;
   std::string_view words; ///< Without the leading '.', with '|' between them.
   IgnoredGroup group;

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first words of all opcodes that ptxas knows.  What follows the first word of another instruction than ours
-// is not looked at.
+// The first words of all opcodes that ptxas knows.  The rest of the opcode is checked only for supported instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,18 +29,18 @@ inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
   return isCandidateOpcode(word) || beginsInstruction(word, ptxasRelease);
 }
 
-/// The same as beginsInstruction() for the \p length bytes at \p word, of which eight can be read even where \p length
-/// is less.  False for the names that make a statement a candidate (isCandidateOpcode() of Opcode.h).
+/// The same as beginsInstruction() for the \p length bytes at \p word, of which eight must be readable even if \p
+/// length is less.  False for names of candidates (isCandidateOpcode() of Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease);
 
-/// The words for which beginsInstruction() holds that are one edit away from \p word, in the order of the alphabet;
-/// none for one of a letter or two.
+/// The words for which beginsInstruction() holds that are one edit away from \p word, in alphabetical order; none for a
+/// word of one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
-/// What is known of an instruction by the first word of its opcode.
+/// Properties of instructions by the first word of their opcode.
 struct InstructionEffect {
-  /// What it does with its first operand, the elements of a vector or both registers of `d|p`.  An address in brackets
-  /// is only read in any case.  The other operands are read, unless the first one is Unknown.
+  /// The effect on the first operand, the elements of a vector or both registers of `d|p`.  An address in brackets is
+  /// only read in any case.  The other operands are read, unless the first one is Unknown.
   enum class FirstOperand : uint8_t { Written, Read, Unknown };
   /// Whether it accesses memory that the program may write.
   enum class MemoryUse : uint8_t {
@@ -54,7 +53,7 @@ struct InstructionEffect {
   MemoryUse memory = MemoryUse::InBrackets;
 };
 
-/// What the instructions do whose opcodes begin with \p word; nothing if there are none.
+/// The effect of the instructions whose opcodes begin with \p word; nothing if there are none.
 std::optional<InstructionEffect> findInstructionEffect(std::string_view word);
 
 } // namespace ptxmatrix

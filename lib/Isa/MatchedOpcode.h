@@ -20,9 +20,9 @@ struct MatchedOpcode {
   }
 
   const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
-  /// The registers are written to memory.
+  /// The instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
-  /// How many registers the operand numbered \p index has.
+  /// The number of registers of operand \p index.
   unsigned registers(size_t index) const { return registerCounts[index]; }
 
   const detail::Form *form;
@@ -33,8 +33,8 @@ private:
   std::array<uint8_t, detail::kMaxOperands> registerCounts{};
 };
 
-/// An opcode of a documented form, with nothing next to its qualifiers and all in an order that ptxas accepts: if
-/// version and target have it, there is nothing to report except, if requested, the order.
+/// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts: if version and target
+/// have it, there is nothing to report except, if enabled, the order.
 struct SettledOpcode {
   MatchedOpcode matched;
   Requirements requirements;

@@ -13,32 +13,32 @@
 
 namespace ptxmatrix {
 
-/// How the qualifiers of a list differ from a form.
+/// The differences between a list of qualifiers and a form.
 struct FormDifference {
   const detail::Form *form = nullptr;
-  /// Slots that must be filled and are not.
+  /// Required slots that are empty.
   struct Missing {
     const detail::Slot *slot;
     QualifierSet choices;            ///< Of every form that has all of the list.
     std::optional<Qualifier> likely; ///< The one that is likely meant, if one is.
   };
   std::vector<Missing> missing;
-  /// Qualifiers that stand where the form has others of their kind.
+  /// Qualifiers where the form has others of their kind.
   struct Replacement {
     size_t written; ///< Its place in the list.
     const detail::Slot *slot;
   };
   std::vector<Replacement> replaced;
-  /// The places in the list of qualifiers for which the form has no slot.
+  /// The indices of the qualifiers for which the form has no slot.
   std::vector<size_t> extra;
-  /// The slots as they would be legal: the written qualifiers where they fit, the first choice of each slot elsewhere.
+  /// The slots of the nearest spelling: the written qualifiers where they fit, otherwise the first choice.
   detail::SlotValues legal;
 
   bool empty() const { return missing.empty() && replaced.empty() && extra.empty(); }
 };
 
-/// The form of \p mnemonic that \p qualifiers differ least from.  \p version, if given, decides whether a qualifier
-/// that came with a version (`.aligned` of wmma) is missing.
+/// The form of \p mnemonic that differs least from \p qualifiers.  \p version, if given, decides whether a qualifier
+/// that was introduced in a version (`.aligned` of wmma) is missing.
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version);
 
 } // namespace ptxmatrix

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// What an opcode's text says.
+/// The classification of an opcode.
 struct OpcodeClass {
   enum Kind : uint8_t {
     Supported, ///< A supported instruction.
@@ -21,18 +21,17 @@ struct OpcodeClass {
   };
   Kind kind = Misspelled;
   Mnemonic mnemonic = Mnemonic::LdMatrix; ///< If Supported; Mma for `mma.sp`, too (exactMnemonic()).
-  /// The length of the text that names the instruction: `wmma.load.a` of `wmma.load.a.sync`; of a misspelled one, what
-  /// is taken for the name.
+  /// The length of the name of the instruction: `wmma.load.a` in `wmma.load.a.sync`; for a misspelled one, of the
+  /// presumed name.
   size_t length = 0;
   std::vector<std::string_view> suggestions; ///< For Misspelled: the nearest names, at least one.
 };
 
-/// True if \p word, the first word of an opcode, is a candidate: of a supported instruction, or of what may be one
-/// misspelled.
+/// True if \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or perhaps a
+/// misspelled one.
 bool isCandidateOpcode(std::string_view word);
 
-/// Classifies \p text, an opcode as far as it is written without white space (`wmma.load.a.sync`), whose first word is
-/// a candidate.
+/// Classifies \p text, an opcode up to the first white space (`wmma.load.a.sync`), whose first word is a candidate.
 OpcodeClass classifyOpcode(std::string_view text);
 
 } // namespace ptxmatrix

@@ -11,7 +11,7 @@
 
 namespace ptxmatrix {
 
-/// The targets with \p number or a greater one: 90 for sm_90, sm_90a, sm_100 and so on.
+/// The targets with number \p number or more: for 90, sm_90, sm_90a, sm_100 and so on.
 constexpr TargetSet targetsFrom(unsigned number) {
   TargetSet targets;
   for (Target target : kAllTargets)

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a register holds in the 32 lanes of the first warp of a block, as far as that follows from `%laneid`, `%tid`
-// and constants.  A value may have a base: a number that is added in every lane, the same in all of them, which nobody
-// knows.  So the address `parameter + 4 * lane` is known well enough to say that it differs between lanes.
+// The values of a register in the 32 lanes of the first warp of a block, as far as they follow from `%laneid`, `%tid`
+// and constants.  A value may have a base: an unknown number that is added in every lane, the same in all of them.  For
+// the address `parameter + 4 * lane`, that is enough to know that it differs between lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace ptxmatrix {
 
-/// What is known of a value in each lane.
+/// What is known about a value in each lane.
 struct LaneValue {
   static constexpr size_t kLanes = 32;
 
@@ -31,13 +31,13 @@ struct LaneValue {
   bool hasBase = false;                 ///< The lanes are differences from an unknown number.
   std::string_view variable;            ///< The base is the address of this variable; empty where that is not known.
   uint64_t alignment = 1;               ///< What that address is a multiple of, a power of two.
-  /// It holds if the block has one dimension, which the function does not say.
+  /// It holds if the block has one dimension, which the function does not declare.
   bool assumesRow = false;
   SourceRange origin; ///< The statement that made it.
 
   /// \p value in each lane.
   static LaneValue same(uint64_t value);
-  /// A value of which nothing is known but that it is the same in all lanes.
+  /// A value that is the same in all lanes, but otherwise unknown.
   static LaneValue unknownSame();
   /// The address of \p variable, a multiple of \p alignment.
   static LaneValue addressOf(std::string_view variable, uint64_t alignment);
@@ -47,8 +47,8 @@ struct LaneValue {
 /// Whether evaluateLanes() knows instructions with \p opcode.
 bool isEvaluated(std::string_view opcode);
 
-/// The value that an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) gives for \p inputs, whose origins
-/// do not matter; nothing where that is not known.
+/// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins do not
+/// matter; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue> inputs);
 

@@ -14,7 +14,7 @@ namespace ptxmatrix {
 /// True if \p name looks like the name of a copy atom: `SM`, a number, `_`.  No opcode does.
 bool looksLikeCuteAtom(std::string_view name);
 
-/// The names of atoms that are nearest to \p name, at least one.
+/// The names of atoms that are most similar to \p name, at least one.
 std::vector<std::string_view> cuteAtomsNear(std::string_view name);
 
 } // namespace ptxmatrix

@@ -11,7 +11,7 @@
 
 namespace ptxmatrix {
 
-/// Whether a load or a store, whose layout is \p moved, moves \p fragment, the elements of which are of \p type.
+/// Whether a load or a store with layout \p moved moves \p fragment, whose elements have type \p type.
 MatchResult compareLayouts(const FragmentLayout &fragment, Type type, const FragmentLayout &moved);
 
 } // namespace ptxmatrix

@@ -17,26 +17,26 @@ namespace ptxmatrix {
 /// The layouts of \p instruction, in the order of its operands.
 std::vector<FragmentLayout> layoutsOf(const Instruction &instruction);
 
-/// True if \p instruction has several matrices, so that an operand is named where it is shown.
+/// True if \p instruction has several matrices, so the output names the operand.
 bool hasSeveralMatrices(const Instruction &instruction);
 
-/// What `--operand` calls what \p layout is of: `a` to `d`, `metadata`, `scale_a` or `scale_b`; empty for the matrices
-/// of ldmatrix, stmatrix and movmatrix.
+/// The `--operand` name of \p layout: `a` to `d`, `metadata`, `scale_a` or `scale_b`; empty for the matrices of
+/// ldmatrix, stmatrix and movmatrix.
 std::string_view operandName(const FragmentLayout &layout);
 
 /// "matrix 2", "matrix C" of wmma and mma, "metadata of matrix A", "scale factors of matrix B".
 std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
 
-/// "copy 1 of 2"; of metadata and scale factors the selector with which that copy counts.  Empty if there is but one.
+/// "copy 1 of 2"; for metadata and scale factors, the selector that uses the copy.  Empty if there is only one.
 std::string copyTitle(const FragmentLayout &layout, unsigned copy);
 
-/// What is to be said of a layout next to its elements.
+/// The description of a layout apart from its elements.
 struct LayoutFact {
   std::string name;
   std::string text;
 };
 
-/// The facts of \p layout, in the order in which they are shown.
+/// The facts about \p layout, in display order.
 std::vector<LayoutFact> layoutFacts(const FragmentLayout &layout);
 
 } // namespace ptxmatrix

@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// What one bit of a slot's number is a bit of.  InElement: of the place in an element.
+/// The meaning of a bit of a slot's number.  InElement: of the position in an element.
 struct SlotName {
   enum Kind : uint8_t { InElement, Row, Column, Matrix, Copy };
 
@@ -24,8 +24,8 @@ struct SlotName {
   friend constexpr bool operator==(const SlotName &, const SlotName &) = default;
 };
 
-/// The bits of a slot's number in a layout, and what each means.  In every layout each bit of a slot is one bit of an
-/// element's coordinates, so two layouts agree where their names do.
+/// The bits of a slot's number in a layout, and the meaning of each.  In every layout each bit of a slot is one bit of
+/// an element's coordinates, so two layouts are equal if their names are.
 ///
 /// The bits 0 to 4 number the bits of 32 in a register, the next five the lanes, and those above the registers,
 /// counted in 32 bits.
@@ -37,11 +37,11 @@ public:
 
   explicit SlotNames(const FragmentLayout &layout);
 
-  /// How many bits number a register.
+  /// The number of bits for registers.
   unsigned registerBits() const { return count - kFirstRegister; }
   unsigned size() const { return count; }
   SlotName operator[](unsigned bit) const { return names[bit]; }
-  /// The bit that is called \p name.
+  /// The bit with name \p name.
   std::optional<unsigned> find(SlotName name) const;
 
 private:
@@ -49,10 +49,10 @@ private:
   unsigned count;
 };
 
-/// The number of bits that count to \p number, a power of two.
+/// The number of bits needed to count to \p number, a power of two.
 constexpr unsigned bitsOf(unsigned number) { return static_cast<unsigned>(std::countr_zero(number)); }
 
-/// The slot of which only \p bit is set.
+/// The slot in which only \p bit is set.
 RegisterSlot slotOf(const FragmentLayout &layout, unsigned bit);
 
 } // namespace ptxmatrix

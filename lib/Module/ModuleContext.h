@@ -15,16 +15,16 @@
 
 namespace ptxmatrix {
 
-/// The directives at the head of a module, or what the options put in the place of `.version` and `.target`, and the
-/// mistakes in them.
+/// The directives at the head of a module, or the options that replace `.version` and `.target`, and the mistakes in
+/// them.
 class ModuleContext {
 public:
-  /// \p version is what the options leave open where there is no `.version`.
+  /// \p version is the default of the options if there is no `.version`.
   explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
       : options(options), ownVersion(version) {}
 
   void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// ptxas accepts a `.target` in the head of a module and, as the manual does not say, in functions.
+  /// ptxas accepts a `.target` in the head of a module and, unlike the manual, in functions.
   void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
   /// \p word begins something that must follow the head.
@@ -32,25 +32,24 @@ public:
   /// The module has a `.section`.
   void setHasSection() { sectionIsThere = true; }
   bool hasSection() const { return sectionIsThere; }
-  /// What the first function of a module finds: whether the directives are there and fit each other.
+  /// Called at the first function of a module: checks that the directives are present and consistent.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
-  /// What the end of a module finds.
+  /// Called at the end of a module.
   void checkEnd(std::vector<Diagnostic> &diagnostics);
-  /// Whether the version exists and has the targets.  What no directive is to blame for is reported at offset 0.
+  /// Checks that the version exists and has the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
 
-  /// The version to check for; nothing where it is not known.
+  /// The version to check for; nothing if unknown.
   std::optional<PtxVersion> version() const { return options.ptxVersion ? options.ptxVersion : ownVersion; }
-  /// The targets to check for; none where they are not known.
+  /// The targets to check for; none if unknown.
   std::span<const Target> targets() const {
     return options.targets.empty() ? std::span(ownTarget) : std::span(options.targets);
   }
 
-  /// True if the module's version is newer than all that are known, so that it may hold what is not known.
+  /// True if the module's version is newer than all known ones, so that it may contain unknown instructions.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
 
-  /// Leaves version and targets open, whatever the directives say, so that nothing is lacking: what statements need
-  /// goes to \p log.
+  /// Ignores version and targets, whatever the directives say; what statements need is recorded in \p log.
   void leaveOpen(NeedLog &log) {
     needs = &log;
     ownVersion.reset();
@@ -64,18 +63,18 @@ public:
 
   /// True if the version is known, and older than \p least.
   bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
-  /// True if all targets, where they are known, are some of \p taking.
+  /// True if all targets, as far as known, are among \p taking.
   bool hasTargets(TargetSet taking) const;
-  /// True if the version, any version where it is left open, refuses the spelling of an opcode that needs \p required:
+  /// True if the version (or, if it is ignored, any version) rejects the spelling of an opcode that needs \p required:
   /// a wmma.load without `.aligned` from PTX 6.3 on.
   bool refuses(const Requirements &required) const;
-  /// True if the version is one of \p required, the targets are some of \p taking, and no log of needs is requested.
+  /// True if the version is one of \p required, the targets are among \p taking, and no log of needs is requested.
   bool has(const Requirements &required, TargetSet taking) const;
 
-  /// Whether warnings are wanted that are off by default.
+  /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }
 
-  /// The bits of an address.
+  /// The size of an address in bits.
   unsigned addressSize() const { return addressBits; }
 
   /// The release of the reference ptxas.
@@ -84,20 +83,21 @@ public:
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }
 
-  /// Where `.version` and `.target` are declared; empty where the options decide, or there are none.
+  /// The declarations of `.version` and `.target`; empty if options replace them, or there are none.
   SourceRange versionRange() const { return options.ptxVersion ? SourceRange() : versionWord; }
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
-  /// Notes of \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
+  /// Adds notes to \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
   void addVersionNote(Diagnostic &diagnostic) const;
   void addTargetNote(Diagnostic &diagnostic, Target target) const;
-  /// The fix of \p diagnostic that makes `.version` \p least, if there is one to change, and the release knows it.
+  /// Adds the fix that changes `.version` to \p least to \p diagnostic, if there is one to change and the release
+  /// supports it.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
   /// Reports what holds only for \p target if there are others.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  /// The directives in the order that ptxas wants.
+  /// The directives in the order that ptxas requires.
   enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
 
   /// A version that no known ptxas accepts, if no release was requested that would reject it.
@@ -106,7 +106,7 @@ private:
   Message whyUnknown(PtxVersion unknown) const;
   Message whyUnknown(Target unknown) const;
   Message whyUnknown(std::string_view target) const;
-  /// Notes that a directive of \p next stands at \p word, and reports if it stands too late.
+  /// Records that a directive of \p next is at \p word, and reports it if it is too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   std::optional<Target> readTarget(std::string_view word) const;
@@ -126,7 +126,7 @@ private:
     Target target;
     SourceRange range;
   };
-  /// The targets before the last one, which must fit the version too; each where it stands first.
+  /// The targets before the last one, which must fit the version too; each at its first occurrence.
   std::vector<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks say what a statement needs, and checkNeed() compares that with what the module has.  Where the needs are
-// requested, it notes them, too: the module leaves version and targets open then, and has everything.
+// The checks determine what a statement needs, and checkNeed() compares it with the module.  If a log of needs is
+// requested, it records them instead: the module then ignores version and targets, and has everything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace ptxmatrix {
 
 class ModuleContext;
 
-/// What one part of a statement requires.
+/// A requirement of one part of a statement.
 struct Need {
   SourceRange range;
   std::string feature;                             ///< As messages name it: "'.m16n16' of 'ldmatrix'".
@@ -31,17 +31,17 @@ struct Need {
   CudaRelease cuda = {};                           ///< The least release, if the version does not determine it.
 };
 
-/// What the parts of one statement ask for.
+/// The requirements of the parts of one statement.
 using NeedLog = std::vector<Need>;
 
 /// The release if the version does not determine it; the oldest tested one also has everything older.
 constexpr CudaRelease leastReleaseFor(CudaRelease first) { return first > kOldestRelease ? first : CudaRelease(); }
 
-/// Reports each target of \p module that is none of those of \p need, and, where the version is too old as well, that
-/// in the same message: raising it would not do.  Returns true if something was reported of all targets.
+/// Reports each target of \p module that is not among those of \p need, and, if the version is too old as well, that in
+/// the same message: raising it would not be enough.  Returns true if something was reported for all targets.
 bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
-/// What to say of a version that is too old for \p need.
+/// The diagnostic for a version that is too old for \p need.
 Diagnostic tooOldFor(const Need &need, const ModuleContext &module);
 
 /// Records \p need if a log of needs is requested, and reports what \p module lacks of its version and targets. Returns

@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// The AST of \p tree, a statement of the grammar, which was parsed without error and without nodes for tokens: a rule
-/// knows its first and its last one, and the grammar what is between.
+/// The AST of \p tree, a statement of the grammar, which was parsed without errors and without nodes for tokens: a rule
+/// knows its first and its last token, and the grammar determines those between.
 Ast buildAst(const antlr4::ParserRuleContext &tree);
 
 } // namespace ptxmatrix

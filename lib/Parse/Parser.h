@@ -11,18 +11,18 @@
 
 namespace ptxmatrix {
 
-/// What the grammar makes of the tokens of a statement.
+/// The result of parsing the tokens of a statement.
 struct ParsedTokens {
   Ast ast; ///< Empty with an error.
   std::optional<SyntaxError> error;
 };
 
-/// Parses \p tokens, those of \p text, with the grammar PtxStatement.g4.  \p marks are theirs (Scan/StatementLexer.h).
-/// The caller bounds how deep they nest: the parser recurses.
+/// Parses \p tokens, those of \p text, with the grammar PtxStatement.g4.  \p marks belong to them
+/// (Scan/StatementLexer.h).  The caller limits the nesting, because the parser is recursive.
 ParsedTokens parseTokens(std::string_view text, std::span<const Token> tokens, std::string_view marks);
 
-/// An upper bound on how deep the parser will recurse for tokens with \p marks: brackets, and operators that nest to
-/// the right.
+/// An upper bound on the recursion depth of the parser for tokens with \p marks: brackets, and right-associative
+/// operators.
 unsigned nestingOf(std::string_view marks);
 
 } // namespace ptxmatrix

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module has few shapes of statements and many statements.  The grammar reads each shape once; what it found, and
-// what the table of forms says of the opcode, is kept.  What differs between two statements of a shape, names and
-// numbers, stands in the tokens and is never kept, nor is what depends on a module's version and target.
+// A module has many statements of few shapes.  The grammar reads each shape once; the AST, and the result of matching
+// the opcode with the table of forms, are cached.  What differs between two statements of a shape, names and numbers,
+// is in the tokens and never cached, and neither is anything that depends on a module's version and target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
 
 namespace ptxmatrix {
 
-/// What all statements with the same marks share (Scan/StatementLexer.h), whatever their opcodes: the grammar names no
-/// instruction.
+/// Shared by all statements with the same marks (Scan/StatementLexer.h), whatever their opcodes: the grammar does not
+/// name instructions.
 struct MarkedTree {
   std::string marks; ///< What each token is.
   Ast ast;
   unsigned nesting = 0; ///< At most so deep do its parentheses and operators nest.
 };
 
-/// What all statements of a shape share.
+/// Shared by all statements of a shape.
 struct StatementShape {
   std::string opcode; ///< Its text.
   std::shared_ptr<const MarkedTree> tree;
@@ -40,11 +40,11 @@ struct StatementShape {
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 2048;
-  /// Longer ones are not to be entered.  No legal statement has as much.
+  /// Longer ones must not be entered.  No legal statement is that long.
   static constexpr size_t kMaxTokens = 512;
   static constexpr size_t kMaxOpcodeBytes = 256;
 
-  /// The shape of the statement with \p opcode, its text, and \p marks if it was seen before, or null.
+  /// The cached shape of the statement with \p opcode, its text, and \p marks, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
   /// The tree of a shape with \p marks, or null.
   std::shared_ptr<const MarkedTree> findTree(std::string_view marks) const;

@@ -33,16 +33,16 @@ struct TokenRange {
   TokenIndex size() const { return end - begin; }
 };
 
-/// A register or symbol, perhaps with an element: `v0.x`.
+/// A register or symbol, optionally with an element: `v0.x`.
 struct NameNode {
   TokenIndex identifier = 0;
   std::optional<TokenIndex> element;
 };
 
-/// What a node of an expression does with the values before it.
+/// The operation of a node on the values before it.
 enum class ExpressionOp : uint8_t { Literal, Unary, Binary, Conditional, Cast };
 
-/// One node of an expression.  Nodes stand in postfix order, so that they are evaluated with a stack.
+/// One node of an expression.  Nodes are in postfix order, for evaluation with a stack.
 struct ExpressionNode {
   ExpressionOp op = ExpressionOp::Literal;
   TokenIndex token = 0; ///< The literal, operator, or type of the cast.
@@ -55,7 +55,7 @@ struct ExpressionRange {
   bool empty() const { return begin == end; }
 };
 
-/// What an operand, an element of a vector, or the inside of an address is.
+/// The contents of an operand, an element of a vector, or the inside of an address.
 enum class TermKind : uint8_t {
   Sink,       ///< `_`
   Name,       ///< `r0`, `v0.x`, `r0+4`, `r0-4`
@@ -63,7 +63,7 @@ enum class TermKind : uint8_t {
   Expression, ///< `16`, `(4*4)`, `WARP_SZ`
 };
 
-/// A sink, a name with what is added to it, or an expression.
+/// A sink, a name with an optional offset, or an expression.
 struct Term {
   TermKind kind = TermKind::Sink;
   TokenRange tokens;
@@ -72,7 +72,7 @@ struct Term {
   ExpressionRange expression;     ///< After the sign, or the whole term.
 };
 
-/// What kind of operand it is.
+/// The kind of an operand.
 enum class OperandKind : uint8_t { Scalar, Vector, Address };
 
 /// One operand.
@@ -112,7 +112,7 @@ struct SyntaxError {
   bool isLimit() const { return message.rule == Rule::Limit; }
 };
 
-/// A statement as it stands in a module.  It borrows its text, its tokens and its AST.
+/// A statement in a module.  It borrows its text, its tokens and its AST.
 struct Statement {
   std::string_view text;
   size_t offset = 0; ///< Where the text stands in the module.
@@ -121,7 +121,7 @@ struct Statement {
   const SyntaxError *error = nullptr;
 
   const Ast &ast() const { return *shared; }
-  /// Without SourceRange::of(), which asks of each range again whether it lies in the text.
+  /// Without SourceRange::of(), which checks for each range again whether it is in the text.
   std::string_view textOf(TokenIndex token) const {
     return {text.data() + tokens[token].range.begin, tokens[token].range.size()};
   }
@@ -129,7 +129,7 @@ struct Statement {
   SourceRange rangeOf(TokenIndex token) const { return tokens[token].range.shifted(offset); }
   /// The range of some tokens, at least one, in the module.
   SourceRange rangeOf(TokenRange range) const { return {rangeOf(range.begin).begin, rangeOf(range.end - 1).end}; }
-  /// A name's range, its element included.
+  /// The range of a name, including its element.
   SourceRange rangeOf(const NameNode &name) const {
     return {rangeOf(name.identifier).begin, rangeOf(name.element.value_or(name.identifier)).end};
   }

@@ -14,24 +14,25 @@
 
 namespace ptxmatrix {
 
-/// A statement, and the shape that it was recognized by.
+/// A statement, and its cached shape.
 struct ReadStatement {
   Statement statement;
   StatementShape *shape = nullptr; ///< Null where none is kept.
 };
 
-/// Reads statements: those whose tokens were seen without the grammar.  For one thread.
+/// Reads statements; cached shapes do not need the grammar.  For one thread.
 class StatementReader {
 public:
-  /// Reads \p text, which stands at \p offset of the module.  \p known are its tokens if lexStatement() found them,
-  /// else null.  What is beyond \p limits is an error that isLimit().  The result is good until the next call.
+  /// Reads \p text, which is at \p offset of the module.  \p known are its tokens if lexStatement() found them,
+  /// otherwise null.  A statement beyond \p limits is an error marked isLimit.  The result is valid until the next
+  /// call.
   ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
 
-  /// Reads the statement that begins at \p begin if its shape was seen.  Without a shape there is no statement.
+  /// Reads the statement that begins at \p begin if its shape is cached.  Without a shape there is no statement.
   ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
 
 private:
-  /// \p statement, of which there is nothing but \p error.
+  /// \p statement with nothing but \p error.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
   LexedStatement lexed; ///< The last one whose tokens were not known.
@@ -39,7 +40,7 @@ private:
   ParsedTokens parsed; ///< The last one of which nothing is kept.
 };
 
-/// The reader of this thread: shapes are remembered from call to call, and no thread waits for another.
+/// The reader of this thread: shapes are cached across calls, and no thread waits for another.
 StatementReader &threadReader();
 
 } // namespace ptxmatrix

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// Keeps the first error of a parse in words.
+/// Keeps the first error of a parse as text.
 class SyntaxErrorListener : public antlr4::BaseErrorListener {
 public:
   /// \p text is that of the statement whose tokens the parser has.

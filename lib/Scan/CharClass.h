@@ -19,12 +19,12 @@
 
 namespace ptxmatrix {
 
-/// ptxas counts the end-of-file mark of DOS as white space, but no vertical tab.
+/// ptxas treats the end-of-file character of DOS as white space, but not the vertical tab.
 inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
 
-/// What a character is.  From Letter on, those that may follow the first one of an identifier.  Punctuation is a word
-/// of its own wherever no comment or string is, whatever follows it: '.' and '/' are not.  Operator is
-/// punctuation that an operator of two characters may begin with.
+/// The class of a character.  From Letter on, characters that can follow the first one of an identifier.  Punctuation
+/// is a word of its own outside comments and strings, whatever follows it; '.' and '/' are not.  Operator is
+/// punctuation with which an operator of two characters can begin.
 enum class CharClass : uint8_t { Other, White, Punctuation, Operator, Percent, Letter, Digit, Mark };
 
 inline constexpr std::array<CharClass, 256> kCharClasses = [] {
@@ -53,17 +53,17 @@ constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }
 constexpr bool isLetter(char c) { return classOf(c) == CharClass::Letter; }
 constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-/// What stands in comments of any release.  ptxas does not count the delete character as ASCII.
+/// Bytes in comments of any release. ptxas does not treat the delete character as ASCII.
 constexpr bool isPlainAscii(char c) { return c > '\0' && c < '\x7f'; }
 
-/// Where the characters end that may follow the first one of an identifier, from \p pos of \p text on.
+/// The end of the characters that can follow the first one of an identifier, from \p pos of \p text on.
 constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   while (pos < text.size() && isFollow(classOf(text[pos])))
     ++pos;
   return pos;
 }
 
-/// Where the identifier ends that begins at \p pos of \p text; \p pos where none begins.  WARP_SZ is a number.
+/// The end of the identifier that begins at \p pos of \p text; \p pos if there is none.  WARP_SZ is a number.
 constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
   const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
   if (first < CharClass::Percent || first == CharClass::Digit)
@@ -79,7 +79,7 @@ constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
 /// True if all of \p text is an identifier.
 constexpr bool isIdentifier(std::string_view text) { return !text.empty() && endOfIdentifier(text, 0) == text.size(); }
 
-/// True for a name that no declaration may have.
+/// True for a name that cannot be declared.
 constexpr bool isReservedName(std::string_view name) {
   return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
 }

@@ -21,7 +21,7 @@
 
 namespace ptxmatrix {
 
-/// What a word is.
+/// The kind of a word.
 enum class WordKind : uint8_t {
   End,        ///< The end of the text.
   Identifier, ///< `mov`, `%r1`, `$L__BB0_1`, `_`.
@@ -31,10 +31,10 @@ enum class WordKind : uint8_t {
   Punctuation ///< One character.
 };
 
-/// A lexical defect that the lexer met on its way to a word.
+/// A lexical defect before a word.
 enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul, BadCharacter };
 
-/// A word and where it stands.
+/// A word and its range.
 struct Word {
   WordKind kind = WordKind::End;
   SourceRange range;
@@ -44,8 +44,8 @@ struct Word {
   bool isDirective(std::string_view name) const { return kind == WordKind::Directive && text == name; }
 };
 
-/// Where bytes that are not ASCII are no defect; ptxas changed its mind several times.  Outside of comments and strings
-/// they always are.
+/// Where bytes that are not ASCII are accepted; ptxas changed this several times.  Outside comments and strings they
+/// never are.
 struct NonAsciiRules {
   bool inComments = true;
   bool directlyBehindOpener = true; ///< Right after the `//` or `/*`, too.
@@ -53,60 +53,60 @@ struct NonAsciiRules {
   bool inStrings = false;
 };
 
-/// Where the comment `/* */` ends that begins at \p pos of \p text; \p pos where it is not closed.
+/// The end of the comment `/* */` that begins at \p pos of \p text; \p pos if it is not closed.
 size_t endOfBlockComment(std::string_view text, size_t pos);
-/// Where the line marker of a preprocessor ends that begins at \p pos, with a '#'; \p pos where none does.
+/// The end of the line marker of a preprocessor that begins at \p pos, with a '#'; \p pos if there is none.
 size_t endOfLineMarker(std::string_view text, size_t pos);
 
-/// Reads words one after the other.  White space, comments and line markers (`# 1 "file.cu"`) are skipped.
+/// Reads words one after the other.  Skips white space, comments and line markers (`# 1 "file.cu"`).
 class Lexer {
 public:
   explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
 
-  /// The next word, which is taken.
+  /// Consumes the next word.
   Word next() {
     if (peekedFrom != pos)
       return read();
     pos = peeked.range.end;
     return peeked;
   }
-  /// The next word, which stays.  It can be looked at until another is peeked at.
+  /// The next word, without consuming it.  It is valid until another word is peeked.
   const Word &peek() {
     if (peekedFrom != pos)
       readAhead();
     return peeked;
   }
 
-  /// The comment that precedes the next word, the first of several, which is taken; nothing where none does.
+  /// Consumes the next comment and returns its range; nothing if a word comes first.
   std::optional<SourceRange> nextComment();
 
-  /// Where reading stands.
+  /// The reading position.
   struct Mark {
     size_t position;
     LexicalProblem problem;
   };
   Mark mark() const { return {pos, problem}; }
-  /// Reads again from \p mark on; a defect that was met since is met again.
+  /// Reads again from \p mark on; defects found since then are found again.
   void goBackTo(Mark mark) {
     pos = mark.position;
     if (std::exchange(problem, mark.problem) != mark.problem)
       peekedFrom = SIZE_MAX;
   }
 
-  /// Where the next word is looked for.
+  /// The position where the search for the next word begins.
   size_t position() const { return pos; }
-  /// Goes on at \p offset, up to where somebody else has read.
+  /// Continues at \p offset, after the caller has read the text up to there.
   void moveTo(size_t offset) { pos = offset; }
 
-  /// The number after `.version`, which is taken; an empty word where none stands there.  For ptxas the two are one
-  /// word, with nothing but blanks of this line in between.
+  /// Consumes the number after `.version`; an empty word if there is none.  For ptxas the two are one word, with
+  /// nothing but blanks of this line in between.
   Word nextVersionNumber();
   /// Skips the rest of this line.
   void skipLine();
 
-  /// The first defect met since the last call, and its range; then forgets it.
+  /// The first defect found since the last call, and its range; then forgets it.
   LexicalProblem takeProblem(SourceRange &range);
-  /// True if the last defect taken is in a comment.
+  /// True if the last returned defect is in a comment.
   bool wasInComment() const { return problemInComment; }
 
 private:
@@ -118,10 +118,10 @@ private:
   void skipBlockComment();
   bool skipLineMarker();
   void report(LexicalProblem what, SourceRange range);
-  /// What a byte is part of.
+  /// The context of a byte.
   enum class Place : uint8_t { Word, String, LineComment, BlockComment };
   bool isAllowed(size_t offset, Place place, size_t begin) const;
-  /// Reports the byte at \p offset, which is part of what begins at \p begin, if it cannot be there.
+  /// Reports the byte at \p offset, which is part of what begins at \p begin, if it is not allowed there.
   void checkByte(size_t offset, Place place, size_t begin);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 

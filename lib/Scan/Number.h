@@ -19,7 +19,7 @@ struct Number {
   bool overflows = false; ///< ptxas gives up on it.
 };
 
-/// Reads \p text.  ptxas wraps at 64 bits, but for what it sees to overflow.
+/// Reads \p text. ptxas wraps at 64 bits, except if it detects the overflow.
 Number readNumber(std::string_view text);
 
 /// The same in 32 bits.

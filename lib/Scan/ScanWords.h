@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shared by the files of the scanner, and by nobody else.
+// Shared by the files of the scanner only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 namespace ptxmatrix {
 
-/// The state space that a declaration beginning with \p word declares in.
+/// The state space of a declaration that begins with \p word.
 std::optional<DeclSpace> declarationSpace(const Word &word);
 
 /// `.extern` and its like.
@@ -26,11 +26,11 @@ std::optional<Linkage> linkageOf(const Word &word);
 /// True for the directives that appear only outside functions, so that a function that they stand in is not closed.
 bool beginsModuleItem(const Word &word);
 
-/// True for the directives that begin something in a module or body, and are no qualifiers unless they stand directly
-/// after an opcode.
+/// True for directives that begin something in a module or body, and are not qualifiers unless they directly follow an
+/// opcode.
 bool beginsDirective(const Word &word);
 
-/// True if an operand may end with \p word.  A name right after one cannot belong to the same statement.
+/// True if an operand can end with \p word.  A name right after one cannot belong to the same statement.
 bool endsOperand(const Word &word);
 
 ScanEvent makeEvent(ScanEventKind kind, const Word &word);

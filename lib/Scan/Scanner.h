@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks over a whole module once and hands out, in the order of the text, what the checks rest on: directives, scopes,
+// Scans a whole module once and emits, in the order of the text, what the checks need: directives, scopes,
 // declarations, and the statements whose opcode is a supported one or similar.  All other statements are skipped.
 //
 // The caller pulls events, so memory does not grow with the module.
@@ -26,16 +26,16 @@
 
 namespace ptxmatrix {
 
-/// Where a declared object lives.
+/// The location of a declared object.
 enum class DeclSpace : uint8_t { Register, Const, Global, Local, Param, Shared, Function, Label };
 
-/// Who else may see or give a symbol of the module.
+/// The linkage of a symbol.
 enum class Linkage : uint8_t { None, Extern, Visible, Weak, Common };
 
-/// What a declaration declares for.
+/// The purpose of a declaration.
 enum class DeclRole : uint8_t { Object, EntryParameter, FunctionParameter, FunctionResult };
 
-/// What a declaration says of its name, apart from where it is written.
+/// The properties of a name in a declaration, apart from its position.
 struct Declared {
   DeclSpace space = DeclSpace::Register;
   DeclRole role = DeclRole::Object;
@@ -142,7 +142,7 @@ struct ScanEvent {
   const LexedStatement *lexed = nullptr;
 };
 
-/// In what the releases of ptxas differ.
+/// Differences between releases of ptxas.
 struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release whose instructions there are.
@@ -150,10 +150,10 @@ struct ScanRules {
   bool tellsLocations = false; ///< Whether each `.loc` is an event.
 };
 
-/// Pulls events out of a module's text, which must outlive it.
+/// Reads events from a module's text, which must outlive it.
 class Scanner {
 public:
-  /// Where the text begins: at the head of a module, or inside a function's body.
+  /// The context of the beginning of the text: the head of a module, or the body of a function.
   enum class Start : uint8_t { Module, Body };
 
   explicit Scanner(std::string_view text, Start start = Start::Module, const ScanRules &rules = {});
@@ -161,22 +161,22 @@ public:
   /// The next event.
   ScanEvent next();
 
-  /// Of the last Location event.
+  /// The contents of the last Location event.
   const LocDirective &location() const { return lastLoc; }
-  /// Of the last Directive event that is a `.file`.
+  /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
 
-  /// Goes on at \p offset, which stands between the functions of a module, as the last event did.
+  /// Continues at \p offset, which is between functions of a module, like the last event.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
 
 private:
   enum class State : uint8_t { Module, TargetList, Header, ParameterList, Body, DeclaratorList };
 
   using MaybeEvent = std::optional<ScanEvent>;
-  /// Reads on in the current state; nothing where that gave no event.
+  /// Continues reading in the current state; nothing if there was no event.
   MaybeEvent step();
   MaybeEvent takePending();
-  /// Without what opens a scope.
+  /// Without the opening of a scope.
   ScanEvent nextButScopes();
   ScanEvent makeDeclaration(const Declaration &declaration, const Word &name);
 
@@ -215,7 +215,7 @@ private:
   MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
-  /// Takes the ':' after a label; false where none stands next.
+  /// Consumes the ':' after a label; false if there is none.
   bool takeLabelColon();
 
   // Declarations.
@@ -259,7 +259,7 @@ private:
   State resumeState = State::Module; ///< Where a list goes back to.
   Declaration head;                  ///< What the declarators of a list share.
   Linkage linkage = Linkage::None;   ///< Stands before what comes next.
-  /// What was read of a declaration's head.  After the type of a parameter stands `.ptr {.space} {.align 8}`.
+  /// The head of a declaration, as far as read.  The type of a parameter is followed by `.ptr {.space} {.align 8}`.
   enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
   bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
   bool listIsBroken = false;    ///< A mistake in this list was reported.

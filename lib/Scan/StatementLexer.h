@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a token is, grammar/PtxStatement.g4 says.  Tests and a fuzzer compare with the lexer that ANTLR makes of it.
+// grammar/PtxStatement.g4 defines the tokens.  Tests and a fuzzer compare with the lexer that ANTLR generates from it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,11 @@
 
 namespace ptxmatrix {
 
-/// The mark of a token: the punctuation itself, or a character that is none for each other kind.
+/// The mark of a token: the punctuation itself, or for each other kind a character that is not punctuation.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
-/// What no token of PTX begins with.
+/// A byte with which no PTX token begins.
 inline constexpr char kUnknownMark = '\x7f';
-/// The operators of two characters.  The mark of each is one beyond ASCII.
+/// The operators of two characters.  The mark of each is beyond ASCII.
 inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 constexpr char markOfLong(size_t operatorIndex) { return static_cast<char>(0x80 + operatorIndex); }
 
@@ -35,7 +35,7 @@ public:
   std::span<const Token> tokens() const { return {tokenBuffer.data(), count}; }
   std::string_view marks() const { return {markBuffer.data(), count}; }
 
-  /// The opcode as far as it is written without white space, and where its last qualifier ends.
+  /// The opcode up to the first white space, and the end of its last qualifier.
   SourceRange opcode;
   size_t opcodeEnd = 0;
 
@@ -46,15 +46,15 @@ private:
   size_t count = 0;
 };
 
-/// \p text as far as lexStatement() reads.  A text of many statements is cut once for all of them.
+/// The part of \p text that lexStatement() reads.  A text of many statements is cut once for all of them.
 std::string_view upToLastSemicolon(std::string_view text);
 
 /// Reads the statement that begins at \p begin of \p text with its guard or its opcode.  \p text ends with a ';', which
-/// may be a later one.  Returns where the statement ends, after its ';'.  Returns 0, and the tokens are of no use,
-/// where the scanner has to look at it word by word: it may lack its ';', or it has bytes in it that are none of PTX.
+/// may be a later one.  Returns the end of the statement, after its ';'.  Returns 0, with unusable tokens, if the
+/// scanner must read it word by word: it may lack its ';', or it contains bytes that are not PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
 
-/// Finds all tokens of \p text, whatever it is.  It has no opcode.
+/// Finds all tokens of any \p text.  It has no opcode.
 void lexText(std::string_view text, LexedStatement &lexed);
 
 } // namespace ptxmatrix

@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Nearly all statements of a module are neither supported instructions nor mistakes.  Most of them can be recognized
-// without being split into words.  That is all that is done here: what is not clearly of this kind is left to the
-// scanner, which reads it word by word.
+// without being split into words.  Everything else is left to the scanner, which reads it word by word.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +22,7 @@ namespace ptxmatrix {
 /// Skips plain statements of a text.
 class StatementSkipper {
 public:
-  /// What \p leavesLocs says: whether each `.loc` is left to the scanner.
+  /// \p leavesLocs: whether to leave each `.loc` to the scanner.
   StatementSkipper(std::string_view text, CudaRelease ptxasRelease, bool leavesLocs)
       : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
@@ -34,9 +33,9 @@ public:
     SourceRange label = {}; ///< The name that stands at the end with a ':' after it; empty where no label does.
   };
 
-  /// Skips the plain statements, comments and `.loc` lines from \p begin on, which is where a statement of a
-  /// function's body begins.  So it does over scopes that open, and those that close if they were opened here or are
-  /// one of \p open that were before.
+  /// Skips the plain statements, comments and `.loc` lines from \p begin on, where a statement of a function's body
+  /// begins.  It also skips scopes that open, and those that close if they were opened here or are among the \p open
+  /// ones before.
   Passed skip(size_t begin, size_t open) const;
 
 private:

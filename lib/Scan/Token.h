@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// What a token is, as far as later steps need to know.  `WARP_SZ` is an integer.
+/// The kind of a token, as far as later steps need it.  `WARP_SZ` is an integer.
 enum class TokenKind : uint8_t { Identifier, Qualifier, Integer, Float, Sink, Punctuation };
 
 /// One token; the range is relative to the statement's text.

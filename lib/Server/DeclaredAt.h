@@ -11,14 +11,14 @@
 
 namespace ptxmatrix::server {
 
-/// Where a name is declared.
+/// The position of a declaration.
 struct DeclaredAt {
   SourceRange range; ///< Of the name there, or of an operand of an asm statement.
   std::string words; ///< The declaration; empty for a macro.
 };
 
-/// What the name at \p offset stands for: a register, variable, label or function of a module, an operand or a name of
-/// an asm statement, or a macro of a CUDA source.
+/// The declaration of the name at \p offset: a register, variable, label or function of a module, an operand or a name
+/// of an asm statement, or a macro of a CUDA source.
 std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset);
 
 } // namespace ptxmatrix::server

@@ -17,7 +17,7 @@
 
 namespace ptxmatrix::server {
 
-/// What the characters of a line are counted in.
+/// The unit of columns.
 enum class PositionEncoding : uint8_t { Utf8, Utf16 };
 
 /// The text of an open file, as the editor has it.
@@ -27,19 +27,19 @@ public:
   Document(const Document &) = delete;
   Document &operator=(const Document &) = delete;
 
-  /// Makes the changes, one after the other.
+  /// Applies the changes in order.
   void change(const std::vector<Change> &changes, int64_t newVersion);
 
   const std::string &uri() const { return location; }
-  /// The file's path; of a document without a file, its URI.
+  /// The path of the file; for a document without a file, its URI.
   const std::string &path() const { return file; }
   driver::Language language() const { return kind; }
   std::string_view text() const { return content; }
   int64_t version() const { return number; }
 
-  /// The offset of \p position.  One after the end of a line, or inside a character, is moved back.
+  /// The offset of \p position.  A position after the end of a line, or inside a character, is moved back.
   size_t offsetOf(lsp::Position position) const;
-  /// The position of \p offset.  One inside a character is moved on, one inside a line break back.
+  /// The position of \p offset.  An offset inside a character is moved forward, one inside a line break back.
   lsp::Position positionOf(size_t offset) const;
   lsp::Range rangeOf(SourceRange range) const { return {positionOf(range.begin), positionOf(range.end)}; }
   /// The Location of \p range.  LLVM's own refers to its text, which is gone before the message is sent.

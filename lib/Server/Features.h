@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function for each request of the protocol (LSP 3.17, "Language Features"), which returns the result as JSON; null
-// where there is none.
+// One function for each request of the protocol (LSP 3.17, "Language Features"), which returns the result as JSON, or
+// null.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,25 +18,25 @@
 
 namespace ptxmatrix::server {
 
-/// A document with what it is checked with.
+/// A document and the settings for checking it.
 class CheckedDocument {
 public:
   CheckedDocument(const TextDocument &opened, PositionEncoding encoding, Workspace &workspace)
       : document(opened, encoding), workspace(workspace) {}
 
-  /// Makes changes of the editor.
+  /// Applies changes of the editor.
   void change(const ChangeParams &params) {
     document.change(params.contentChanges, params.textDocument.version);
     forget();
   }
-  /// Has it checked again: the settings changed.
+  /// Checks it again, after settings changed.
   void forget() { checked.reset(); }
 
-  /// What the check found.
+  /// The result of the check.
   const CheckResult &result();
-  /// Checks \p text as it does the document.
+  /// Checks \p text with the settings of the document.
   CheckResult check(std::string_view text);
-  /// The options, with the version and target of a module where these name none.
+  /// The options, with the version and target of a module if they name none.
   CheckOptions options();
 
   Document document;
@@ -46,10 +46,10 @@ private:
   std::optional<CheckResult> checked;
 };
 
-/// The diagnostics of \p document, a list.
+/// The diagnostics of \p document as a list.
 llvm::json::Array diagnosticsOf(CheckedDocument &document);
 
-/// The address of the page of the rule that is broken; empty where the pages are not installed.
+/// The URL of the page of the violated rule; empty if the pages are not installed.
 std::string rulePageOf(const Diagnostic &diagnostic);
 
 llvm::json::Value answerHover(CheckedDocument &document, const PlaceParams &params);
@@ -59,11 +59,11 @@ llvm::json::Value answerDefinition(CheckedDocument &document, const PlaceParams 
 llvm::json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
 llvm::json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
 llvm::json::Value answerInlayHints(CheckedDocument &document, const RangeParams &params);
-/// Of textDocument/diagnostic.
+/// For textDocument/diagnostic.
 llvm::json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
-/// Of textDocument/formatting.
+/// For textDocument/formatting.
 llvm::json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
-/// Of textDocument/rangeFormatting: the edits of statements with a line in the range.
+/// For textDocument/rangeFormatting: the edits of statements with a line in the range.
 llvm::json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
 
 } // namespace ptxmatrix::server

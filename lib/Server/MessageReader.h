@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread of its own reads, so that the server knows whether more messages wait, and which requests are cancelled.
+// A separate thread reads, so the server knows whether more messages are waiting, and which requests are cancelled.
 //
 //===----------------------------------------------------------------------===//
 

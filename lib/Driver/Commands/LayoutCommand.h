@@ -11,7 +11,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints where the elements of the matrices of an opcode land.  Returns the exit status.
+/// Prints the positions of the elements of an opcode's matrices.  Returns the exit status.
 int showLayout(const Options &options);
 
 } // namespace ptxmatrix::driver

@@ -18,9 +18,9 @@
 
 namespace ptxmatrix::driver {
 
-// All render some layouts of one instruction, at least one.
+// All render the layouts of one instruction, at least one.
 
-/// Which elements and slots are shown: those of a place in the matrix or of a lane, or all.
+/// Which elements and slots to show: those of a position in the matrix, those of a lane, or all.
 struct LayoutFilter {
   std::optional<ElementPlace> at;
   std::optional<unsigned> lane;
@@ -30,19 +30,19 @@ struct LayoutFilter {
   bool accepts(RegisterSlot slot) const { return !lane || slot.lane == *lane; }
 };
 
-/// Tables, one a matrix, for people.
+/// Human-readable tables, one for each matrix.
 void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// A line for each slot that \p filter accepts, for people.
+/// A human-readable line for each slot that \p filter accepts.
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// One document, for programs, with what \p filter accepts.
+/// One JSON document with what \p filter accepts.
 void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// A page on which one points at a lane or an element; it needs no other file.
+/// An interactive page without other files: point at a lane or an element.
 void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream &stream);
 
-/// "T3V1:R0": the element in lane 3 and register 0 that is number 1 of the lane.
+/// "T3V1:R0": element 1 of lane 3, in register 0.
 std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
 
 } // namespace ptxmatrix::driver

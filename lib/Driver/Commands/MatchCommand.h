@@ -11,7 +11,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints which loads and stores serve the operands of a product, or how and whether one of them does.  Returns the
+/// Prints the loads and stores that fit the operands of a product, or whether and how one of them fits.  Returns the
 /// exit status: that of errors if the requested one fits no operand.
 int showMatches(const Options &options);
 

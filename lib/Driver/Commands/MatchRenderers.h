@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::driver {
 
-/// An operand of a product, and what loads or stores it.
+/// An operand of a product, and its loads or stores.
 struct OperandMatches {
   FragmentLayout layout;
   std::vector<FragmentMatch> matches = {};
@@ -28,10 +28,10 @@ struct OperandMatches {
 
 // Both render the operands of one product, at least one.
 
-/// Each instruction with its registers and addresses, for people.
+/// Human-readable list of instructions with registers and addresses.
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
-/// One document, for programs.
+/// One JSON document.
 void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver

@@ -15,13 +15,13 @@
 
 namespace ptxmatrix::driver {
 
-/// What an argument that is an opcode was read as.
+/// The result of reading an opcode argument.
 struct OpcodeArgument {
   std::optional<Instruction> instruction;
   int status; ///< The exit status if there is no instruction.
 };
 
-/// Reads \p text and reports what is wrong with it.
+/// Reads \p text and reports mistakes in it.
 OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 
 } // namespace ptxmatrix::driver

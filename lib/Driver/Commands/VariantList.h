@@ -11,7 +11,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Prints every legal spelling, or those that the version and targets of \p options take.  Returns the exit status.
+/// Prints every legal spelling that the version and targets of \p options accept.  Returns the exit status.
 int listVariants(const Options &options);
 
 } // namespace ptxmatrix::driver

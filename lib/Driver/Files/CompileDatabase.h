@@ -16,14 +16,14 @@ namespace ptxmatrix::driver {
 /// A `compile_commands.json`, which CMake and other build tools write.
 class CompileDatabase {
 public:
-  /// Reads it from \p path, a folder that holds one, or the file.  Returns what is wrong.
+  /// Reads it from \p path, the file or a directory that contains it.  Returns an error message or nothing.
   std::string read(llvm::StringRef path);
 
-  /// How the source \p path is compiled; of several commands, the first.  One that has none, such as a header, is
-  /// compiled with the arguments of the source that is nearest to it, though not all is known of that.
+  /// The compilation of the source \p path; the first of several commands.  A file without a command, such as a header,
+  /// uses the arguments of the nearest source, and is then not completely known.
   CudaCompilation find(llvm::StringRef path) const;
 
-  /// The CUDA sources that have a command, in their order, each once.
+  /// The CUDA sources that have a command, in order, without duplicates.
   std::vector<std::string> cudaSources() const;
 
 private:

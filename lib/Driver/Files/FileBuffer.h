@@ -17,14 +17,14 @@
 
 namespace ptxmatrix::driver {
 
-/// Holds the text of one file after the other, in memory that it uses again.
+/// Holds the text of one file after the other, and reuses its memory.
 class FileBuffer {
 public:
-  /// Reads a file, a pipe or the like to its end, standard input for "-".  If that fails, there is no text.  One of
-  /// more than \p most bytes is std::errc::file_too_large.
+  /// Reads a file, a pipe or the like to its end, standard input for "-".  If that fails, there is no text.  If it has
+  /// more than \p most bytes, the error is std::errc::file_too_large.
   std::error_code read(const std::string &path, uint64_t most);
 
-  /// What was read last.
+  /// The last text.
   std::string_view text() const { return {memory.get(), size}; }
 
 private:

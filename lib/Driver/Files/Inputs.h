@@ -32,12 +32,12 @@ struct Input {
   const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
 };
 
-/// How messages name the input that is known as \p name.
+/// The name of input \p name in messages.
 inline llvm::StringRef displayName(llvm::StringRef name) { return name == "-" ? "<stdin>" : name; }
 
 /// Replaces each directory by the *.ptx, *.cu and *.cuh files below it and the headers that have asm statements, sorted
-/// by name.  What is named itself is of \p language, or of the one that its extension means.  Standard input ("-") is
-/// called \p standardInput.
+/// by name.  Named files have \p language, or the one of their extension.  Standard input ("-") is called \p
+/// standardInput.
 std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language,
                               const std::string &standardInput);
 

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix::driver {
 
-/// What an input is written in.
+/// The language of an input.
 enum class Language : uint8_t {
   Ptx,
   Cuda ///< C++ or CUDA C++, of which the asm statements are checked.
@@ -22,14 +22,14 @@ enum class Language : uint8_t {
 /// The language of the file \p path by its extension.
 Language languageOf(llvm::StringRef path);
 
-/// Whether a file with that extension is looked for in directories.
+/// Whether files with that extension are searched for in directories.
 bool isSearchedFor(llvm::StringRef path);
 
-/// Whether such a file is left out of a directory if it has no asm statement.
+/// Whether such a file in a directory is skipped if it has no asm statement.
 bool isHeader(llvm::StringRef path);
 
-/// Why \p text, the content of the file \p path, is no source, and what to do; empty if it may be one.  \p isNamed: its
-/// language was given.
+/// Why \p text, the content of the file \p path, is not a source, and what to do; empty if it may be one.  \p isNamed:
+/// its language was given.
 std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed);
 
 } // namespace ptxmatrix::driver

@@ -9,8 +9,8 @@
 
 namespace ptxmatrix::driver {
 
-/// From now on, the process ends with kExitFailure and a message of \p program, a literal, where an allocation fails,
-/// whoever makes it.  Temporary files are removed; what was printed may be a part only.
+/// From now on, if an allocation fails, the process ends with kExitFailure and a message of \p program, a literal.
+/// Temporary files are removed; output may be incomplete.
 void endWithoutMemory(const char *program);
 
 } // namespace ptxmatrix::driver

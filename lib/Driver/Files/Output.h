@@ -14,11 +14,10 @@
 
 namespace ptxmatrix::driver {
 
-/// Has \p write print to the file \p path, which is replaced as a whole or not at all.  Returns why it could not.
+/// Calls \p write to print to the file \p path, which is replaced atomically.  Returns an error message or nothing.
 std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
-/// Has \p write print to the file \p path likewise, or to standard output for "-".
-/// Returns kExitOk, or reports why it could not and returns kExitFailure.
+/// The same, or to standard output for "-".  Returns kExitOk, or reports the error and returns kExitFailure.
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
 } // namespace ptxmatrix::driver

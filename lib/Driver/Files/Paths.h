@@ -13,13 +13,13 @@
 
 namespace ptxmatrix::driver {
 
-/// The folder that \p file is named in; the working directory for standard input ("-") and a statement ("-e").
+/// The directory of \p file; the working directory for standard input ("-") and a statement ("-e").
 llvm::StringRef folderOf(llvm::StringRef file);
 
-/// \p folder without links, from the root on; as it is where that cannot be found out: its files cannot be read either.
+/// \p folder without links, as an absolute path; unchanged if that fails: its files cannot be read either.
 std::string realPath(llvm::StringRef folder);
 
-/// The path from \p folder, a real path, to \p file, through ".." where it is not below; "-" for standard input.
+/// The path from \p folder, a real path, to \p file, with ".." if it is not below; "-" for standard input.
 std::string pathFrom(llvm::StringRef folder, llvm::StringRef file);
 
 } // namespace ptxmatrix::driver

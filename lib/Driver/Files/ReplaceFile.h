@@ -25,12 +25,11 @@ struct FileStamp {
   bool operator==(const FileStamp &) const = default;
 };
 
-/// Nothing for what is not a file.
+/// Nothing if it is not a file.
 std::optional<FileStamp> stampOf(const std::string &path);
 
-/// Puts \p text in the place of \p path, as a whole or not at all: a new file is renamed.  It keeps the mode and, where
-/// that is allowed, the owner; a symbolic link stays one.  What is not as it was when \p stamp was taken stays.
-/// Returns why it could not, or an empty text.
+/// Replaces \p path by \p text atomically: a new file is renamed.  It keeps the mode and, if permitted, the owner; a
+/// symbolic link stays one.  A file that changed since \p stamp is not replaced.  Returns an error message or nothing.
 std::string replaceFile(const std::string &path, const FileStamp &stamp, std::string_view text);
 
 } // namespace ptxmatrix::driver

@@ -9,12 +9,12 @@
 
 namespace ptxmatrix::driver {
 
-/// Sees to it that no file that is opened becomes a standard stream that was closed: what is printed would go into it.
-/// To read from such a stream, or to write to it, still fails.  To be called first of all.
+/// Makes sure that no opened file becomes a standard stream that was closed, which would receive the output.  Reading
+/// from or writing to such a stream still fails.  Call it first.
 void reserveStandardStreams();
 
-/// Flushes standard output and tells if it or standard error did not take all.  False if so.  An error that were left
-/// on one of LLVM's streams would end the program in the destructor, with a status of LLVM's own.
+/// Flushes standard output and reports if it or standard error failed.  False if so.  An error left on one of LLVM's
+/// streams would end the program in the destructor, with LLVM's own status.
 bool finishStandardStreams();
 
 } // namespace ptxmatrix::driver

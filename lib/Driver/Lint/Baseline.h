@@ -31,23 +31,23 @@ struct KnownDiagnostic {
   auto operator<=>(const KnownDiagnostic &) const = default;
 };
 
-/// How often each stands in a file.
+/// How often each occurs in a file.
 using KnownDiagnostics = std::map<KnownDiagnostic, size_t>;
 
-/// Adds \p diagnostic, which is of \p source, to \p known.  False for one that says that a statement is beyond the
-/// limits: it was not checked.
+/// Adds \p diagnostic of \p source to \p known.  False for one that reports a statement beyond the limits, which was
+/// not checked.
 bool addKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
-/// Takes \p diagnostic, which is of \p source, out of \p known.  False if it is not there.
+/// Removes \p diagnostic of \p source from \p known.  False if it is not there.
 bool removeKnown(const Diagnostic &diagnostic, std::string_view source, KnownDiagnostics &known);
 
-/// How many there are in all.
+/// The total number.
 size_t countOf(const KnownDiagnostics &known);
 
-/// The diagnostics of files, which are named by their paths from the folder of the baseline, with '/'.
+/// The diagnostics of files, whose paths are relative to the directory of the baseline, with '/'.
 class Baseline {
 public:
-  /// Reads the file \p path.  Returns what is wrong with it, or nothing.
+  /// Reads the file \p path.  Returns an error message or nothing.
   std::string read(llvm::StringRef path);
   void print(llvm::raw_ostream &stream) const;
 
@@ -55,10 +55,10 @@ public:
   size_t files() const { return byFile.size(); }
   size_t diagnostics() const;
 
-  /// What is known of \p file.
+  /// The known diagnostics of \p file.
   KnownDiagnostics of(const std::string &file) const;
 
-  /// How much is known of files that are neither \p checked nor there any more.
+  /// The number of known diagnostics of files that are neither \p checked nor exist any more.
   size_t vanished(llvm::StringRef folder, const std::set<std::string> &checked) const;
 
 private:

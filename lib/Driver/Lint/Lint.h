@@ -11,7 +11,7 @@
 
 namespace ptxmatrix::driver {
 
-/// Does what \p options ask of ptx-lint without a subcommand.  Returns the exit status.
+/// Runs ptx-lint with \p options, without a subcommand.  Returns the exit status.
 int lint(const Options &options);
 
 /// Prints all rules.  Returns the exit status.

@@ -22,7 +22,7 @@
 
 namespace ptxmatrix::driver {
 
-/// What is to be printed of an input, and the exit status that it requires.
+/// The output for an input, and its exit status.
 struct Report {
   std::string text;         ///< Its diagnostics in the format requested.
   std::string notification; ///< Of SARIF: why not all of it is reported.
@@ -37,24 +37,24 @@ struct Report {
   KnownDiagnostics known;  ///< For a new baseline.
 };
 
-/// Why \p path cannot be read or written, as a line for people.
+/// A message that \p path cannot be read or written.
 std::string failureText(llvm::StringRef path, llvm::StringRef error);
 
-/// The exit status that \p result requires.
+/// The exit status for \p result.
 int statusOf(const CheckResult &result);
 
 class InputChecker;
 
-/// Checks one input after the other.  May be used by many threads.
+/// Checks one input after the other.  Can be used by many threads.
 class Linter {
 public:
-  /// \p database says how CUDA sources are compiled.  \p baseline is what is known, whose files are named from
-  /// \p folder.
+  /// \p database gives the compilation of CUDA sources.  \p baseline has the known diagnostics; its paths are relative
+  /// to \p folder.
   Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline, llvm::StringRef folder);
 
   /// The statement of -e.
   Report lintStatement(const Settings &settings) const;
-  /// By \p threads threads, if the file is large.
+  /// With \p threads threads, if the file is large.
   Report lintFile(const Input &input, unsigned threads) const;
 
 private:

@@ -12,11 +12,11 @@
 
 namespace ptxmatrix::driver {
 
-/// A line at the end of standard error, which is a terminal, that says how many files are checked.  It comes when that
-/// takes long, and goes before anything else is printed there.
+/// A progress line at the end of standard error, which is a terminal.  It appears if the check takes long, and is
+/// erased before anything else is printed there.
 class Progress {
 public:
-  /// With no files it never comes.
+  /// Without files it never appears.
   explicit Progress(size_t files) : files(files) {}
   ~Progress() { clear(); }
   Progress(const Progress &) = delete;
@@ -24,7 +24,7 @@ public:
 
   /// One more file is checked.
   void step();
-  /// Takes the line away, until the next step that is due.
+  /// Erases the line, until the next step.
   void clear();
 
 private:

@@ -15,14 +15,14 @@
 
 namespace ptxmatrix::driver {
 
-/// What was checked and found in all inputs.
+/// The number of checked inputs and their diagnostics.
 class Statistics {
 public:
-  /// Counts what the check of one input found.
+  /// Counts the diagnostics of one input.
   void add(const CheckResult &result);
   void add(const Statistics &other);
 
-  /// Prints a line for each rule that was broken, the most frequent first, and the summary.
+  /// Prints a line for each rule, the most frequent first, and the summary.
   void print(llvm::raw_ostream &stream) const;
   /// Prints one line: "5 errors, 2 warnings, 1 fixable with --fix; 6 instructions checked in 2 files".
   void printSummary(llvm::raw_ostream &stream) const;

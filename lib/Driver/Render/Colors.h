@@ -13,10 +13,10 @@
 
 namespace ptxmatrix::driver {
 
-/// Whether \p stream is printed to in colors as \p color asks.
+/// Whether to print to \p stream in colors, according to \p color.
 bool isColored(Color color, const llvm::raw_ostream &stream);
 
-/// Standard error, with or without colors as \p color asks.  From now on, streams have those that are enabled in them.
+/// Standard error, with or without colors according to \p color.  From now on, streams use colors where enabled.
 llvm::raw_ostream &errsInColors(Color color);
 
 } // namespace ptxmatrix::driver

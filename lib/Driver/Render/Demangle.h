@@ -11,8 +11,8 @@
 
 namespace ptxmatrix::driver {
 
-/// "gemm(float*, int)" of `_Z4gemmPfi`.  \p name itself if it is not mangled in the way of the Itanium C++ ABI, or is
-/// long or repeats much of itself: a few bytes of such a name can stand for gigabytes.
+/// "gemm(float*, int)" for `_Z4gemmPfi`.  \p name itself if it is not mangled by the Itanium C++ ABI, or is long or
+/// highly repetitive: a few bytes of such a name can expand to gigabytes.
 std::string demangled(const std::string &name);
 
 } // namespace ptxmatrix::driver

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step of a workflow that prints `::error file=a.ptx,line=1,...::message` has GitHub show the message at that place.
+// A workflow step prints `::error file=a.ptx,line=1,...::message`, and GitHub shows the message at that position.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 namespace ptxmatrix::driver {
 
-/// The diagnostics of \p result, which is of \p source, one a line.
+/// The diagnostics of \p result, of \p source, one per line.
 std::string annotations(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string annotationOfUnreadable(llvm::StringRef path, llvm::StringRef error);
 

@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::driver {
 
-/// \p bytes as JSON has text: JSON is UTF-8; paths and PTX need not be.
+/// \p bytes as JSON text: JSON is UTF-8, paths and PTX may not be.
 inline std::string jsonText(llvm::StringRef bytes) {
   return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
 }
@@ -43,7 +43,7 @@ inline void printRange(llvm::json::OStream &json, SourceRange range, LineTable &
   printPlace(json, lines.at(range.end), "end_line", "end_column");
 }
 
-/// A version or release that there may be.
+/// An optional version or release.
 template <typename Version> llvm::json::Value jsonVersion(const std::optional<Version> &version) {
   return version ? llvm::json::Value(version->str()) : nullptr;
 }

@@ -15,7 +15,7 @@
 
 namespace ptxmatrix::driver {
 
-/// The object of one input, whose text is \p source: of a check, or with what it requires.
+/// The object of one input, whose text is \p source: of a check, or with requirements.
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool withRequirements);

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A generator that makes a mistake makes it in each function, and a wrong `.target` breaks each instruction.  To people
-// that is one mistake.
+// A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  For people that is
+// one mistake.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 namespace ptxmatrix::driver {
 
-/// A mistake, and where the module has it again.
+/// A mistake, and its repetitions in the module.
 struct Mistake {
   const Diagnostic *first;
   size_t repeats = 0;             ///< How many more report it.
@@ -30,11 +30,12 @@ struct Mistake {
 };
 
 /// The mistakes that \p diagnostics of \p source report, in the order of the first diagnostic of each.  Diagnostics
-/// report the same if rule and message are the same, or would be if one declaration of registers, `%r<8>`, had one
-/// name: then the messages differ only in the numbers of such names, and the notes point at the same place.
+/// report the same mistake if rule and message are the same, or would be if the registers of one declaration, `%r<8>`,
+/// had the same name: then the messages differ only in the numbers of such names, and the notes point at the same
+/// place.
 std::vector<Mistake> findMistakes(const std::vector<Diagnostic> &diagnostics, llvm::StringRef source);
 
-/// "3 more like this, on lines 7, 8 and 12": of a mistake with repeats.
+/// "3 more like this, on lines 7, 8 and 12": for a repeated mistake.
 std::string describeRepeats(const Mistake &mistake);
 
 } // namespace ptxmatrix::driver

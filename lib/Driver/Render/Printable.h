@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Modules, and names of files, may hold any bytes.  What we print is UTF-8, and does nothing to a terminal.
+// Modules and file names can contain any bytes.  The output is UTF-8 and has no control characters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,14 +25,13 @@ struct Character {
   unsigned utf16Units = 1;
 };
 
-/// Reads the first character of \p text, which is not empty.  A byte that begins none is one of its own.
+/// Reads the first character of \p text, which is not empty.  An invalid byte is a character of its own.
 Character firstCharacter(llvm::StringRef text);
 
 /// Reads the last character of \p text, which is not empty.
 Character lastCharacter(llvm::StringRef text);
 
-/// \p text with U+FFFD for each byte that is not UTF-8 and each character that cannot be printed, and a space for white
-/// space.
+/// \p text with U+FFFD for each byte that is not UTF-8 and each unprintable character, and a space for white space.
 std::string printable(llvm::StringRef text);
 
 } // namespace ptxmatrix::driver

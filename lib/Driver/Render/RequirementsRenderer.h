@@ -18,7 +18,7 @@ namespace ptxmatrix::driver {
 std::string tableOfRequirements(llvm::StringRef name, const ModuleRequirements &requirements, std::string_view source,
                                 CudaRelease ptxasRelease);
 
-/// Adds what \p source needs to the object of an input that is open in \p json.
+/// Adds the requirements of \p source to the object of an input that is open in \p json.
 void printRequirements(llvm::json::OStream &json, const ModuleRequirements &requirements, std::string_view source);
 
 } // namespace ptxmatrix::driver

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The build puts docs/rules/*.md into the program (cmake/RulePages.cmake), so that it needs no files.
+// The build embeds docs/rules/*.md into the program (cmake/RulePages.cmake), so it needs no files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 
 namespace ptxmatrix::driver {
 
-/// The page of the rule named \p name, in Markdown; empty if there is none.
+/// The page of the rule \p name, in Markdown; empty if there is none.
 std::string_view rulePage(std::string_view name);
 
 } // namespace ptxmatrix::driver

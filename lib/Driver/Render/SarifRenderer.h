@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// SARIF 2.1.0, a standard of OASIS for the results of static analysis, whose names are used here.
+// SARIF 2.1.0, the OASIS standard for results of static analysis.  The code uses its names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 
 namespace ptxmatrix::driver {
 
-/// The results of one input, whose text is \p source, with commas between.
+/// The results of one input, whose text is \p source, separated by commas.
 std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 
-/// A notification about an input: an error, that it could not be read, or a note, that not all of it is reported.
+/// A notification about an input: an error that it could not be read, or a note that not all of it is reported.
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
 
 /// Prints one document with one run, input by input as they come.
@@ -31,12 +31,12 @@ class SarifDocument {
 public:
   explicit SarifDocument(llvm::raw_ostream &stream);
 
-  /// Adds results, with commas between; there may be none.
+  /// Adds results, separated by commas; there may be none.
   void addResults(llvm::StringRef results);
-  /// Adds what the function above made.
+  /// Adds the result of the function above.
   void addNotification(llvm::StringRef notification) { notifications.push_back(notification.str()); }
 
-  /// Ends the document.  The exit status of the program is in it.
+  /// Ends the document with the exit status of the program.
   void finish(int status);
 
 private:

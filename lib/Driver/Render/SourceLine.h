@@ -15,14 +15,14 @@
 
 namespace ptxmatrix::driver {
 
-/// A line as people see it, and the line below with a '^' and '~' under what is marked.
+/// A printable line, and the line below with '^' and '~' under the marked range.
 struct SourceLine {
   std::string text;
   std::string marks;
 };
 
-/// The line of \p source where \p range begins, which is \p column bytes after the start of the line.  Of a long line,
-/// the part around the range, with "..." for the rest: the time that it takes does not grow with the line.
+/// The line of \p source where \p range begins, \p column bytes after the start of the line.  Of a long line, the part
+/// around the range, with "..." for the rest, in constant time.
 SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column);
 
 } // namespace ptxmatrix::driver

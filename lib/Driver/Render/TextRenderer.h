@@ -15,17 +15,17 @@
 
 namespace ptxmatrix::driver {
 
-/// What a message begins with where a module says which source it was made of: the place in the module, or that in the
-/// source, to which editors then go.
+/// The location at the beginning of a message if the module has line information: the place in the module, or that in
+/// the source, for editors to jump to.
 enum class FirstPlace : uint8_t { Module, Source };
 
-/// What is printed of an input with more diagnostics than Limits::diagnostics.
+/// The note for an input with more diagnostics than Limits::diagnostics.
 inline constexpr llvm::StringLiteral kTruncated =
     "there are more diagnostics than --max-diagnostics allows; --max-diagnostics=0 gives all";
 
-/// Prints \p diagnostics of \p source with source line and caret.  Unless \p limit is 0, one that is repeated is shown
-/// once, with a note on the others, and of different ones the first \p limit are shown.  What it prints is UTF-8,
-/// whatever bytes \p source and \p name have.  \p truncated: there are more.  The other place of \p first is a note.
+/// Prints \p diagnostics of \p source with source line and caret.  Unless \p limit is 0, repetitions are shown once,
+/// with a note on the others, and only the first \p limit different ones are shown.  The output is UTF-8, whatever
+/// bytes \p source and \p name have.  \p truncated: there are more.  The other place of \p first is a note.
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 llvm::raw_ostream &stream, size_t limit = 0, bool truncated = false,
                 FirstPlace first = FirstPlace::Module);

@@ -12,8 +12,8 @@
 
 namespace ptxmatrix::driver {
 
-/// The unified diff from \p before to \p after, which have as many lines, as `git apply` and `patch -p1` take it.
-/// \p path names both: as git does, without what is redundant in it.  With \p colored, in git's colors.
+/// The unified diff from \p before to \p after, which have the same number of lines, for `git apply` and `patch -p1`.
+/// \p path names both, as in git, without redundant parts.  With \p colored, in git's colors.
 std::string unifiedDiff(std::string_view path, std::string_view before, std::string_view after, bool colored = false);
 
 } // namespace ptxmatrix::driver

@@ -15,9 +15,8 @@
 
 namespace ptxmatrix::driver {
 
-/// Turns offsets into lines and columns, as LineTable does, but with columns in UTF-16 code units: so do editors and
-/// the services that show a file count.  A byte that is not UTF-8 is one unit, as the character is that they show for
-/// it.
+/// Converts offsets into lines and columns, like LineTable, but with columns in UTF-16 code units, which editors and
+/// other viewers use.  A byte that is not UTF-8 is one unit, like its replacement character.
 class Utf16Columns {
 public:
   explicit Utf16Columns(llvm::StringRef text) : text(text), lines(text) {}
@@ -26,7 +25,7 @@ public:
   LineColumn at(size_t offset);
 
 private:
-  /// A place in a line: the bytes before it, and how many units they are.
+  /// A position in a line: the bytes before it, and their number of units.
   struct Mark {
     size_t bytes = 0;
     size_t units = 0;
