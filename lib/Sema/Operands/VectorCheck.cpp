@@ -128,7 +128,7 @@ private:
     context.report(range, msg::wholeVector(text, declaration->vectorLength > 2), declaration);
   }
 
-  /// Checks \p element, a `_` among the registers that are written.  Up to CUDA 12.9 there
+  /// Checks \p element, a `_` or a register with a video selector among those that are written.  Up to CUDA 12.9 there
   /// is code of its own for sm_70 and sm_72, which fills all registers of a matrix C of floating point that stands by
   /// columns; and where it does not go through all of D of a wmma.mma of .f16, the code for sm_75 does, and the other
   /// way round.
@@ -152,7 +152,9 @@ private:
     module.note(need);
     for (const Target target : module.targets())
       if (!need.targets.contains(target))
-        context.report(need.range, msg::sinkRefused(module.ptxasRelease(), need.feature, target), nullptr, target);
+        context.report(need.range,
+                       msg::sinkRefused(module.ptxasRelease(), need.feature, target, element.kind == TermKind::Sink),
+                       nullptr, target);
   }
 
   void checkElements(const Operand &operand) {
@@ -227,8 +229,11 @@ private:
       checkTargets(*undocumented, operand);
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, plainTargets());
+    const size_t before = context.reported();
     if (selected)
       checkPlain(*selected, spec.plainOn | opcode.form->dividedOn);
+    if (selected && !isSource && context.reported() == before)
+      checkWritten(*selected);
     if (doubleNumber)
       checkPlain(*doubleNumber, spec.plainOn);
     if (undivided)
