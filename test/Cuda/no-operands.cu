@@ -16,7 +16,7 @@ __device__ void no_operands(unsigned r) {
 // CHECK-NEXT:                                                         ^~
 
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "="(r) : "r"(r));
-// CHECK-NEXT:{{.*}}no-operands.cu:[[#@LINE-1]]:66: error: there is no constraint letter [asm-constraint]
+// CHECK-NEXT:{{.*}}no-operands.cu:[[#@LINE-1]]:66: error: the constraint has no letter [asm-constraint]
 // CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "="(r) : "r"(r));
 // CHECK-NEXT:                                                                 ^~~~~~
 }

@@ -46,7 +46,7 @@ __device__ void end(unsigned &r, unsigned a) {
 }
 
 // Expected.
-// CHECK:{{.*}}operands.cu:5:46: error: '%%0' is no operand but a register named '%0'; the operand is '%0' [asm-operand]
+// CHECK:{{.*}}operands.cu:5:46: error: '%%0' is not an operand but a register named '%0'; the operand is '%0' [asm-operand]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; // %0" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                             ^~~
 // CHECK-NEXT:{{.*}}operands.cu:6:52: error: the source of 'movmatrix' must be a register [operand-kind]
@@ -82,13 +82,13 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}operands.cu:29:67: error: an input has no '&' in its constraint: nvcc crashes [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "&r"(a));
 // CHECK-NEXT:                                                                  ^~~~~~~
-// CHECK-NEXT:{{.*}}operands.cu:30:57: error: nvcc accepts one constraint letter [asm-constraint]
+// CHECK-NEXT:{{.*}}operands.cu:30:57: error: nvcc accepts only one constraint letter [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&&r"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~~~
 // CHECK-NEXT:{{.*}}operands.cu:31:46: error: the destination of 'movmatrix' must be a register [operand-kind]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
 // CHECK-NEXT:                                             ^~
-// CHECK-NEXT:{{.*}}operands.cu:31:57: error: an output is a register, no constant [asm-constraint]
+// CHECK-NEXT:{{.*}}operands.cu:31:57: error: an output must be a register, not a constant [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~
 // CHECK-NEXT:{{.*}}operands.cu:35:50: error: each element of the destination must be a register [operand-kind]

@@ -16,7 +16,7 @@ __device__ void constraints(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "+r"(a));
 // CHECK-NEXT:                                                                  ^~~~~~~
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "rn"(a));
-// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:67: error: nvcc accepts one constraint letter [asm-constraint]
+// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:67: error: nvcc accepts only one constraint letter [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "rn"(a));
 // CHECK-NEXT:                                                                  ^~~~~~~
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "m"(a));

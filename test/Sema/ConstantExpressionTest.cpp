@@ -99,7 +99,7 @@ TEST(ConstantExpression, FloatsThatAreRefused) {
   EXPECT_EQ(evaluate("1e-310"), "the number is out of the range of .f64 '1e-310'");
   EXPECT_EQ(evaluate("1e-400"), "the number is out of the range of .f64 '1e-400'");
   EXPECT_EQ(evaluate("0f3F800000<1"), "a single-precision number cannot be part of an expression '0f3F800000'");
-  EXPECT_EQ(evaluate("1.0/0.0"), "this divides by zero '1.0/0.0'");
+  EXPECT_EQ(evaluate("1.0/0.0"), "the constant divides by zero '1.0/0.0'");
   EXPECT_EQ(evaluate("1+(1.0+1)"), "a constant cannot mix integers and floating-point numbers '1.0+1'");
   EXPECT_EQ(evaluate("1.5&&1.5"), "'&&' needs integers '1.5&&1.5'");
   EXPECT_EQ(evaluate("1.5<<1.0"), "'<<' needs integers '1.5<<1.0'");
@@ -210,12 +210,12 @@ TEST(ConstantExpression, Overflow) {
 }
 
 TEST(ConstantExpression, DivisionByZero) {
-  EXPECT_EQ(evaluate("1/0"), "this divides by zero '1/0'");
-  EXPECT_EQ(evaluate("1 % 0"), "this divides by zero '1 % 0'");
-  EXPECT_EQ(evaluate("(3)/(1-1)"), "this divides by zero '(3)/(1-1)'");
+  EXPECT_EQ(evaluate("1/0"), "the constant divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1 % 0"), "the constant divides by zero '1 % 0'");
+  EXPECT_EQ(evaluate("(3)/(1-1)"), "the constant divides by zero '(3)/(1-1)'");
   // What a condition leaves out is evaluated, too.
-  EXPECT_EQ(evaluate("1?2:1/0"), "this divides by zero '1/0'");
-  EXPECT_EQ(evaluate("1||1/0"), "this divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1?2:1/0"), "the constant divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1||1/0"), "the constant divides by zero '1/0'");
 }
 
 TEST(ConstantExpression, LongExpressions) {
@@ -223,7 +223,7 @@ TEST(ConstantExpression, LongExpressions) {
   for (int i = 1; i < 1000; ++i)
     sum += "+1";
   EXPECT_EQ(evaluate(sum), "1000 s64");
-  EXPECT_EQ(evaluate("(" + sum + ")/0"), "this divides by zero '(" + sum + ")/0'");
+  EXPECT_EQ(evaluate("(" + sum + ")/0"), "the constant divides by zero '(" + sum + ")/0'");
 }
 
 } // namespace

@@ -72,15 +72,15 @@ TEST(Scopes, InnerPrototypesAreOfExternFunctions) {
   const std::string inner = ".func g() {\n .extern .func f;\n ret; }\n";
   for (CudaRelease ptxasRelease : kPtxasReleases) {
     EXPECT_EQ(ofModule(inner + ".func f() { ret; }\n", ptxasRelease),
-              Messages{"'f' is declared as an '.extern' function, too"});
+              Messages{"'f' is also declared as an '.extern' function"});
     EXPECT_EQ(ofModule(inner + ".extern .func f();\n", ptxasRelease), Messages{});
     EXPECT_EQ(ofModule(".func g() {\n .extern .func g;\n ret; }\n", ptxasRelease),
-              Messages{"'g' is declared as something other than an '.extern' function, too"});
+              Messages{"'g' is also declared as something other than an '.extern' function"});
   }
 }
 
 TEST(Scopes, InnerPrototypesAndLabels) {
-  const Messages clash = {"'L' is declared as something other than an '.extern' function, too"};
+  const Messages clash = {"'L' is also declared as something other than an '.extern' function"};
   for (CudaRelease ptxasRelease : kPtxasReleases) {
     const bool isOlder = ptxasRelease < CudaRelease{12, 8};
     EXPECT_EQ(ofModule(".func g() {\nL: .extern .func L;\n ret; }\n", ptxasRelease), isOlder ? Messages{} : clash);
@@ -130,7 +130,7 @@ TEST(Operands, WithoutDeclarations) {
   EXPECT_EQ(messagesOf(StatementContext("").check(kLoad)),
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
-            Messages{"ptxas accepts special register '%laneid' as destination, but the PTX ISA calls it read-only"});
+            Messages{"ptxas accepts special register '%laneid' as destination; the PTX ISA calls it read-only"});
   // A name that need not be declared hides no mistake after it, and one that must be does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
   EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),

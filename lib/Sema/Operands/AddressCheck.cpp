@@ -71,7 +71,7 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
   if (resolved.special->isVector || resolved.special->type == ScalarType::Pred)
     context.report(range, msg::cannotBeAddress(/*isVector=*/false, text));
   else if (context.checkAvailable(*resolved.special, name))
-    context.report(range, msg::specialAddress(text));
+    context.report(range, msg::specialAs(text, msg::asRole(Role::Address), /*isWritten=*/false));
 }
 
 } // namespace
