@@ -13,13 +13,6 @@
 
 namespace ptxmatrix {
 
-/// Adds a diagnostic of \p rule to \p diagnostics.
-inline void report(std::vector<Diagnostic> &diagnostics, Rule rule, SourceRange range, std::string message,
-                   std::vector<Fix> fixes = {}) {
-  diagnostics.push_back(makeDiagnostic(rule, range, std::move(message)));
-  diagnostics.back().fixes = std::move(fixes);
-}
-
 /// Adds \p message at \p range to \p diagnostics.
 inline void report(std::vector<Diagnostic> &diagnostics, SourceRange range, Message message,
                    std::vector<Fix> fixes = {}) {

@@ -28,13 +28,4 @@ const RuleInfo *findRule(std::string_view name) {
 
 const RuleInfo &info(Rule rule) { return kRules[static_cast<size_t>(rule)]; }
 
-Diagnostic makeDiagnostic(Rule rule, SourceRange range, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.rule = &info(rule);
-  diagnostic.severity = info(rule).severity;
-  diagnostic.range = range;
-  diagnostic.message = std::move(message);
-  return diagnostic;
-}
-
 } // namespace ptxmatrix

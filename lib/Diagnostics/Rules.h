@@ -20,9 +20,6 @@ enum class Rule : uint8_t {
 /// The row of \p rule.
 const RuleInfo &info(Rule rule);
 
-/// A diagnostic of \p rule with its default severity.
-Diagnostic makeDiagnostic(Rule rule, SourceRange range, std::string message);
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_DIAGNOSTICS_RULES_H

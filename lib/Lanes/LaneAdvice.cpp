@@ -5,15 +5,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/LaneAdvice.h"
-#include "Diagnostics/MessageText.h"
-#include "Diagnostics/Rules.h"
+#include "Diagnostics/Messages.h"
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/OperandContext.h"
 
 namespace ptxmatrix {
 namespace {
-
-std::string laneText(size_t lane) { return "lane " + std::to_string(lane); }
 
 /// One statement, and what is said of it.
 class Advice {
@@ -23,12 +20,10 @@ public:
       : values(values), statement(statement), opcode(opcode), scope(scope), diagnostics(diagnostics) {}
 
   void reportExit(const LaneExit &exit) const {
-    report(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit, exit.assumesRow,
-           statement.rangeOf(statement.ast().opcode),
-           "not all lanes of the warp get to this " + instruction() +
-               ", which all must execute: " + laneText(exit.leaver) +
-               (exit.isBranch ? " has branched away, " : " has left before, ") + laneText(exit.stayer) + " has not",
-           {exit.range, exit.isBranch ? "branched away here" : "left here"});
+    report(exit.assumesRow, statement.rangeOf(statement.ast().opcode),
+           msg::notAllLanes(opcode.form->mnemonic, exit.leaver, exit.isBranch, exit.stayer)
+               .under(exit.isBranch ? Rule::LaneDependentGuard : Rule::LaneDependentExit),
+           {exit.range, msg::noteLeft(exit.isBranch)});
   }
 
   /// False where the guard is the same in all lanes, or not known.
@@ -41,10 +36,9 @@ public:
     const bool isFirstTrue = value->lanes[difference->first] != 0;
     const size_t trueLane = isFirstTrue ? difference->first : difference->second;
     const size_t falseLane = isFirstTrue ? difference->second : difference->first;
-    report(Rule::LaneDependentGuard, value->assumesRow, statement.rangeOf(guard->tokens),
-           text(guard->predicate) + " is true in " + laneText(trueLane) + " and false in " + laneText(falseLane) +
-               ": all lanes of a warp must execute " + instruction() + ", or none",
-           {value->origin, text(guard->predicate) + " is set here"});
+    report(value->assumesRow, statement.rangeOf(guard->tokens),
+           msg::guardDiffers(text(guard->predicate), trueLane, falseLane, opcode.form->mnemonic),
+           {value->origin, msg::noteSet(text(guard->predicate))});
     return true;
   }
 
@@ -55,7 +49,7 @@ public:
     for (size_t i = 0; i < operands.size(); ++i)
       if (const Role role = opcode.operand(i).role;
           (role == Role::Address || role == Role::Stride) && operands[i].term.kind == TermKind::Name)
-        checkRegister(role == Role::Address ? "address register " : "stride register ", operands[i].term.name);
+        checkRegister(role == Role::Address, operands[i].term.name);
   }
 
   /// Reports addresses and strides that cannot be right, whichever lanes get there.
@@ -75,20 +69,19 @@ public:
       else if (!value->hasBase && value->isSame() && !term.sign)
         adviseOnStride(context, opcode, operands[i], static_cast<int32_t>(value->lanes.front()));
       if (context.reported() > before)
-        context.addNote({value->origin, text(term.name) + " is set here"});
+        context.addNote({value->origin, msg::noteSet(text(term.name))});
     }
   }
 
 private:
-  void checkRegister(std::string_view what, const NameNode &name) const {
+  void checkRegister(bool isAddress, const NameNode &name) const {
     const LaneValue *value = find(name);
     const std::optional<LaneDifference> difference = value ? values.difference(*value) : std::nullopt;
     if (!difference)
       return;
-    report(Rule::LaneDependentOperand, value->assumesRow, statement.rangeOf(name),
-           std::string(what) + text(name) + " differs between " + laneText(difference->first) + " and " +
-               laneText(difference->second) + ": " + instruction() + " needs the same in all lanes of a warp",
-           {value->origin, text(name) + " is set here"});
+    report(value->assumesRow, statement.rangeOf(name),
+           msg::operandDiffers(isAddress, text(name), difference->first, difference->second, opcode.form->mnemonic),
+           {value->origin, msg::noteSet(text(name))});
   }
 
   /// The address of the first row that certainly is not aligned.  All instructions use those of eight lanes.
@@ -102,20 +95,17 @@ private:
     for (size_t lane = 0; lane < kLeastLanes && context.reported() == before; ++lane)
       if (values.isActive(lane))
         adviseOnAlignment(context, opcode, address, *variable, value.lanes[lane] + *offset,
-                          value.isSame() ? "" : " in " + laneText(lane));
+                          value.isSame() ? std::nullopt : std::optional(lane));
   }
 
   const LaneValue *find(const NameNode &name) const {
     return name.element ? nullptr : values.find(statement.textOf(name.identifier));
   }
-  std::string text(const NameNode &name) const { return quoted(statement.textOf(name.identifier)); }
-  std::string instruction() const { return quoted(name(opcode.form->mnemonic)); }
+  std::string_view text(const NameNode &name) const { return statement.textOf(name.identifier); }
 
   /// With \p assumesRow it is only right for blocks of one dimension, and another rule.
-  void report(Rule rule, bool assumesRow, SourceRange range, std::string message, Note note) const {
-    if (assumesRow)
-      message += " (in a block of one dimension)";
-    diagnostics.push_back(makeDiagnostic(assumesRow ? Rule::ThreadDependent : rule, range, std::move(message)));
+  void report(bool assumesRow, SourceRange range, Message message, Note note) const {
+    diagnostics.push_back(makeDiagnostic(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message)));
     diagnostics.back().notes.push_back(std::move(note));
   }
 

@@ -22,10 +22,10 @@ void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, c
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The alignment of the address \p operand, which is \p offset bytes after that of \p variable.  \p where says in
-/// which lanes that holds: empty for all.
+/// The alignment of the address \p operand, which is \p offset bytes after that of \p variable.  It holds for
+/// \p lane, or for all.
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
-                       const Symbol &variable, uint64_t offset, std::string_view where = {});
+                       const Symbol &variable, uint64_t offset, std::optional<size_t> lane = std::nullopt);
 /// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
 /// The stride \p operand, which is \p stride.

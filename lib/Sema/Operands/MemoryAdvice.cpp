@@ -144,7 +144,7 @@ std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
 }
 
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
-                       const Symbol &variable, uint64_t offset, std::string_view where) {
+                       const Symbol &variable, uint64_t offset, std::optional<size_t> lane) {
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
   if (aligned >= alignmentOf(variable)) // it may be aligned to more
     return;
@@ -152,15 +152,16 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
   if (!needs)
     return;
   const std::string_view text = context.textOf(operand.term.tokens);
+  const auto where = [&] { return lane ? msg::inLane(*lane) : std::string(); };
   auto report = [&](Message message) {
     context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
     context.addDeclarationNote(variable, msg::noteDeclaredAligned(alignmentOf(variable)));
   };
   const unsigned asked = needs->memory.alignment.address;
   if (needs->measured && aligned < needs->measured->least.address)
-    report(msg::misalignedAddress(text, aligned, where, opcode.form->mnemonic, needs->measured->least.address));
+    report(msg::misalignedAddress(text, aligned, where(), opcode.form->mnemonic, needs->measured->least.address));
   else if (aligned < asked && context.scope.module.wantsAllWarnings())
-    report(msg::isaAddress(text, aligned, where, asked, isOfRows(opcode)));
+    report(msg::isaAddress(text, aligned, where(), asked, isOfRows(opcode)));
 }
 
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
