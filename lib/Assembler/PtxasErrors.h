@@ -35,7 +35,7 @@ public:
 
 private:
   TextOf textOf;
-  std::map<std::string, SourceOrigins> origins; ///< Of each input that there was a message on.
+  std::map<std::string, SourceOrigins> origins; ///< For each input that a message names.
   bool hasNoLines = false;
 };
 

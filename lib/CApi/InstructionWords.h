@@ -15,7 +15,7 @@ namespace ptxmatrix::capi {
 /// The strings of a caller, parsed.
 struct WordsRead {
   Mnemonic mnemonic = Mnemonic::LdMatrix;
-  QualifierList qualifiers;               ///< Those that PTX has.
+  QualifierList qualifiers;               ///< The valid ones.
   std::optional<Instruction> instruction; ///< Nothing if the PTX ISA has no such form.
 };
 

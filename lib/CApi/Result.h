@@ -24,7 +24,7 @@ struct PtxmatrixResult {
 
   ptxmatrix::CheckResult check;
   ptxmatrix::capi::Positions positions;
-  std::vector<std::vector<SourcePlace>> origins; ///< Of each diagnostic.
+  std::vector<std::vector<SourcePlace>> origins; ///< By diagnostic.
   std::string text;                              ///< The canonical or fixed text.
   bool isChanged = false;
 };

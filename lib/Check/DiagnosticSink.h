@@ -55,14 +55,14 @@ private:
   const CheckOptions &options;
   std::vector<Diagnostic> diagnostics; ///< Those that are settled first.
   size_t settled = 0;
-  size_t ended = 0; ///< So many have their statement.
+  size_t ended = 0; ///< The number of diagnostics that have their statement.
   size_t errors = 0;
   size_t warnings = 0;
   bool truncated = false;
   bool hasErrorForAll = false; ///< An error holds for every target.
   std::bitset<kTargets.size()> targetsInError;
-  size_t searched;       ///< How far waivers were looked for.
-  size_t waiversEnd = 0; ///< From there on is none; 0 where there is none at all.
+  size_t searched;       ///< The end of the text searched for waivers.
+  size_t waiversEnd = 0; ///< There are no waivers from here on; 0 if there are none at all.
   std::optional<Waivers> waivers;
 };
 

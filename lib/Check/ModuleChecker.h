@@ -32,7 +32,7 @@ public:
     /// Receives the needs of the statements; these and the directives of the module are then not checked against
     /// version and targets.
     RequirementCollector *collector = nullptr;
-    const SymbolTable *outer = nullptr; ///< What is declared outside of the text, in the block where it stands.
+    const SymbolTable *outer = nullptr; ///< The declarations outside of the text, in the surrounding block.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);
@@ -83,10 +83,10 @@ private:
   bool isModule = true;         ///< Not single statements.
   bool needsDeclaration = true; ///< Names may not be declared elsewhere.
   std::string *canonical = nullptr;
-  size_t copied = 0; ///< How much of the text went to *canonical.
+  size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;
 
-  std::optional<size_t> pieceEnd;  ///< Where this ends if it is a piece.
+  std::optional<size_t> pieceEnd;  ///< The end of a piece.
   bool hasProblem = false;         ///< The scanner had one, and may have lost its way.
   bool isEntangled = false;        ///< Something in it cannot be decided without the rest of the text.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.

@@ -51,11 +51,11 @@ public:
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
 
-  NeedLog log; ///< Of the statement that is being checked.
+  NeedLog log; ///< The needs of the current statement.
 
 private:
   struct Function {
-    FunctionRequirements result; ///< But for its needs.
+    FunctionRequirements result; ///< Without its needs.
     GatheredNeeds needs;
   };
 

@@ -25,7 +25,7 @@ constexpr bool isInside(SourceRange inner, SourceRange outer) {
 struct LiteralText {
   std::string text;
   std::vector<SourceRange> places; ///< By byte of `text`: the character or escape in the source.
-  std::optional<SourceRange> use;  ///< Where the macro that it stands in is used.
+  std::optional<SourceRange> use;  ///< The use of the macro that contains it.
 
   void append(char c, SourceRange place) {
     text += c;
@@ -39,12 +39,12 @@ struct LiteralText {
 
 /// An operand: `"=r"(x)`.
 struct AsmOperand {
-  std::string name;       ///< Of `[name]`, or empty.
+  std::string name;       ///< The name in `[name]`, or empty.
   std::string constraint; ///< `=r`; empty if it is not a literal.
   SourceRange range;      ///< From the constraint, or its name, to the ')'.
   std::string expression; ///< Its tokens, with a space between.
   bool isOutput = false;
-  std::optional<int64_t> constant; ///< What the expression is if it is a number.
+  std::optional<int64_t> constant; ///< The value of the expression if it is a number.
 };
 
 /// A clobber: `"memory"`.

@@ -55,11 +55,11 @@ private:
 
   /// The condition of an `#if`.
   struct Condition {
-    clang::SourceLocation begin; ///< Of the word `if`, or of the name after `ifdef`.
+    clang::SourceLocation begin; ///< The beginning of the word `if`, or of the name after `ifdef`.
     size_t hash = 0;
     bool isUndecided = false;
     bool isTrue = false;                          ///< As far as the macros go that there are.
-    const clang::IdentifierInfo *guard = nullptr; ///< It asks whether this macro, which there is not, is not defined.
+    const clang::IdentifierInfo *guard = nullptr; ///< It checks that this macro, which does not exist, is not defined.
   };
   /// The branches from an `#if` to its `#endif`.
   struct Chain {
@@ -78,7 +78,7 @@ private:
   /// Whether the line after that of \p begin is the `#define` of \p name.
   bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
-  bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< Of one that no macro has.
+  bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< For a name without a macro.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
   /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
   bool hasUnknownName(clang::SourceLocation begin) const;
@@ -87,10 +87,10 @@ private:
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
-  size_t undecided = 0; ///< Of `open`.
+  size_t undecided = 0; ///< The number of undecided ones in `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
-  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is certainly not compiled.
+  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;

@@ -22,7 +22,7 @@ struct CompileArguments {
   std::vector<std::string> quoteFolders;
   std::vector<std::string> folders;
   std::vector<std::string> systemFolders;
-  std::vector<std::string> headers; ///< Those that are included first.
+  std::vector<std::string> headers; ///< Headers that are included first.
   std::vector<Target> targets;      ///< In their order, each once.
   bool isNvcc = false;              ///< The compiler is nvcc.
   bool isClang = false;             ///< It is clang.

@@ -38,10 +38,10 @@ struct Branch {
 struct CxxToken {
   CxxTokenKind kind = CxxTokenKind::Other;
   std::string text;
-  SourceRange place;              ///< Where it is typed; where the macro is used if it is typed nowhere.
-  bool isTyped = true;            ///< Its characters stand at `place`.
-  std::optional<SourceRange> use; ///< Where the macro is used whose body or argument it is of.
-  std::vector<Branch> branches;   ///< The branches that it stands in, those around the whole statement left out.
+  SourceRange place;              ///< The source position; of the use of the macro if it is not in the source.
+  bool isTyped = true;            ///< The source has its characters at `place`.
+  std::optional<SourceRange> use; ///< The use of the macro whose body or argument contains it.
+  std::vector<Branch> branches;   ///< The branches that contain it, except those around the whole statement.
 };
 
 /// An asm statement, from `asm` to the ')'.

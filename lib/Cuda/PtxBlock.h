@@ -33,7 +33,7 @@ struct PlaceHolder {
   Kind kind = Number;
   SourceRange place;             ///< In the source.
   SourceRange range;             ///< In the block.
-  std::optional<size_t> operand; ///< The operand, if there is such a one.
+  std::optional<size_t> operand; ///< The operand, if it exists.
   std::string text;              ///< As written.
 };
 
@@ -41,7 +41,7 @@ struct PlaceHolder {
 struct PtxBlock {
   LiteralText code;
   std::vector<PlaceHolder> placeHolders;
-  bool isUnknown = false; ///< What ptxas will read is not known.
+  bool isUnknown = false; ///< The final PTX is unknown.
 
   /// Whether \p range, of the code, is in the value of an operand that is a constant of unknown value.
   bool isUnknownValue(SourceRange range) const;

@@ -33,13 +33,13 @@ private:
   struct Mark {
     size_t line = 1;
     size_t lineStart = 0;
-    size_t offset = 0; ///< No newline stands between the start of the line and this.
+    size_t offset = 0; ///< There is no newline between the start of the line and this position.
   };
 
   void moveTo(Mark &mark, size_t offset) const;
 
   std::string_view text;
-  Mark last;               ///< That of the last request.
+  Mark last;               ///< The result of the last request.
   std::vector<Mark> marks; ///< At multiples of one distance, as far as was needed.
 };
 

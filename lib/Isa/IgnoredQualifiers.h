@@ -42,7 +42,7 @@ struct IgnoredRow {
   QualifierSet with;
   std::string_view words; ///< Without the leading '.', with '|' between them.
   IgnoredGroup group;
-  uint8_t typesBefore; ///< How many types must stand before it.
+  uint8_t typesBefore; ///< The number of types that must precede it.
   uint8_t leastTarget; ///< 80: sm_80 and newer ignore it; 0: all.
   PtxVersion since;    ///< The least PTX version.
   CudaRelease first;   ///< The oldest release whose ptxas ignores it, of those from kOldestRelease on.

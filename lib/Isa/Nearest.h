@@ -19,7 +19,7 @@ struct FormDifference {
   /// Required slots that are empty.
   struct Missing {
     const detail::Slot *slot;
-    QualifierSet choices;            ///< Of every form that has all of the list.
+    QualifierSet choices;            ///< The choices of every form that has all qualifiers of the list.
     std::optional<Qualifier> likely; ///< The one that is likely meant, if one is.
   };
   std::vector<Missing> missing;

@@ -35,7 +35,7 @@ public:
 
 private:
   FunctionValues values;
-  size_t reportedExit = SIZE_MAX; ///< Where the exit stands that was reported last.
+  size_t reportedExit = SIZE_MAX; ///< The beginning of the exit that was reported last.
 };
 
 } // namespace ptxmatrix

@@ -27,10 +27,10 @@ namespace ptxmatrix {
 struct LaneValue {
   static constexpr size_t kLanes = 32;
 
-  std::array<uint64_t, kLanes> lanes{}; ///< Of fewer than 64 bits, without sign.
+  std::array<uint64_t, kLanes> lanes{}; ///< Zero-extended, if they have fewer than 64 bits.
   bool hasBase = false;                 ///< The lanes are differences from an unknown number.
-  std::string_view variable;            ///< The base is the address of this variable; empty where that is not known.
-  uint64_t alignment = 1;               ///< What that address is a multiple of, a power of two.
+  std::string_view variable;            ///< The base is the address of this variable; empty if unknown.
+  uint64_t alignment = 1;               ///< The alignment of that address, a power of two.
   /// It holds if the block has one dimension, which the function does not declare.
   bool assumesRow = false;
   SourceRange origin; ///< The statement that made it.

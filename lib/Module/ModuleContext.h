@@ -131,11 +131,11 @@ private:
   SourceRange versionWord;
   SourceRange targetWord;
   Stage stage = Stage::Start;
-  SourceRange stageWord;       ///< Where the stage began.
+  SourceRange stageWord;       ///< The beginning of the stage.
   SourceRange blamedWord;      ///< The directive that a reported one should have followed.
   SourceRange addressSizeWord; ///< Empty without the directive.
   unsigned addressBits = 64;
-  SourceRange debugOption;     ///< Where `.target` has `debug`; empty where it has not.
+  SourceRange debugOption;     ///< The `debug` of `.target`; empty if there is none.
   SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
   std::optional<Word> texmode; ///< The first of `texmode_unified` and `texmode_independent`.
   bool sectionIsThere = false;

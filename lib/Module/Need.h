@@ -27,7 +27,7 @@ struct Need {
   std::string feature;                             ///< As messages name it: "'.m16n16' of 'ldmatrix'".
   PtxVersion since = {};                           ///< The least version that has it.
   std::optional<PtxVersion> before = std::nullopt; ///< It is refused from this version on.
-  TargetSet targets = kAllTargets;                 ///< Those that have it.
+  TargetSet targets = kAllTargets;                 ///< The targets that have it.
   CudaRelease cuda = {};                           ///< The least release, if the version does not determine it.
 };
 

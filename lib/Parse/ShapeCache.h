@@ -24,7 +24,7 @@ namespace ptxmatrix {
 /// Shared by all statements with the same marks (Scan/StatementLexer.h), whatever their opcodes: the grammar does not
 /// name instructions.
 struct MarkedTree {
-  std::string marks; ///< What each token is.
+  std::string marks; ///< The kind of each token.
   Ast ast;
   unsigned nesting = 0; ///< At most so deep do its parentheses and operators nest.
 };

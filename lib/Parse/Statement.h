@@ -97,7 +97,7 @@ struct Ast {
   TokenIndex opcode = 0;
   TokenRange qualifiers;
   std::vector<Operand> operands;
-  std::vector<Term> elements; ///< Of all vectors, in order.
+  std::vector<Term> elements; ///< The elements of all vectors, in order.
   std::vector<ExpressionNode> expressionNodes;
 };
 
@@ -108,14 +108,14 @@ struct SyntaxError {
   std::string_view missing = {}; ///< Fixes it when inserted at missingAt; empty if unknown.
   size_t missingAt = 0;
 
-  /// We gave up (too long, too deep); ptxas may well take it.
+  /// It is beyond the limits (too long, too deep); ptxas may accept it.
   bool isLimit() const { return message.rule == Rule::Limit; }
 };
 
 /// A statement in a module.  It borrows its text, its tokens and its AST.
 struct Statement {
   std::string_view text;
-  size_t offset = 0; ///< Where the text stands in the module.
+  size_t offset = 0; ///< The offset of the text in the module.
   std::span<const Token> tokens;
   const Ast *shared = nullptr; ///< The AST, which statements of one shape share.  Never null without an error.
   const SyntaxError *error = nullptr;

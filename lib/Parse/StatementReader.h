@@ -17,7 +17,7 @@ namespace ptxmatrix {
 /// A statement, and its cached shape.
 struct ReadStatement {
   Statement statement;
-  StatementShape *shape = nullptr; ///< Null where none is kept.
+  StatementShape *shape = nullptr; ///< Null if none is cached.
 };
 
 /// Reads statements; cached shapes do not need the grammar.  For one thread.
@@ -35,7 +35,7 @@ private:
   /// \p statement with nothing but \p error.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  LexedStatement lexed; ///< The last one whose tokens were not known.
+  LexedStatement lexed; ///< The last statement whose tokens were unknown.
   ShapeCache cache;
   ParsedTokens parsed; ///< The last one of which nothing is kept.
 };

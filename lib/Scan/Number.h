@@ -16,7 +16,7 @@ namespace ptxmatrix {
 struct Number {
   uint64_t value = 0;
   bool isValid = false;   ///< A decimal, octal, hexadecimal or binary number.
-  bool overflows = false; ///< ptxas gives up on it.
+  bool overflows = false; ///< ptxas rejects it.
 };
 
 /// Reads \p text. ptxas wraps at 64 bits, except if it detects the overflow.

@@ -42,31 +42,31 @@ struct Declared {
   Linkage linkage = Linkage::None;
   std::optional<ScalarType> type; ///< Nothing for labels, functions and types that are not fundamental.
   uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
-  bool isEntry = false;           ///< Of a function: `.entry`.
+  bool isEntry = false;           ///< For a function: `.entry`.
   bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
   bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
   bool isArray = false;
   bool isBroken = false;       ///< It cannot be declared like this: what its name is good for is not known.
-  uint64_t count = 1;          ///< Of a range, how many names it declares; it fits into 32 bits.
-  uint64_t alignment = 0;      ///< `.align` in bytes; 0 where there is none.
-  uint64_t firstDimension = 0; ///< Of an array; 0 for `[]`.
+  uint64_t count = 1;          ///< For a range, the number of names that it declares; it fits into 32 bits.
+  uint64_t alignment = 0;      ///< `.align` in bytes; 0 if there is none.
+  uint64_t firstDimension = 0; ///< For an array; 0 for `[]`.
   uint64_t otherDimensions =
       0; ///< Of an array, all other dimensions, combined into one number that distinguishes shapes.
 };
 
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
-  bool countOverflows = false; ///< Of a range: its count does not fit into 32 bits.
+  bool countOverflows = false; ///< For a range: its count does not fit into 32 bits.
   bool hasInitializer = false;
   bool isInitializerList = false; ///< It begins with '{'.
   bool alignsBehindType = false;  ///< `.param .b32 .align 8 p`
   SourceRange name;               ///< Without `<8>`.
-  SourceRange suffix;             ///< `<8>`, `[4][2]`; empty where there is none.
-  SourceRange spaceWord;          ///< `.reg`; empty where a parameter has none.
+  SourceRange suffix;             ///< `<8>`, `[4][2]`; empty if there is none.
+  SourceRange spaceWord;          ///< `.reg`; empty if a parameter has none.
   SourceRange secondSpace;        ///< A second state space, which is one too many.
-  SourceRange typeWord;           ///< `.b32`, or what stands in its place; empty where nothing does.
+  SourceRange typeWord;           ///< `.b32`, or the word in its place; empty if there is none.
   SourceRange alignmentWord;      ///< The number after `.align`.
-  SourceRange initializer;        ///< What follows the '=', its first word.
+  SourceRange initializer;        ///< The first word after the '='.
   SourceRange bank;               ///< `[2]` of `.const[2]`.
 };
 
@@ -76,8 +76,8 @@ extern const Declaration kNoDeclaration;
 /// The contents of an event.
 enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
-  Version,       ///< word: the number of `.version`; the directive itself where none follows.
-  Target,        ///< word: one name or option of `.target`; the directive itself where none follows.
+  Version,       ///< word: the number of `.version`; the directive itself if there is none.
+  Target,        ///< word: one name or option of `.target`; the directive itself if there is none.
   AddressSize,   ///< word: likewise of `.address_size`.
   Directive,     ///< word: another directive of the module, `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
@@ -99,13 +99,13 @@ enum class ScanProblem : uint8_t {
   Nul,
   BadCharacter, ///< One that PTX does not have.
   StatementOutsideFunction,
-  MissingSemicolon,   ///< range: empty, where the ';' is missing.
+  MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
   MissingComma,       ///< Likewise.
-  MissingName,        ///< Likewise, of a declaration; word: what stands there.
+  MissingName,        ///< The same for a declaration; word: the next word.
   MissingValue,       ///< Likewise, after an '=' or an operator.
-  UnexpectedWord,     ///< word: what cannot stand there.
+  UnexpectedWord,     ///< word: the unexpected word.
   MissingDot,         ///< word: `reg`.
-  UnknownInstruction, ///< word: what stands in the place of an opcode, and begins none.
+  UnknownInstruction, ///< word: in the place of an opcode, but not the beginning of one.
   ReservedName,       ///< word: a name that cannot be declared.
   UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
 };
@@ -128,7 +128,7 @@ struct LocDirective {
 /// The contents of a `.file`.
 struct FileDirective {
   uint64_t number = 0;
-  SourceRange name; ///< With its quotes; empty where it is missing.
+  SourceRange name; ///< With its quotes; empty if missing.
 };
 
 /// One event.
@@ -145,7 +145,7 @@ struct ScanEvent {
 /// Differences between releases of ptxas.
 struct ScanRules {
   NonAsciiRules nonAscii;
-  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release whose instructions there are.
+  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release whose instructions are known.
   bool isWordByWord = false;   ///< Skips nothing at once.  It is slow, and must not change the events.
   bool tellsLocations = false; ///< Whether each `.loc` is an event.
 };
@@ -256,25 +256,25 @@ private:
   bool isWordByWord;
   bool tellsLocations;
   State state;
-  State resumeState = State::Module; ///< Where a list goes back to.
-  Declaration head;                  ///< What the declarators of a list share.
-  Linkage linkage = Linkage::None;   ///< Stands before what comes next.
+  State resumeState = State::Module; ///< The state to return to after a list.
+  Declaration head;                  ///< The part that the declarators of a list share.
+  Linkage linkage = Linkage::None;   ///< The linkage directive before the next item.
   /// The head of a declaration, as far as read.  The type of a parameter is followed by `.ptr {.space} {.align 8}`.
   enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
   bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
   bool listIsBroken = false;    ///< A mistake in this list was reported.
   bool listIsEmpty = true;      ///< No declarator was read yet.
   size_t unclosedListsEnd = 0;  ///< Up to there, lists of initial values may not be closed.
-  size_t lastEnd = 0;           ///< Where the last declarator, or word of a header, ended.
+  size_t lastEnd = 0;           ///< The end of the last declarator, or word of a header.
   size_t depth = 0;             ///< Open scopes below the function's own.
   size_t untold = 0;            ///< The innermost of them, in which nothing is declared yet: they are no events.
-  bool isEntry = false;         ///< Of the function being read.
+  bool isEntry = false;         ///< Of the current function.
   bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;
   bool headerHasResults = false;
   bool headerHasParameters = false;
   bool headerIsBroken = false; ///< A mistake in this header was reported.
-  bool afterLabel = false;     ///< In a body: a label stands before the next word.
+  bool afterLabel = false;     ///< In a body: there is a label before the next word.
   bool isLost = false;         ///< A mistake was reported, and no directive of the module followed it yet.
   bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;

@@ -27,10 +27,10 @@ public:
       : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
   struct Passed {
-    size_t end;             ///< Where something begins that is left to the scanner.
+    size_t end;             ///< The beginning of what is left to the scanner.
     bool hasStatement;      ///< More than white space and comments is skipped.
     size_t open;            ///< How many of the scopes are open there, and of those that were opened.
-    SourceRange label = {}; ///< The name that stands at the end with a ':' after it; empty where no label does.
+    SourceRange label = {}; ///< The name at the end that is followed by a ':'; empty if there is no label.
   };
 
   /// Skips the plain statements, comments and `.loc` lines from \p begin on, where a statement of a function's body

@@ -27,7 +27,7 @@ namespace ptxmatrix::server {
 /// A message as it was received.
 struct Message {
   llvm::json::Value content = nullptr;
-  std::string error; ///< Why it is no JSON; then there is no content.
+  std::string error; ///< Why it is not JSON; then there is no content.
   bool isCancelled = false;
 };
 

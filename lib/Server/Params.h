@@ -38,7 +38,7 @@ struct Change {
 };
 
 struct CodeActionContext {
-  std::vector<std::string> only; ///< The kinds that are wanted; all if there is none.
+  std::vector<std::string> only; ///< The requested kinds; empty for all.
 };
 
 /// Parameters of any kind.

@@ -18,7 +18,7 @@ struct PtxSymbol {
   Declared declared;
   SourceRange name;
   SourceRange suffix; ///< `<8>`, `[4][2]`
-  SourceRange scope;  ///< Where it may be used.  Of a function: where it stands, with its body.
+  SourceRange scope;  ///< The scope of the name.  For a function: its text, with its body.
   size_t depth = 0;   ///< 0 for a name of the module.
 };
 

@@ -24,7 +24,7 @@ std::string ptxOf(const Document &document);
 struct TypedStatement {
   SourceRange opcode;
   std::vector<SourceRange> operands; ///< With the white space around them; the last one may have nothing else.
-  size_t end;                        ///< At the ';', or where the text cannot go on.
+  size_t end;                        ///< At the ';', or where the text cannot continue.
 
   /// The operand that \p offset is in, or nothing if it is in the opcode.
   std::optional<size_t> operandAt(size_t offset) const;

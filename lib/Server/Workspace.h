@@ -53,7 +53,7 @@ private:
   std::unique_ptr<driver::SettingsFinder> finder;
   std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.
   driver::Options plainOptions;
-  llvm::StringMap<const driver::CompileDatabase *> databases; ///< By folder; null where there is none.
+  llvm::StringMap<const driver::CompileDatabase *> databases; ///< By directory; null if there is none.
   std::vector<std::unique_ptr<driver::CompileDatabase>> allDatabases;
   std::string errors; ///< Of the finders.
   llvm::raw_string_ostream errorStream{errors};

@@ -33,7 +33,7 @@ struct KnownFunction {
 /// The function whose header or body is being read.
 struct OpenFunction {
   std::optional<Symbol> symbol;           ///< Nothing before its name.
-  std::vector<Symbol> results;            ///< They stand before the name, which is not of their scope.
+  std::vector<Symbol> results;            ///< The results before the name, which are not in its scope.
   std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; not reported without a name.
   size_t numResults = 0;
   std::vector<Declared> parameters; ///< And results.
@@ -51,7 +51,7 @@ struct KnownNames {
   std::shared_ptr<const KnownNames> outer;
   SymbolTable symbols;
   NameMap<KnownFunction> functions;
-  NameMap<Symbol> innerPrototypes; ///< Of `.extern .func` inside of functions.
+  NameMap<Symbol> innerPrototypes; ///< From `.extern .func` inside functions.
 };
 
 /// The scopes of a module, from event to event.
@@ -122,7 +122,7 @@ private:
 
   std::string_view text;
   const ModuleContext &module;
-  bool isModule; ///< Not single statements, which stand as in a function.
+  bool isModule; ///< Not for single statements, which are checked as in a function.
   std::vector<Diagnostic> &diagnostics;
   KnownNames names;
   std::optional<OpenFunction> function;

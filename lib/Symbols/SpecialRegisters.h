@@ -26,7 +26,7 @@ struct SpecialRegister {
   bool isVector;           ///< It has the elements .x, .y, .z and .w.
   uint8_t numbered;        ///< `%pm0` to `%pm7`: 8; 0 for a single one.
   std::string_view suffix; ///< After the number: `%pm0_64`.
-  PtxVersion since;        ///< The least version that has it, where that is newer than the supported instructions.
+  PtxVersion since;        ///< The least version that has it, if that is newer than the supported instructions.
   uint16_t leastTarget;    ///< 90: sm_90 and newer have it.
 };
 

@@ -20,7 +20,7 @@ struct Symbol : Declared {
   SourceRange range() const { return {begin, begin + name.size()}; }
 
   std::string_view name;  ///< Without `<8>`.
-  size_t begin;           ///< Where the name begins in its text.
+  size_t begin;           ///< The beginning of the name in its text.
   bool isOutside = false; ///< Declared in another text, which no range can point at.
 };
 

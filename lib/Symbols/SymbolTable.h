@@ -76,7 +76,7 @@ private:
     HashedName name;
   };
   struct Scope {
-    NameMap<Symbol> names;   ///< But for ranges.
+    NameMap<Symbol> names;   ///< Except ranges.
     NameMap<Symbol> ranges;  ///< By prefix: `r<4>` does not declare `r`.
     NameMap<Least> numbered; ///< By prefix: only for ranges.
     size_t numberedEnd = 0;  ///< Names from this on are not in `numbered` yet.

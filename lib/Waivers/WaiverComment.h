@@ -28,9 +28,9 @@ struct WaiverComment {
   SourceRange comment;            ///< All of it.
   SourceRange range;              ///< From the mark to the last name.
   bool isForFile = false;         ///< `allow-file`
-  std::vector<SourceRange> names; ///< Of rules and groups, as far as the comment can be read.
+  std::vector<SourceRange> names; ///< The names of rules and groups, as far as the comment can be read.
 
-  std::vector<Diagnostic> problems; ///< Why no more of it can be read; empty where all can.
+  std::vector<Diagnostic> problems; ///< Why the rest cannot be read; empty if everything can.
 };
 
 /// Reads the comment of \p text at \p comment; nothing if it is meant for others.

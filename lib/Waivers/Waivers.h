@@ -50,7 +50,7 @@ private:
     std::vector<Name> names;
     size_t firstLine;
     size_t lastLine;        ///< Inclusive.
-    bool isInError = false; ///< An error stands on its lines.
+    bool isInError = false; ///< There is an error on its lines.
   };
 
   void find(size_t end);

@@ -23,13 +23,13 @@ struct Settings;
 /// One input: a path as given or found, and why it cannot be read if that is known already.
 struct Input {
   std::string path;
-  std::string name; ///< What all but its reader know it by: the path, or what standard input is called.
+  std::string name; ///< Its name everywhere but for reading: the path, or the name of standard input.
   std::string error;
-  uint64_t size = 0;     ///< Of a file; it may change.
-  bool isStream = false; ///< Standard input, a pipe or the like: what a reader takes from it, no other gets.
+  uint64_t size = 0;     ///< For a file; it may change.
+  bool isStream = false; ///< Standard input, a pipe or the like, which can be read only once.
   Language language = Language::Ptx;
   bool isFound = false;               ///< In a folder that was named; not named itself.
-  const Settings *settings = nullptr; ///< What it is checked with, as soon as that is known.
+  const Settings *settings = nullptr; ///< Its settings, as soon as they are known.
 };
 
 /// The name of input \p name in messages.

@@ -25,15 +25,15 @@ namespace ptxmatrix::driver {
 /// The output for an input, and its exit status.
 struct Report {
   std::string text;         ///< Its diagnostics in the format requested.
-  std::string notification; ///< Of SARIF: why not all of it is reported.
+  std::string notification; ///< For SARIF: why not all of it is reported.
   int status = kExitOk;
   Statistics statistics; ///< If requested.
   bool isUnreadable = false;
   bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
   std::string output;      ///< The diff, or a fixed text without a file.
   std::string failure;     ///< Why it could not be fixed.
-  std::string file;        ///< As a baseline names it, if there is one or is to be one.
-  size_t gone = 0;         ///< How much the baseline knows of it that is not there.
+  std::string file;        ///< Its name in a baseline, if there is one or one is written.
+  size_t gone = 0;         ///< The number of known diagnostics that no longer apply.
   KnownDiagnostics known;  ///< For a new baseline.
 };
 

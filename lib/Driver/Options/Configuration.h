@@ -28,7 +28,7 @@ struct Configuration {
   std::optional<bool> warningsAreErrors;
   /// The levels of rules, those of groups first.
   std::vector<std::pair<std::vector<const RuleInfo *>, WarningOptions::Level>> levels;
-  std::vector<llvm::GlobPattern> exclude; ///< Of paths relative to the file's folder.
+  std::vector<llvm::GlobPattern> exclude; ///< For paths relative to the directory of the file.
   std::deque<std::string> patterns;       ///< The same as text, to which they refer.
 
   /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from

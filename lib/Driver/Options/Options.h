@@ -36,32 +36,32 @@ struct ElementPlace {
 /// The parsed command line.
 struct Options {
   std::vector<std::string> inputs;            ///< Files, directories, or "-".
-  std::string standardInput = "-";            ///< Of --stdin-filename: what "-" is called.
-  std::optional<Language> language;           ///< Of --language: of the inputs that are named; else by the extension.
+  std::string standardInput = "-";            ///< --stdin-filename: the name of "-".
+  std::optional<Language> language;           ///< --language: for named inputs; otherwise by extension.
   std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
-  std::string compileDatabase;                ///< Of -p: where `compile_commands.json` is.
+  std::string compileDatabase;                ///< -p: the path of `compile_commands.json` or its directory.
   std::optional<std::string> statement;       ///< Of -e.
-  std::string opcode;                         ///< Of the subcommands; of "variants" its beginning, or empty for all.
-  std::string move;                           ///< Of "match": the load or the store, or empty for all.
-  std::optional<ElementPlace> at;             ///< Of --at: the element to show.
-  std::optional<unsigned> lane;               ///< Of --lane: the lane to show.
-  std::string_view operand;                   ///< Of --operand: the one of which a layout is shown, or empty for all.
-  CheckOptions check;                         ///< What is given here; a configuration file may say more.
-  std::vector<std::string> warnings;          ///< Of -W, each as WarningOptions::read() takes it.
-  std::string configuration;                  ///< Of --config: the file that all inputs have.
-  std::string baseline;                       ///< Of --baseline: the file that lists what is known.
+  std::string opcode;                         ///< For subcommands; for "variants" a prefix, or empty for all.
+  std::string move;                           ///< For "match": the load or the store, or empty for all.
+  std::optional<ElementPlace> at;             ///< --at: the element to show.
+  std::optional<unsigned> lane;               ///< --lane: the lane to show.
+  std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
+  CheckOptions check;                         ///< From the command line; a configuration file may add to them.
+  std::vector<std::string> warnings;          ///< -W, each in the form of WarningOptions::read().
+  std::string configuration;                  ///< --config: the file for all inputs.
+  std::string baseline;                       ///< --baseline: the file with known diagnostics.
   std::string newBaseline;                    ///< Of --write-baseline.
   std::string output = "-";                   ///< Of -o.
   const RuleInfo *explained = nullptr;        ///< Of --explain.
-  std::optional<unsigned> errorLimit;         ///< How many mistakes are shown of an input in text; 0: every message.
-  std::optional<unsigned> jobs;               ///< Of -j: how many threads, 0 for one a core.
+  std::optional<unsigned> errorLimit;         ///< The number of mistakes to show per input in text; 0: every message.
+  std::optional<unsigned> jobs;               ///< -j: the number of threads, 0 for all cores.
   uint64_t fileBytes = kMostFileBytes;        ///< The most bytes of an input that are read.
   std::optional<bool> quiet;                  ///< Leave warnings out of what is printed.
   Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;
   bool usesConfiguration = true; ///< Not --no-config.
-  bool allTargets = false;       ///< Of "variants": all targets count, not one of them.
+  bool allTargets = false;       ///< For "variants": all targets must accept it, not only one.
   bool statistics = false;
   bool exitZero = false; ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;

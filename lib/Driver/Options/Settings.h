@@ -22,7 +22,7 @@ namespace ptxmatrix::driver {
 struct Settings {
   CheckOptions check; ///< Its filter is of `warnings`.
   WarningOptions warnings;
-  unsigned errorLimit = 0; ///< How many mistakes are shown of an input in text; 0: every message.
+  unsigned errorLimit = 0; ///< The number of mistakes to show per input in text; 0: every message.
   Configuration configuration;
   std::string folder; ///< The real path of the configuration's folder; empty without one.
 };

@@ -24,9 +24,9 @@ namespace ptxmatrix::driver {
 /// A mistake, and its repetitions in the module.
 struct Mistake {
   const Diagnostic *first;
-  size_t repeats = 0;             ///< How many more report it.
-  std::vector<size_t> lines = {}; ///< Those of the next few, each once.
-  size_t lastLine = 0;            ///< That of the last one.
+  size_t repeats = 0;             ///< The number of repetitions.
+  std::vector<size_t> lines = {}; ///< The lines of the next few, without duplicates.
+  size_t lastLine = 0;            ///< The line of the last one.
 };
 
 /// The mistakes that \p diagnostics of \p source report, in the order of the first diagnostic of each.  Diagnostics

@@ -19,9 +19,9 @@ namespace ptxmatrix::driver {
 
 /// The first character of a text.
 struct Character {
-  llvm::StringRef shown; ///< What to print for it: itself, or U+FFFD.
-  size_t bytes = 1;      ///< So many it takes of the text.
-  unsigned columns = 1;  ///< So many it takes of a terminal.
+  llvm::StringRef shown; ///< The printable form: itself, or U+FFFD.
+  size_t bytes = 1;      ///< Its size in the text.
+  unsigned columns = 1;  ///< Its width on a terminal.
   unsigned utf16Units = 1;
 };
 

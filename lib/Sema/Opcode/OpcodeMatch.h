@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// How the qualifiers of an opcode fill the slots of a form.
 struct Assignment {
   detail::SlotValues values;
-  std::vector<TokenIndex> beside; ///< The tokens that have no slot in the form.
+  std::vector<TokenIndex> beside; ///< The tokens without a slot in the form.
 
   bool isBeside(TokenIndex token) const { return std::ranges::find(beside, token) != beside.end(); }
 };

@@ -20,19 +20,19 @@ namespace ptxmatrix {
 /// A constant of type .s64, .u64 or .f64.
 struct ConstantValue {
   enum Kind : uint8_t { Signed, Unsigned, Float } kind = Signed;
-  uint64_t bits = 0; ///< Of an integer, in two's complement.
-  double number = 0; ///< Of a float.
+  uint64_t bits = 0; ///< For an integer, in two's complement.
+  double number = 0; ///< For a float.
 
   bool isFloat() const { return kind == Float; }
   /// Of an integer.
   bool isNegative() const { return kind == Signed && static_cast<int64_t>(bits) < 0; }
 };
 
-/// What an expression is worth, or why it is worth nothing.
+/// The value of an expression, or the mistake in it.
 struct ConstantResult {
-  std::optional<ConstantValue> value; ///< Nothing: there is a mistake.
-  TokenRange tokens;                  ///< Of the mistake.
-  std::optional<Message> mistake;     ///< To be reported under the rule of the place.
+  std::optional<ConstantValue> value; ///< Nothing if there is a mistake.
+  TokenRange tokens;                  ///< The position of the mistake.
+  std::optional<Message> mistake;     ///< To report with the rule of the operand.
   /// The first number that is too large and that ptxas accepts modulo 2^64 nevertheless.
   std::optional<TokenIndex> wrapped;
 };

@@ -16,8 +16,8 @@ namespace ptxmatrix {
 /// What a name turned out to be.
 struct Resolved {
   enum Kind : uint8_t { Declared, Special, Unknown, Wrong } kind = Wrong;
-  const Symbol *declaration = nullptr;      ///< Of Declared.
-  const SpecialRegister *special = nullptr; ///< Of Special.
+  const Symbol *declaration = nullptr;      ///< For Declared.
+  const SpecialRegister *special = nullptr; ///< For Special.
 };
 
 /// What may appear where a register is expected.
