@@ -1,0 +1,103 @@
+"""The configuration of the site that scripts/docs builds of the Markdown of this repository.
+
+The sources are where GitHub shows them, so that the links of a page lead to the same places here and there.
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from pygments import token
+from pygments.lexer import RegexLexer
+from sphinx.addnodes import pending_xref
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = Path(os.environ["PTXMATRIX_DOCS_WORK"])  # of scripts/docs: Doxygen's XML and the Python package
+
+project = "ptxmatrix"
+version = release = re.search(r"project\(ptxmatrix VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
+extensions = ["myst_parser"]
+root_doc = "docs/index"
+include_patterns = ["docs/**/*.md", "docs/*.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md",
+                    "bindings/python/README.md", "licenses/README.md", "test/bench/README.md"]
+exclude_patterns = ["build/**", ".git/**"]
+html_theme = "furo"
+html_title = f"ptxmatrix {version}"
+html_copy_source = False
+html_show_copyright = False
+myst_heading_anchors = 4
+# A quoted output may begin in the middle of a statement.
+suppress_warnings = ["misc.highlighting_failure", "myst.header"]
+
+if (WORK / "xml").is_dir():
+    extensions.append("breathe")
+    breathe_projects = {"ptxmatrix": str(WORK / "xml")}
+    breathe_default_project = "ptxmatrix"
+    breathe_domain_by_file_pattern = {"*/ptxmatrix-c.h": "c"}
+if (WORK / "python").is_dir():
+    extensions.append("sphinx.ext.autodoc")
+    sys.path.insert(0, str(WORK / "python"))
+    autodoc_member_order = "bysource"
+    autodoc_typehints_format = "short"
+
+
+class PtxLexer(RegexLexer):
+    """Colors PTX."""
+
+    name = "PTX"
+    aliases = ["ptx"]
+    tokens = {"root": [
+        (r"//.*?$", token.Comment.Single),
+        (r"(?s)/\*.*?\*/", token.Comment.Multiline),
+        (r'"[^"\n]*"', token.String),
+        (r"^\s*\.\w+", token.Keyword),
+        (r"\.[\w:]+", token.Keyword.Type),
+        (r"%\w+", token.Name.Variable),
+        (r"\b(?:0[xX][0-9a-fA-F]+|\d+)\w*\b", token.Number),
+        (r"[A-Za-z_$][\w$]*", token.Name),
+        (r"\s+", token.Whitespace),
+        (r".", token.Punctuation),
+    ]}
+
+
+def toctree(caption, entries):
+    return "\n".join(["", "```{toctree}", ":hidden:", *([f":caption: {caption}"] if caption else []), *entries, "```", ""])
+
+
+def add_contents(app, docname, source):
+    """Makes of the pages that an index links what the sidebar shows, and adds the interactive pages to the layouts."""
+    text = source[0]
+    links = re.compile(r"\]\(([\w./-]+)\.md\)")
+    if docname == "docs/index":
+        parts = re.split(r"^(?=## )", text, flags=re.M)
+        source[0] = parts[0] + "".join(
+            part + toctree(part.splitlines()[0][3:], dict.fromkeys(links.findall(part))) for part in parts[1:])
+    elif docname in ("docs/rules/README", "docs/examples/README"):
+        own = [link for link in dict.fromkeys(links.findall(text)) if not link.startswith("..")]
+        if docname == "docs/examples/README":
+            own = ["ptx-as/README"]
+        source[0] = text + toctree(None, own)
+    elif docname == "docs/layouts/README":
+        source[0] = re.sub(
+            r"^!\[(?:operand \w+ of )?(\S+)\]\(\S+\)$",
+            lambda found: f'{found[0]}\n\n<a class="reference" href="{found[1].replace("::", "_")}.html">'
+                          "Interactive page: point at a lane or an element</a>", text, flags=re.M)
+
+
+def unlink_sources(app, doctree):
+    """A link to a folder, or to a page that the site leaves out, is only words."""
+    for link in list(doctree.findall(pending_xref)):
+        target = link["reftarget"]
+        if link["refdomain"] == "doc":
+            is_there = target in app.env.found_docs
+        else:
+            is_there = not ((Path(app.srcdir) / app.env.docname).parent / target).is_dir()
+        if not is_there:
+            link.replace_self(link.children)
+
+
+def setup(app):
+    app.add_lexer("ptx", PtxLexer)
+    app.connect("source-read", add_contents)
+    app.connect("doctree-read", unlink_sources)
