@@ -27,8 +27,8 @@ html_title = f"ptxmatrix {version}"
 html_copy_source = False
 html_show_copyright = False
 myst_heading_anchors = 4
-# A quoted output may begin in the middle of a statement.
-suppress_warnings = ["misc.highlighting_failure", "myst.header"]
+# A quoted output may begin in the middle of a statement; each header declares the namespace.
+suppress_warnings = ["duplicate_declaration.cpp", "misc.highlighting_failure", "myst.header"]
 
 if (WORK / "xml").is_dir():
     extensions.append("breathe")
