@@ -5,6 +5,8 @@ entry of that table that nothing needs.
 A row of the table names folders of lib/, or `include/ptxmatrix` or `tools`, and what they may include: other folders
 and libraries.  The folders of one row may include each other.  All may include the public headers and those of the
 system.  The rows have no cycle.
+
+docs/pictures/architecture.svg shows what the code includes; --update draws it.  It is an error if it is not current.
 """
 
 from __future__ import annotations
@@ -55,10 +57,60 @@ def find_cycle(rows: list[tuple[int, list[str], set[str]]]) -> Optional[int]:
     return None
 
 
+def picture_of(rows: list[tuple[int, list[str], set[str]]], needed: set[tuple[int, str]]) -> str:
+    """A box for each row that stands above all that it includes, and a line to each that no other one leads to."""
+    row_of = {folder: line for line, folders, _ in rows for folder in folders}
+    names = {line: folders for line, folders, _ in rows if folders != ["include/ptxmatrix"]}
+    uses = {line: {row_of[target] for number, target in needed if number == line and target in row_of} for line in names}
+    libraries = {line: sorted(target for number, target in needed if number == line and target not in row_of)
+                 for line in names}
+    below: dict[int, set[int]] = {}
+    level: dict[int, int] = {}
+    for line in sorted(names):  # a row stands below those that it uses
+        below[line] = uses[line].union(*(below[one] for one in uses[line]))
+        level[line] = 1 + max((level[one] for one in uses[line]), default=-1)
+    floors = [[line for line in sorted(names) if level[line] == floor] for floor in range(max(level.values()) + 1)]
+    width, height, gap = 190, 44, 92
+    total = max(map(len, floors)) * (width + 30) + 30
+    places: dict[int, tuple[float, float]] = {}
+    for floor, lines in enumerate(floors):
+        step = total / len(lines)
+        for i, line in enumerate(lines):
+            places[line] = (step * (i + 0.5), 40 + (len(floors) - 1 - floor) * gap)
+    bottom = 40 + len(floors) * gap
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {total} {bottom + 44}" width="{total}" '
+             f'height="{bottom + 44}" role="img">', "<title>Which folder of lib/ includes which</title>",
+             "<style>text { font: 13px Arial, Helvetica, 'Liberation Sans', sans-serif; text-anchor: middle; fill: #000; } "
+             ".small { font-size: 10px; fill: #555; }</style>",
+             f'<rect width="{total}" height="{bottom + 44}" fill="#fff"/>']
+    for line in sorted(names):
+        for one in sorted(uses[line]):
+            if not any(one in below[other] for other in uses[line]):
+                (x, y), (to_x, to_y) = places[line], places[one]
+                parts.append(f'<path d="M{x:.0f} {y + height / 2:.0f} C{x:.0f} {y + 70:.0f} {to_x:.0f} {to_y - 70:.0f} '
+                             f'{to_x:.0f} {to_y - height / 2:.0f}" fill="none" stroke="#8aa"/>')
+    for line, folders in sorted(names.items()):
+        x, y = places[line]
+        label, small = folders[0], libraries[line]
+        if len(folders) > 1:  # parts of one folder
+            label = label.partition("/")[0]
+            small = [one.partition("/")[2] for one in folders] + small
+        parts.append(f'<rect x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" height="{height}" rx="6" '
+                     'fill="#eaf2fb" stroke="#357"/>')
+        parts.append(f'<text x="{x:.0f}" y="{y if small else y + 5:.0f}">{label}</text>')
+        if small:
+            parts.append(f'<text class="small" x="{x:.0f}" y="{y + 15:.0f}">{", ".join(small)}</text>')
+    parts.append(f'<rect x="30" y="{bottom - 20}" width="{total - 60}" height="{height}" rx="6" fill="#fdf3dc" stroke="#975"/>')
+    parts.append(f'<text x="{total / 2:.0f}" y="{bottom + 7}">include/ptxmatrix: the public headers, which all may include</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--update", action="store_true", help="draw the picture")
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[2])
-    root = parser.parse_args().root
+    arguments = parser.parse_args()
+    root = arguments.root
     page = root / "docs/architecture.md"
     rows = rows_of(page)
     row_of = {folder: row for row in rows for folder in row[1]}
@@ -96,6 +148,11 @@ def main() -> int:
         errors.append(f"{page}:{cycle}: this row is one of a cycle, or needs one")
     if len(rows) < 10:
         errors.append(f"{page}: no table under '{HEADING}'")
+    picture = root / "docs/pictures/architecture.svg"
+    if not errors and arguments.update:
+        picture.write_text(picture_of(rows, needed))
+    elif not errors and (not picture.exists() or picture.read_text() != picture_of(rows, needed)):
+        errors.append(f"{picture} does not show what the code includes; test/docs/architecture.py --update draws it")
     print(*errors, sep="\n", file=sys.stderr)
     return 1 if errors else 0
 
