@@ -70,7 +70,7 @@ def picture_of(rows: list[tuple[int, list[str], set[str]]], needed: set[tuple[in
         below[line] = uses[line].union(*(below[one] for one in uses[line]))
         level[line] = 1 + max((level[one] for one in uses[line]), default=-1)
     floors = [[line for line in sorted(names) if level[line] == floor] for floor in range(max(level.values()) + 1)]
-    width, height, gap = 190, 44, 92
+    width, height, gap = 215, 44, 92
     total = max(map(len, floors)) * (width + 30) + 30
     places: dict[int, tuple[float, float]] = {}
     for floor, lines in enumerate(floors):
@@ -87,7 +87,10 @@ def picture_of(rows: list[tuple[int, list[str], set[str]]], needed: set[tuple[in
         for one in sorted(uses[line]):
             if not any(one in below[other] for other in uses[line]):
                 (x, y), (to_x, to_y) = places[line], places[one]
-                parts.append(f'<path d="M{x:.0f} {y + height / 2:.0f} C{x:.0f} {y + 70:.0f} {to_x:.0f} {to_y - 70:.0f} '
+                # Around the boxes of the same column.
+                aside = width if to_y - y > 1.5 * gap and abs(to_x - x) < width / 2 else 0
+                parts.append(f'<path d="M{x:.0f} {y + height / 2:.0f} '
+                             f'C{x - aside:.0f} {y + 70:.0f} {to_x - aside:.0f} {to_y - 70:.0f} '
                              f'{to_x:.0f} {to_y - height / 2:.0f}" fill="none" stroke="#8aa"/>')
     for line, folders in sorted(names.items()):
         x, y = places[line]
