@@ -88,14 +88,15 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/licenses DESTINATION ${CMAKE_INSTALL_DOC
 
 # --- what find_package() reads ----------------------------------------------------------------------------------------
 
-configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ptxmatrixConfig.cmake.in ptxmatrixConfig.cmake
+# In a folder of their own: with bin/ on PATH, find_package() would find them at the top of the build folder.
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ptxmatrixConfig.cmake.in package/ptxmatrixConfig.cmake
   INSTALL_DESTINATION ${packageDir} NO_SET_AND_CHECK_MACRO)
 # While the major version is 0, each minor version may break what the one before promised.
 set(compatibility SameMajorVersion)
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(compatibility SameMinorVersion)
 endif()
-write_basic_package_version_file(ptxmatrixConfigVersion.cmake COMPATIBILITY ${compatibility})
-install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrixConfig.cmake
-    ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrixConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/PtxMatrix.cmake
+write_basic_package_version_file(package/ptxmatrixConfigVersion.cmake COMPATIBILITY ${compatibility})
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/package/ptxmatrixConfig.cmake
+    ${CMAKE_CURRENT_BINARY_DIR}/package/ptxmatrixConfigVersion.cmake ${PROJECT_SOURCE_DIR}/cmake/PtxMatrix.cmake
   DESTINATION ${packageDir} ${inTools})

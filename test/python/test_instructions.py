@@ -107,7 +107,7 @@ class Instructions(unittest.TestCase):
         self.assertEqual(ptxmatrix.emit(SCALED, [*vectors, "e", ScaleSelector(), "f", ScaleSelector(thread="t")]),
                          start + "e, {0, 0}, f, {0, t};")
         for wrong, message in ((ScaleSelector(1), "a selector"), (ScaleSelector(0, 2), "a selector"),
-                               (ScaleSelector("1x"), "no identifier"), (0, "not of the kind"), ("h", "not of the kind"),
+                               (ScaleSelector("1x"), "not a PTX identifier"), (0, "not of the kind"), ("h", "not of the kind"),
                                (["a", "b"], "not of the kind")):
             with self.subTest(wrong=wrong), self.assertRaisesRegex(ValueError, message):
                 ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
@@ -141,9 +141,9 @@ class Instructions(unittest.TestCase):
                 ([["r"] * 20, Address("p")], "", "as many registers"), ([four], "", "more or fewer operands"),
                 ([], "", "more or fewer operands"), ([four, Address("p"), 4], "", "more or fewer operands"),
                 ([four] * 20, "", "more or fewer operands"), ([four, 4], "", "not of the kind"),
-                (["a", Address("p")], "", "not of the kind"), ([four, Address("1")], "", "no identifier"),
-                ([four, Address("ü")], "", "no identifier"), ([four, Address("p", 2**31)], "", "32 bits"),
-                ([four, -2**31 - 1], "", "32 bits"), ([four, Address("p")], "!", "no identifier")):
+                (["a", Address("p")], "", "not of the kind"), ([four, Address("1")], "", "not a PTX identifier"),
+                ([four, Address("ü")], "", "not a PTX identifier"), ([four, Address("p", 2**31)], "", "32 bits"),
+                ([four, -2**31 - 1], "", "32 bits"), ([four, Address("p")], "!", "not a PTX identifier")):
             with self.subTest(operands=operands, guard=guard), self.assertRaisesRegex(ValueError, message):
                 ptxmatrix.emit(LOAD, operands, guard=guard)
         with self.assertRaisesRegex(ValueError, "no such form"):
