@@ -113,7 +113,8 @@ private:
   void dumpStatement(const Statement &statement) {
     if (statement.error) {
       std::cout << (statement.error->isLimit() ? "limit " : "error ")
-                << place(statement.error->range.shifted(statement.offset)) << ' ' << statement.error->message.text << '\n';
+                << place(statement.error->range.shifted(statement.offset)) << ' ' << statement.error->message.text
+                << '\n';
       return;
     }
     if (statement.ast().guard)
