@@ -45,27 +45,30 @@ void FunctionValues::beginFunction(size_t at, bool isDeclared) {
   begin = at;
   hasHeader = isDeclared;
   isRead = isExact = false;
+  active = reaching = UINT32_MAX;
   values.clear();
-  readBlockSize();
 }
 
 void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   place = at;
   symbols = &visible;
-  if (!isRead)
-    likely.read(begin, hasHeader, assumesRows || blockSize);
+  if (!isRead) {
+    const size_t body = readHeader();
+    likely.read(body, hasHeader, assumesRows || blockSize);
+  }
   isRead = true;
 }
 
-/// `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds how many threads a block has, not how they
-/// lie: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
-void FunctionValues::readBlockSize() {
+/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives"), and returns where the body begins.  `.maxntid` bounds
+/// how many threads a block has, not how they lie: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
+size_t FunctionValues::readHeader() {
   blockSize.reset();
   if (!hasHeader)
-    return;
+    return begin;
   Lexer lexer(text);
   lexer.moveTo(begin);
-  for (Word word = lexer.next(); word.kind != WordKind::End && !word.is('{');) {
+  Word word = lexer.next();
+  while (word.kind != WordKind::End && !word.is('{')) {
     const bool isSize = word.isDirective(".reqntid");
     word = lexer.next();
     if (!isSize)
@@ -82,6 +85,7 @@ void FunctionValues::readBlockSize() {
   constexpr uint64_t kMost = 1024; // threads of a block
   if (blockSize && !std::ranges::all_of(*blockSize, [](uint64_t extent) { return extent > 0 && extent <= kMost; }))
     blockSize.reset();
+  return word.range.begin;
 }
 
 bool FunctionValues::readExactly() {

@@ -67,7 +67,7 @@ private:
   /// How the threads of a block (PTX ISA: CTA) lie in it: in x, y and z.
   using BlockSize = std::array<uint64_t, 3>;
 
-  void readBlockSize();
+  size_t readHeader();
   void passJumps(size_t end);
   void leave(const FunctionText::Jump &jump);
   bool isWritten(std::string_view name) const { return isExact ? function.writes(name) : likely.contains(name); }

@@ -8,17 +8,22 @@
 #include "Lanes/LaneValue.h"
 #include "Scan/ScanWords.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 
-void LikelyDefinitions::read(size_t begin, bool hasHeader, bool threadsAreKnown) {
+void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown) {
   knowsThreads = threadsAreKnown;
-  hasLanes = hasComment = false;
+  hasLanes = false;
+  isUnclear = begin < end; // where the last function ended was not seen, and is not looked for again
   written.clear();
+  if (isUnclear)
+    return;
   size_t depth = 0;
-  size_t pos = hasHeader ? text.find('{', begin) : begin;
+  size_t pos = begin;
   auto skipTo = [&](std::string_view mark, size_t from) {
     const size_t found = text.find(mark, from);
-    pos = found == text.npos ? found : found + mark.size();
+    pos = found == text.npos ? text.size() : found + mark.size();
   };
   while (pos < text.size()) {
     const char c = text[pos];
@@ -27,31 +32,46 @@ void LikelyDefinitions::read(size_t begin, bool hasHeader, bool threadsAreKnown)
     } else if (c == '.') {
       const Word word{WordKind::Directive, {}, text.substr(pos, endOfFollow(text, pos + 1) - pos)};
       if (beginsModuleItem(word))
-        return; // the function is not closed
-      skipTo(word.text == ".loc" ? "\n" : ";", pos);
+        break; // the function is not closed
+      if (word.text == ".loc")
+        skipTo("\n", pos);
+      else
+        pos = endOfStatement(pos);
     } else if (c == '@') { // what a guarded statement writes is not evaluated
-      skipTo(";", pos);
+      pos = endOfStatement(pos);
     } else if (c == '/') {
       text.substr(pos).starts_with("/*") ? skipTo("*/", pos + 2) : skipTo("\n", pos);
     } else {
+      ++pos;
       depth += c == '{' ? 1 : 0;
       depth -= c == '}' && depth > 0 ? 1 : 0;
-      if (c == '}' && depth == 0 && hasHeader)
-        return;
-      ++pos;
+      if (c == '}' && depth == 0 && hasBraces)
+        break;
     }
   }
+  end = pos;
+}
+
+/// Returns where the statement or declaration ends of which \p pos is a part.
+size_t LikelyDefinitions::endOfStatement(size_t pos) {
+  const std::string_view rest = text.substr(pos, text.find(';', pos) - pos);
+  // A ';' in a comment or a string ends nothing.
+  isUnclear = isUnclear || rest.find('/') != rest.npos || std::ranges::count(rest, '"') % 2 != 0;
+  return std::min(pos + rest.size() + 1, text.size());
 }
 
 /// Reads a label or a statement without a guard.  Returns where the next one may begin.
 size_t LikelyDefinitions::readStatement(size_t begin) {
   const size_t opcodeEnd = endOfFollow(text, begin);
-  if (opcodeEnd == text.size() || text[opcodeEnd] == ':')
-    return opcodeEnd;
-  const size_t end = text.find(';', opcodeEnd);
-  if (end != text.npos && isEvaluated(text.substr(begin, opcodeEnd - begin)))
+  size_t next = opcodeEnd;
+  while (next < text.size() && isWhite(text[next]))
+    ++next;
+  if (next == text.size() || text[next] == ':')
+    return next;
+  const size_t statementEnd = endOfStatement(opcodeEnd);
+  if (text[statementEnd - 1] == ';' && isEvaluated(text.substr(begin, opcodeEnd - begin)))
     readInstruction(begin, opcodeEnd);
-  return end;
+  return statementEnd;
 }
 
 /// Reads `mov.u32 %r1, ...;`, which begins at \p begin and whose opcode ends at \p opcodeEnd.  There is a ';'.
@@ -71,7 +91,6 @@ void LikelyDefinitions::readInstruction(size_t begin, size_t opcodeEnd) {
   const std::string_view name(target, pos);
   while (*pos != ';') {
     const char *word = pos++;
-    hasComment = hasComment || *word == '/';
     if (classOf(*word) < CharClass::Percent)
       continue;
     skipName();

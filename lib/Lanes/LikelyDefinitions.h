@@ -8,6 +8,9 @@
 // that may be known, so that the exact reading (FunctionText) is left to functions in which something would be
 // reported.
 //
+// It misses values whose inputs are written further down in the text, and variables that are named like registers
+// (`%tile1`).
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef PTXMATRIX_LIB_LANES_LIKELYDEFINITIONS_H
@@ -23,9 +26,9 @@ public:
   /// \p text must outlive this.
   explicit LikelyDefinitions(std::string_view text) : text(text) {}
 
-  /// Reads the function that begins at \p begin, or statements without a header.  With \p knowsThreads, values computed
-  /// from `%tid` count as known.
-  void read(size_t begin, bool hasHeader, bool knowsThreads);
+  /// Reads the function whose body begins at \p begin with a '{', or without \p hasBraces statements up to the end of
+  /// the text.  With \p knowsThreads, values computed from `%tid` count as known.
+  void read(size_t begin, bool hasBraces, bool knowsThreads);
 
   /// The last such statement before \p place that writes \p name, or the only one.
   std::optional<size_t> find(std::string_view name, size_t place) const {
@@ -34,17 +37,19 @@ public:
   }
   bool contains(std::string_view name) const { return written.contains(name); }
   /// True if a known value may differ between lanes, or if a statement was not understood.
-  bool needsExactReading() const { return hasLanes || hasComment; }
+  bool needsExactReading() const { return hasLanes || isUnclear; }
 
 private:
   size_t readStatement(size_t begin);
+  size_t endOfStatement(size_t pos);
   void readInstruction(size_t begin, size_t opcodeEnd);
   bool mayBeKnown(std::string_view name);
 
   std::string_view text;
   bool knowsThreads = false;
-  bool hasLanes = false;   ///< `%laneid` or `%tid` was read.
-  bool hasComment = false; ///< One stands within a statement.
+  bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
+  bool isUnclear = false; ///< A statement may end at another place than seemed.
+  size_t end = 0;         ///< Of what was read last.
   RegisterWrites written;
 };
 
