@@ -22,9 +22,9 @@ namespace ptxmatrix {
 /// ptxas treats the end-of-file character of DOS as white space, but not the vertical tab.
 inline constexpr std::string_view kWhiteSpace = " \t\r\f\n\x1a";
 
-/// The class of a character.  From Letter on, characters that can follow the first one of an identifier.  Punctuation
-/// is a word of its own outside comments and strings, whatever follows it; '.' and '/' are not.  Operator is
-/// punctuation with which an operator of two characters can begin.
+/// The class of a character.  The classes from Letter on can follow the first character of an identifier.  Outside
+/// comments and strings, Punctuation is a word of its own, whatever follows; '.' and '/' are not.  Operator is
+/// punctuation that can begin an operator of two characters.
 enum class CharClass : uint8_t { Other, White, Punctuation, Operator, Percent, Letter, Digit, Mark };
 
 inline constexpr std::array<CharClass, 256> kCharClasses = [] {
@@ -53,17 +53,17 @@ constexpr bool isBlank(char c) { return isWhite(c) && c != '\n'; }
 constexpr bool isLetter(char c) { return classOf(c) == CharClass::Letter; }
 constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool isHexDigit(char c) { return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-/// Bytes in comments of any release. ptxas does not treat the delete character as ASCII.
+/// Bytes that every release accepts in comments. ptxas does not treat the delete character as ASCII.
 constexpr bool isPlainAscii(char c) { return c > '\0' && c < '\x7f'; }
 
-/// The end of the characters that can follow the first one of an identifier, from \p pos of \p text on.
+/// The end of the run of identifier characters that begins at \p pos of \p text.
 constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   while (pos < text.size() && isFollow(classOf(text[pos])))
     ++pos;
   return pos;
 }
 
-/// The end of the identifier that begins at \p pos of \p text; \p pos if there is none.  WARP_SZ is a number.
+/// The end of the identifier at \p pos of \p text, or \p pos if there is none.  WARP_SZ is a number.
 constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
   const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;
   if (first < CharClass::Percent || first == CharClass::Digit)
@@ -76,15 +76,15 @@ constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
   return end;
 }
 
-/// True if all of \p text is an identifier.
+/// Whether all of \p text is an identifier.
 constexpr bool isIdentifier(std::string_view text) { return !text.empty() && endOfIdentifier(text, 0) == text.size(); }
 
-/// True for a name that cannot be declared.
+/// Whether \p name cannot be declared.
 constexpr bool isReservedName(std::string_view name) {
   return name == "_" || name == "$" || name == "WARP_SZ" || name == "function_name" || name == "inlined_at";
 }
 
-/// True if \p text and a decimal number after it are an identifier.
+/// Whether \p text followed by a decimal number is an identifier.
 constexpr bool isIdentifierPrefix(std::string_view text) {
   return !text.empty() && classOf(text.front()) >= CharClass::Percent && classOf(text.front()) != CharClass::Digit &&
          endOfFollow(text, 1) == text.size();

@@ -12,7 +12,7 @@ namespace {
 
 /// What may follow the first character of an identifier (PTX ISA, "Identifiers").
 bool isFollow(char c) { return isFollow(classOf(c)); }
-/// Stands in no PTX but in strings and comments.
+/// A character that PTX has only in strings and comments.
 bool isBad(char c) { return c == '\'' || c == '`' || (c > '\0' && c < ' '); }
 
 } // namespace
@@ -22,7 +22,7 @@ size_t endOfBlockComment(std::string_view text, size_t pos) {
   return closer == std::string_view::npos ? pos : closer + 2;
 }
 
-// `# 1 "file.cu" 2`, also with the word `line`, behind anything on its line.  To ptxas any other '#' is a mistake.
+// `# 1 "file.cu" 2`, also with the word `line`, and also at the end of a line.  Any other '#' is an error in ptxas.
 size_t endOfLineMarker(std::string_view text, size_t pos) {
   size_t end = pos + 1;
   auto skip = [&](bool (*is)(char)) {
@@ -112,7 +112,7 @@ bool Lexer::skipLineMarker() {
 
 void Lexer::skipComment() { at(pos + 1) == '*' ? skipBlockComment() : skipLine(); }
 
-/// False if something else than a comment stands next.
+/// Returns false if something other than a comment follows.
 bool Lexer::skipToComment() {
   while (pos < text.size()) {
     const char c = text[pos];
@@ -152,7 +152,7 @@ Word Lexer::nextVersionNumber() {
   };
   if (begin == pos || !skipDigits() || at(end++) != '.' || !skipDigits())
     return {};
-  // `8.0.1` and `8.0f` are mistakes as a whole, but `8.0.target` is not.
+  // ptxas rejects `8.0.1` and `8.0f` as single words, but splits `8.0.target`.
   while (isFollow(at(end)) || (at(end) == '.' && isDigit(at(end + 1))))
     ++end;
   pos = end;
@@ -191,7 +191,7 @@ Word Lexer::read() {
       ++pos;
   } else if (c == '"') {
     kind = WordKind::String;
-    // A backslash means nothing, and a string may go over lines.
+    // A backslash has no meaning in a string, and a string may span lines.
     for (; pos < text.size() && text[pos] != '"'; ++pos)
       checkByte(pos, Place::String, begin);
     if (pos < text.size())

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Splits module text into words coarse enough to find statements and declarations.  The exact lexical grammar of our
-// own statements is grammar/PtxStatement.g4.
+// Splits module text into words coarse enough to find statements and declarations.  The exact lexical grammar of
+// supported instructions is grammar/PtxStatement.g4.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace ptxmatrix {
 enum class WordKind : uint8_t {
   End,        ///< The end of the text.
   Identifier, ///< `mov`, `%r1`, `$L__BB0_1`, `_`.
-  Directive,  ///< `.reg`, `.b32`, `.shared::cta`: a '.' and what follows it at once.
+  Directive,  ///< `.reg`, `.b32`, `.shared::cta`: a '.' and the characters directly after it.
   Number,     ///< `0x10`, `1.5`, `0f3F800000`.
   String,     ///< `"..."`, quotes included.
   Punctuation ///< One character.
@@ -45,7 +45,7 @@ struct Word {
 };
 
 /// Where bytes that are not ASCII are accepted; ptxas changed this several times.  Outside comments and strings they
-/// never are.
+/// are never accepted.
 struct NonAsciiRules {
   bool inComments = true;
   bool directlyBehindOpener = true; ///< Right after the `//` or `/*`, too.
@@ -53,12 +53,12 @@ struct NonAsciiRules {
   bool inStrings = false;
 };
 
-/// The end of the comment `/* */` that begins at \p pos of \p text; \p pos if it is not closed.
+/// The end of the `/* */` comment that begins at \p pos of \p text, or \p pos if it is not closed.
 size_t endOfBlockComment(std::string_view text, size_t pos);
-/// The end of the line marker of a preprocessor that begins at \p pos, with a '#'; \p pos if there is none.
+/// The end of the preprocessor's line marker whose '#' is at \p pos, or \p pos if there is none.
 size_t endOfLineMarker(std::string_view text, size_t pos);
 
-/// Reads words one after the other.  Skips white space, comments and line markers (`# 1 "file.cu"`).
+/// Reads words one after another.  Skips white space, comments and line markers (`# 1 "file.cu"`).
 class Lexer {
 public:
   explicit Lexer(std::string_view text, NonAsciiRules rules = {}) : text(text), nonAscii(rules) {}
@@ -86,27 +86,27 @@ public:
     LexicalProblem problem;
   };
   Mark mark() const { return {pos, problem}; }
-  /// Reads again from \p mark on; defects found since then are found again.
+  /// Continues at \p mark.  Defects found since then are found again.
   void goBackTo(Mark mark) {
     pos = mark.position;
     if (std::exchange(problem, mark.problem) != mark.problem)
       peekedFrom = SIZE_MAX;
   }
 
-  /// The position where the search for the next word begins.
+  /// Where the search for the next word begins.
   size_t position() const { return pos; }
   /// Continues at \p offset, after the caller has read the text up to there.
   void moveTo(size_t offset) { pos = offset; }
 
-  /// Consumes the number after `.version`; an empty word if there is none.  For ptxas the two are one word, with
-  /// nothing but blanks of this line in between.
+  /// Consumes the number after `.version`; returns an empty word if there is none. ptxas treats both as one word, with
+  /// only blanks of the same line in between.
   Word nextVersionNumber();
   /// Skips the rest of this line.
   void skipLine();
 
-  /// The first defect found since the last call, and its range; then forgets it.
+  /// Returns the first defect found since the last call, and its range, and clears it.
   LexicalProblem takeProblem(SourceRange &range);
-  /// True if the last returned defect is in a comment.
+  /// Whether the last returned defect is in a comment.
   bool wasInComment() const { return problemInComment; }
 
 private:
@@ -121,7 +121,7 @@ private:
   /// The context of a byte.
   enum class Place : uint8_t { Word, String, LineComment, BlockComment };
   bool isAllowed(size_t offset, Place place, size_t begin) const;
-  /// Reports the byte at \p offset, which is part of what begins at \p begin, if it is not allowed there.
+  /// Reports the byte at \p offset if it is not allowed in \p place, which begins at \p begin.
   void checkByte(size_t offset, Place place, size_t begin);
   char at(size_t offset) const { return offset < text.size() ? text[offset] : '\0'; }
 
@@ -131,7 +131,7 @@ private:
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
   bool problemInComment = false;
-  /// The word read ahead, and its origin, unless a defect up to its end must be reported when it is consumed.
+  /// The word read ahead and where it was read from; not used if a defect must be reported when the word is consumed.
   Word peeked;
   size_t peekedFrom = SIZE_MAX;
 };

@@ -9,7 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// The value of \p c as a digit; 16 where it is none.
+/// The value of the digit \p c, or 16 if it is not a digit.
 unsigned valueOfDigit(char c) {
   if (c >= '0' && c <= '9')
     return static_cast<unsigned>(c - '0');
@@ -43,7 +43,7 @@ Number readNumber(std::string_view text) {
 
 Number readNumber32(std::string_view text) {
   Number number = readNumber(text);
-  const bool isNegative = number.value > INT64_MAX; // as ptxas accepts it, and then it fits
+  const bool isNegative = number.value > INT64_MAX; // ptxas accepts it like that, and then it fits
   number.overflows = number.overflows || (!isNegative && number.value > UINT32_MAX);
   number.value = static_cast<uint32_t>(number.value);
   return number;

@@ -19,7 +19,7 @@ struct Number {
   bool overflows = false; ///< ptxas rejects it.
 };
 
-/// Reads \p text. ptxas wraps at 64 bits, except if it detects the overflow.
+/// Reads \p text. ptxas wraps at 64 bits unless it detects the overflow.
 Number readNumber(std::string_view text);
 
 /// The same in 32 bits.

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Here a declaration is only read.  Whether its parts fit each other is for lib/Symbols/DeclarationCheck.h.
+// Only reads declarations.  lib/Symbols/DeclarationCheck.h checks whether their parts are compatible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
   return readDeclarationHead(space);
 }
 
-/// Reads what the declarators share, from the state space \p first to the type.
+/// Reads the part that the declarators share, from the state space \p first to the type.
 Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   head = kNoDeclaration;
   const bool isOfModule = state == State::DeclaratorList && resumeState == State::Module;
@@ -56,7 +56,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
       return problemInList(unexpected(lexer.peek()));
     const SourceRange range = lexer.next().range;
     lastEnd = range.end;
-    if (isPointer && std::has_single_bit(alignment.value)) // it describes the pointee
+    if (isPointer && std::has_single_bit(alignment.value)) // it is the alignment of the pointee
       continue;
     head.alignment = alignment.value;
     head.alignmentWord = range;
@@ -64,7 +64,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   return std::nullopt;
 }
 
-/// False where \p word cannot stand in a declaration's head, up to the type.
+/// Returns false if \p word cannot be in the head of a declaration, up to the type.
 bool Scanner::readHeadWord(const Word &word) {
   if (word.text == ".align")
     return head.vectorLength == 1;
@@ -93,7 +93,7 @@ bool Scanner::readHeadWord(const Word &word) {
   return true;
 }
 
-/// False where \p word cannot follow the type.
+/// Returns false if \p word cannot follow the type.
 bool Scanner::readWordBehindType(const Word &word) {
   if (head.role != DeclRole::EntryParameter || headPart == HeadPart::Alignment)
     return false;
@@ -113,19 +113,19 @@ bool Scanner::readWordBehindType(const Word &word) {
   return true;
 }
 
-/// Only one mistake of a list is reported; the rest is read as far as possible to know its names.
+/// Reports only the first mistake of a list.  The rest is read as far as possible, to find the names.
 Scanner::MaybeEvent Scanner::problemInList(const ScanEvent &problem) {
   if (std::exchange(listIsBroken, true))
     return std::nullopt;
   return problem;
 }
 
-/// True if \p word stands on another line than what was read before it.
+/// Whether \p word is on a later line than the text read before it.
 bool Scanner::beginsLine(const Word &word) const {
   return SourceRange{lastEnd, word.range.begin}.of(text).find('\n') != std::string_view::npos;
 }
 
-/// True if \p word, after which the lexer stands, is a label or an opcode with its qualifiers: no name of a list.
+/// Whether \p word, the last one read, is a label or an opcode with qualifiers, and not a name of a list.
 bool Scanner::beginsStatement(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
@@ -137,12 +137,12 @@ bool Scanner::beginsStatement(const Word &word) {
   return isQualifier && mayBeOpcode(word.text, ptxasRelease);
 }
 
-/// True if what begins with \p word, after which the lexer stands, is certainly no part of a list of declarators.
+/// Whether \p word, the last one read, certainly begins something other than a part of a list of declarators.
 bool Scanner::beginsAnother(const Word &word) {
   return (word.is('@') && beginsLine(word)) || beginsDirective(word) || beginsStatement(word);
 }
 
-/// \p word is read again.  The end is the end in any case, and a comment that is not closed before it was met.
+/// Makes the lexer read \p word again, unless it is the end: an unclosed comment before it would be found again.
 void Scanner::goBackTo(Lexer::Mark before, const Word &word) {
   if (word.kind != WordKind::End)
     lexer.goBackTo(before);
@@ -176,7 +176,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   if (!isParameter && beginsAnother(name)) {
     lexer.goBackTo(before);
     leaveList();
-    if (state == State::Module && !beginsDirective(name)) // where that is reported
+    if (state == State::Module && !beginsDirective(name)) // which is reported there
       return std::nullopt;
     return problemInList(makeProblem(ScanProblem::MissingName, {lastEnd, lastEnd}, name));
   }
@@ -203,7 +203,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   MaybeEvent problem = readSuffixes(declaration);
   declaration.isBroken = listIsBroken;
   const ScanEvent event = makeDeclaration(declaration, name);
-  const bool mayBeSink = isParameter && name.text == "_"; // of a kernel it is a name
+  const bool mayBeSink = isParameter && name.text == "_"; // a kernel's parameter can be named `_`
   if (!problem && isReservedName(name.text) && !mayBeSink && !std::exchange(listIsBroken, true))
     problem = makeProblem(ScanProblem::ReservedName, name.range, name);
   if (problem) {
@@ -213,7 +213,7 @@ Scanner::MaybeEvent Scanner::scanDeclarator() {
   return event;
 }
 
-/// \p word follows a declarator: a ',' or the list's end, or what shows that one is missing.
+/// \p word follows a declarator: it is a ',' or the end of the list, or one of these is missing.
 Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark before) {
   const bool isParameter = state == State::ParameterList;
   afterDeclarator = false;
@@ -243,20 +243,20 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
       leaveList();
       return problem;
     }
-    afterDeclarator = true; // on to the next ',' or ')'
+    afterDeclarator = true; // continue with the next ',' or ')'
     return problemInList(unexpected(word));
   }
   const bool isBrace = word.is('{') || word.is('}');
   const bool isAnother = isBrace || word.kind == WordKind::End || beginsAnother(word);
   if (!isAnother && word.kind != WordKind::Identifier) {
-    afterDeclarator = true; // on to the next ',' or ';'
+    afterDeclarator = true; // continue with the next ',' or ';'
     lastEnd = word.range.end;
     return problemInList(unexpected(word));
   }
   const bool isOpcode = word.kind == WordKind::Identifier && mayBeOpcode(word.text, ptxasRelease);
   goBackTo(before, word);
   leaveList();
-  if (state == State::Module && (isBrace || word.is('@'))) { // where that is reported
+  if (state == State::Module && (isBrace || word.is('@'))) { // which is reported there
     isLost = listIsBroken;
     return std::nullopt;
   }
@@ -265,7 +265,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
   return problemInList(makeProblem(ScanProblem::MissingSemicolon, gap, word));
 }
 
-/// True if \p word, after which the lexer stands, is the next name of a list where a declarator has ended.
+/// Whether \p word, the last one read, is the next name of a list whose ',' is missing.
 bool Scanner::isNextName(const Word &word) {
   if (word.kind != WordKind::Identifier)
     return false;
@@ -276,7 +276,7 @@ bool Scanner::isNextName(const Word &word) {
   return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
-/// `<8>`, `[4][2]`, `= 1`, in this order; `<8>` excludes the others.
+/// Reads `<8>`, `[4][2]` and `= 1`, in this order; `<8>` excludes the others.
 Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
   MaybeEvent problem;
   const bool isParameter = state == State::ParameterList;
@@ -303,7 +303,7 @@ Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
 Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
   lexer.next();
   declaration.isRange = true;
-  declaration.count = UINT32_MAX; // of a broken one, so that all its names are known
+  declaration.count = UINT32_MAX; // for a broken range, treat all its names as declared
   const Word word = lexer.peek();
   const bool isWarpSize = word.kind == WordKind::Identifier && word.text == "WARP_SZ";
   const Number number = readNumber32(word.text);
@@ -347,7 +347,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   return problem;
 }
 
-/// Skips what is left of a count or dimension, up to \p close, or to where something else begins.
+/// Skips the rest of a count or dimension, up to \p close or the beginning of something else.
 void Scanner::skipBroken(char close, bool endsAtComma) {
   for (;;) {
     const Lexer::Mark before = lexer.mark();

@@ -17,7 +17,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// A directive between a function's header and its body, the first release whose ptxas knows it on an `.entry` and on
+/// A directive between a function's header and its body, the first ptxas release that supports it on an `.entry` and on
 /// a `.func`, and how many numbers follow it.
 struct Tuning {
   std::string_view directive;
@@ -39,17 +39,17 @@ constexpr Tuning kTunings[] = {
     {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
 };
 
-/// Directives of bodies that are no qualifiers, so that what precedes them has ended.
+/// Directives that are not qualifiers and therefore end whatever precedes them in a body.
 bool isNoQualifier(const Word &word) {
   return word.isDirective(".reg") || word.isDirective(".pragma") || word.isDirective(".loc");
 }
 
-/// True for a supported instruction that is misspelled so that it begins as another instruction.
+/// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
 bool isMisspelt(std::string_view opcode, const Word &next) {
   return (opcode == "ld" || opcode == "mov") && next.isDirective(".matrix");
 }
 
-/// What only a label can follow.
+/// Directives that are only valid after a label.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
 }
@@ -167,7 +167,7 @@ Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
   return unexpected(word);
 }
 
-/// \p word is the ';' of a prototype, or follows one that has none.  ptxas does not require it after a `.func`.
+/// \p word is the ';' of a prototype, or follows a prototype without one. ptxas requires no ';' after a `.func`.
 Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
   state = State::Module;
   const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
@@ -183,8 +183,8 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 // Bodies
 //===----------------------------------------------------------------------===//
 
-/// Skips what scanBody() would read without an event or a change of its state, except the label before it.  If a plain
-/// label follows it, that is the event.
+/// Skips statements for which scanBody() would return no event and change no state except the label before them.
+/// Returns an event if a plain label follows.
 Scanner::MaybeEvent Scanner::skipPlainStatements() {
   if (isWordByWord || isTorn)
     return std::nullopt;
@@ -254,7 +254,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('@'))
     return scanGuarded(word.range.begin);
-  if (word.is('\\') && isBeforeOpcode()) // ptxas ignores one before an opcode
+  if (word.is('\\') && isBeforeOpcode()) // ptxas ignores a backslash before an opcode
     return std::nullopt;
   SourceRange range = word.range;
   if (word.is('#'))
@@ -264,18 +264,18 @@ Scanner::MaybeEvent Scanner::scanBody() {
   else // `;;;` is one mistake
     while (lexer.peek().is(';') && lexer.peek().range.begin == range.end)
       range.end = lexer.next().range.end;
-  if (std::exchange(isTorn, false)) // that statement is the mistake
+  if (std::exchange(isTorn, false)) // the torn statement is the mistake
     return std::nullopt;
   return makeProblem(ScanProblem::UnexpectedWord, range, word);
 }
 
-/// The next word stands where an opcode does.
+/// Whether the next word is in the position of an opcode.
 bool Scanner::isBeforeOpcode() const {
   Lexer ahead = lexer;
   return ahead.next().kind == WordKind::Identifier && !ahead.next().is(':');
 }
 
-/// `ldmatrix:sync`: no label, for there is no instruction of that name.
+/// `ldmatrix:sync`: not a label, because no instruction is named `sync`.
 bool Scanner::isOpcodeWithColon(const Word &word) const {
   Lexer ahead = lexer;
   if (!isCandidateOpcode(word.text) || !ahead.next().is(':'))
@@ -317,7 +317,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
     skipToSemicolon();
     return std::nullopt;
   }
-  if (word.text == ".target") { // which ptxas accepts here
+  if (word.text == ".target") { // accepted by ptxas here
     state = State::TargetList;
     resumeState = State::Body;
     return std::nullopt;
@@ -335,7 +335,7 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
   return endUnclosedFunction(before);
 }
 
-/// `.extern .func` inside a function, which ptxas accepts.  Its parameters are not looked at.
+/// `.extern .func` inside a function, which ptxas accepts.  Its parameters are skipped.
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
   isEntry = headerIsBroken = false;
@@ -365,7 +365,7 @@ Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   return makeDeclaration(function, name);
 }
 
-/// False where the ')' is missing.
+/// Returns false if the ')' is missing.
 bool Scanner::skipParameters() {
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is(';') && !word.is('{') && !word.is('}');
        word = lexer.peek()) {
@@ -376,7 +376,7 @@ bool Scanner::skipParameters() {
   return false;
 }
 
-/// `reg .b32 r;`: a declaration whose '.' is missing.
+/// `reg .b32 r;`: a declaration without its '.'.
 std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
   static constexpr std::string_view kDirectives[] = {".reg", ".shared", ".local", ".global", ".param", ".const"};
   if (lexer.peek().kind != WordKind::Directive)
@@ -387,7 +387,7 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
   return std::nullopt;
 }
 
-/// Something that only appears outside functions appears here.  It and what follows is read as such.
+/// Something is here that is only valid outside functions.  It and the text after it are read accordingly.
 Scanner::MaybeEvent Scanner::endUnclosedFunction(Lexer::Mark before) {
   lexer.goBackTo(before);
   return leaveUnclosedFunction();
@@ -400,17 +400,17 @@ Scanner::MaybeEvent Scanner::leaveUnclosedFunction() {
 }
 
 Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
-  // Whatever stands between '@' and the opcode is read with the statement; the opcode is the first name that cannot
-  // be part of a guard.  In a broken guard (`@, ldmatrix ...`) it may be any name that is a candidate.
+  // Everything between '@' and the opcode belongs to the statement.  The opcode is the first name after a complete
+  // guard.  In a broken guard (`@, ldmatrix ...`) it may be any candidate.
   bool guardEnded = false;
   std::optional<Word> candidate;
-  Word last;  // where there is no opcode
-  Word wrong; // a label after the guard, or a second '@': supported instructions are read with it
+  Word last;  // if there is no opcode
+  Word wrong; // a label after the guard, or a second '@': supported instructions are read including it
   Lexer behindCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
     if (word.kind == WordKind::Identifier && guardEnded) {
-      if (takeLabelColon()) { // `@p label: ...`: wrong, but not the end of it
+      if (takeLabelColon()) { // `@p label: ...`: wrong, but does not end the statement
         wrong = word;
         continue;
       }
@@ -438,8 +438,8 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   return scanStatement(begin, *candidate);
 }
 
-/// True if \p word begins another statement where it follows a complete operand, outside of all brackets: the ';'
-/// is missing.  In statements of others, which may hold what we do not know, only what can be nothing else counts.
+/// Whether \p word, after a complete operand and outside brackets, begins another statement: the ';' is missing.  In
+/// other instructions, which may have unknown syntax, only an unambiguous \p word counts.
 bool Scanner::beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent) {
   if (word.is('@'))
     return true;
@@ -456,12 +456,12 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
       return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, ptxasRelease);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
-  if (isUnknown) // that is the mistake, whatever else there is
+  if (isUnknown) // reported regardless of other problems
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
   return event;
 }
 
-/// A supported instruction, if its tokens determine its end; the result is the same as word by word.
+/// Reads a supported instruction if its tokens determine its end.  The result is the same as word by word.
 Scanner::MaybeEvent Scanner::scanOurStatement() {
   const size_t begin = lexer.position();
   if (isWordByWord || begin >= text.size())
@@ -485,7 +485,7 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
 
 Scanner::MaybeEvent Scanner::lexSupported(size_t begin, const Word &opcode) {
   const size_t end = lexStatement(statements, begin, lexed);
-  // Of a broken guard, another word may look like the opcode.
+  // In a broken guard, another word may look like the opcode.
   if (end == 0 || begin + lexed.opcode.begin != opcode.range.begin)
     return std::nullopt;
   return takeLexed(begin, end, opcode);
@@ -513,8 +513,8 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
   for (;;) {
     const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();
-    // Qualifiers distinguish an opcode from a name: after an opcode without operands (`ret ldmatrix.sync`), and inside
-    // of brackets that are not closed.
+    // An opcode is distinguished from a name by its qualifiers: after an opcode without operands (`ret ldmatrix.sync`),
+    // and in unclosed brackets.
     const bool isOpcode =
         word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
     const bool isOutside = braces == 0 && brackets == 0;
@@ -523,15 +523,15 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
         (operandEnded &&
          (isOpcode || (isOutside && beginsNextStatement(word, isSupported, word.range.begin == end)))) ||
         (inOpcode && isOpcode && !isSupported);
-    // `x.y:` is not a label, and nothing else has a ':' but a condition.
+    // `x.y:` is not a label, and only conditional expressions have a ':' otherwise.
     if (!isSupported && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
-    // Nor is there anything but a declaration with `name<`.
+    // Only declarations have `name<`.
     if (!isSupported && isOutside && word.is('<') && isBehindName) {
       skipToSemicolon();
       return unexpected(word);
     }
-    // An operand has one element at most; more is an opcode that was torn: `wm ma.load.a`.
+    // An operand has at most one element; more is a torn opcode: `wm ma.load.a`.
     if (!isSupported && !inOpcode && isOutside && isBehindElement && word.kind == WordKind::Directive) {
       skipToSemicolon();
       return unexpected(word);

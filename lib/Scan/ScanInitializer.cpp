@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a value is does not matter here, but where it ends: one that lacks its end must not take what follows with it.
+// The values themselves do not matter here, only where they end.  A value without an end must not swallow what follows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p word as a value has it: `.5` is a number there.
+/// Converts \p word to what it is in a value: `.5` is a number there.
 Word inValue(Word word) {
   const bool isFraction =
       word.kind == WordKind::Directive && word.text.size() > 1 && word.text[1] >= '0' && word.text[1] <= '9';
@@ -25,7 +25,7 @@ Word inValue(Word word) {
   return word;
 }
 
-/// How far a value is read.
+/// The state of reading a value.
 struct ValueReader {
   size_t braces = 0;
   size_t parentheses = 0;
@@ -36,7 +36,7 @@ struct ValueReader {
   bool isOutside() const { return braces == 0 && parentheses == 0; }
   bool isComplete() const { return isOutside() && operandEnded; }
 
-  /// True if \p word can be no more part of the value.
+  /// Whether \p word cannot be part of the value.
   bool endsBefore(const Word &word) const {
     switch (word.kind) {
     case WordKind::End:
@@ -76,7 +76,7 @@ struct ValueReader {
 
 } // namespace
 
-/// From the '=' on.
+/// Reads an initializer from its '='.
 Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
   lastEnd = lexer.next().range.end;
   const Word first = lexer.peek();
@@ -89,7 +89,7 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
     const Lexer::Mark before = lexer.mark();
     const Word word = inValue(lexer.next());
     const bool isBlock = word.is('{') && value.braces == 0 && !isFirst;
-    const bool isChoice = value.hasQuestion && lexer.peek().is(':'); // `1 ? WARP_SZ : 2`: no label
+    const bool isChoice = value.hasQuestion && lexer.peek().is(':'); // `1 ?  WARP_SZ : 2`: not a label
     const bool isAnother = !isChoice && beginsAnother(word);
     if (!isAnother && !isBlock && !value.endsBefore(word)) {
       value.take(word);
@@ -107,12 +107,12 @@ Scanner::MaybeEvent Scanner::readInitializer(Declaration &declaration) {
   }
 }
 
-/// Skips `{1, {2}}` at once; false, and nothing is skipped, where the '}' does not come before the end of the
+/// Skips `{1, {2}}` at once.  Returns false and skips nothing if the '}' does not come before the end of the
 /// declaration.
 bool Scanner::skipInitializerList() {
   const Lexer::Mark before = lexer.mark();
   const size_t lastBefore = lastEnd;
-  if (lexer.position() < unclosedListsEnd) // each byte is looked at twice at most
+  if (lexer.position() < unclosedListsEnd) // reads each byte at most twice
     return false;
   for (size_t nesting = 0;;) {
     if (const std::string_view next = text.substr(lexer.position(), 1); next != "{" && next != "}")

@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// A number is not a target, but certainly meant as one.
+/// A number is not a target but was certainly meant as one.
 bool isTargetName(const Word &word) { return word.kind == WordKind::Identifier || word.kind == WordKind::Number; }
 
 } // namespace
@@ -35,7 +35,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     isLost = true;
     if (lexer.peek().kind != WordKind::Number)
       return makeEvent(ScanEventKind::Version, word);
-    const Word other = lexer.next(); // `9`, which is reported by itself, or a number on another line, which is not
+    const Word other = lexer.next(); // `9` is reported by itself; a number on another line is not
     return makeEvent(ScanEventKind::Version, parseVersion<PtxVersion>(other.text) ? word : other);
   }
   if (word.text == ".target") {
@@ -137,11 +137,11 @@ Scanner::MaybeEvent Scanner::scanPragma(MaybeEvent whenFine) {
   }
 }
 
-/// What begins no directive.
+/// Handles a word that begins no directive.
 Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
   if (word.kind == WordKind::Identifier) {
     const bool isSupported = isCandidateOpcode(word.text) && !lexer.peek().is(':');
-    const bool isReported = isLost && !isSupported; // each supported instruction is reported, so that none is missed
+    const bool isReported = isLost && !isSupported; // report every supported instruction
     isLost = true;
     skipStrayWords();
     if (isReported)
@@ -155,7 +155,7 @@ Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
   return unexpectedInModule(word);
 }
 
-/// One mistake gives one problem: what follows may well be due to it, until the next directive.
+/// Reports one problem per mistake: up to the next directive, what follows may be a consequence of it.
 Scanner::MaybeEvent Scanner::unexpectedInModule(const Word &word) {
   if (isLost)
     return std::nullopt;

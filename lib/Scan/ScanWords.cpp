@@ -46,7 +46,7 @@ std::optional<Linkage> linkageOf(const Word &word) {
 }
 
 bool beginsModuleItem(const Word &word) {
-  // Not `.weak` and `.common`: those are qualifiers too.
+  // Without `.weak` and `.common`, which are qualifiers, too.
   static constexpr std::string_view kItems[] = {".entry",  ".func",         ".file",    ".section", ".version",
                                                 ".target", ".address_size", ".visible", ".extern"};
   return word.kind == WordKind::Directive && std::ranges::find(kItems, word.text) != std::end(kItems);

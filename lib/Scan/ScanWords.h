@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shared by the files of the scanner only.
+// Only for the files of the scanner.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,17 +20,17 @@ namespace ptxmatrix {
 /// The state space of a declaration that begins with \p word.
 std::optional<DeclSpace> declarationSpace(const Word &word);
 
-/// `.extern` and its like.
+/// The linkage of `.extern` and similar words.
 std::optional<Linkage> linkageOf(const Word &word);
 
-/// True for the directives that appear only outside functions, so that a function that they stand in is not closed.
+/// Whether \p word is only valid outside functions.  A function that contains it is not closed.
 bool beginsModuleItem(const Word &word);
 
-/// True for directives that begin something in a module or body, and are not qualifiers unless they directly follow an
-/// opcode.
+/// Whether \p word is a directive that begins something in a module or body.  Such directives are qualifiers only
+/// directly after an opcode.
 bool beginsDirective(const Word &word);
 
-/// True if an operand can end with \p word.  A name right after one cannot belong to the same statement.
+/// Whether an operand can end with \p word.  A name right after one cannot belong to the same statement.
 bool endsOperand(const Word &word);
 
 ScanEvent makeEvent(ScanEventKind kind, const Word &word);

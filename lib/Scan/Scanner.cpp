@@ -115,7 +115,7 @@ void Scanner::skipToSemicolon() {
   }
 }
 
-/// Skips what is not a directive, up to its ';'; blocks are skipped as a whole.
+/// Skips words up to the ';' that do not begin a directive.  Blocks are skipped as a whole.
 void Scanner::skipStrayWords() {
   for (;;) {
     const Word &word = lexer.peek();
@@ -131,7 +131,7 @@ void Scanner::skipStrayWords() {
   }
 }
 
-/// False where \p close does not come.
+/// Returns false if \p close is missing.
 bool Scanner::skipBracketed(char open, char close) {
   size_t nesting = 0;
   for (;;) {
@@ -149,7 +149,7 @@ bool Scanner::skipBracketed(char open, char close) {
   }
 }
 
-/// Skips words, such as the numbers of an initializer, that are certainly not braces and have no defect.
+/// Skips words that are certainly not braces and have no defect, such as the numbers of an initializer.
 void Scanner::skipWords() {
   if (isWordByWord)
     return;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Scans a whole module once and emits, in the order of the text, what the checks need: directives, scopes,
-// declarations, and the statements whose opcode is a supported one or similar.  All other statements are skipped.
+// Scans a whole module once and emits, in text order, what the checks need: directives, scopes, declarations, and the
+// statements whose opcode is, or resembles, a supported instruction.  All other statements are skipped.
 //
 // The caller pulls events, so memory does not grow with the module.
 //
@@ -44,14 +44,14 @@ struct Declared {
   uint8_t vectorLength = 1;       ///< 2 for `.v2`, 4 for `.v4`.
   bool isEntry = false;           ///< For a function: `.entry`.
   bool isOpaque = false;          ///< `.texref`, `.samplerref` or `.surfref`.
-  bool isRange = false;           ///< `r<8>` declares r0 to r7; it is kept as a range.
+  bool isRange = false;           ///< `r<8>` declares r0 to r7; it is stored as a range.
   bool isArray = false;
-  bool isBroken = false;       ///< It cannot be declared like this: what its name is good for is not known.
-  uint64_t count = 1;          ///< For a range, the number of names that it declares; it fits into 32 bits.
+  bool isBroken = false;       ///< Not a valid declaration: the properties of the name are unknown.
+  uint64_t count = 1;          ///< For a range, the number of names that it declares; fits into 32 bits.
   uint64_t alignment = 0;      ///< `.align` in bytes; 0 if there is none.
   uint64_t firstDimension = 0; ///< For an array; 0 for `[]`.
   uint64_t otherDimensions =
-      0; ///< Of an array, all other dimensions, combined into one number that distinguishes shapes.
+      0; ///< For an array: all other dimensions, combined into one number that distinguishes shapes.
 };
 
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
@@ -63,14 +63,14 @@ struct Declaration : Declared {
   SourceRange name;               ///< Without `<8>`.
   SourceRange suffix;             ///< `<8>`, `[4][2]`; empty if there is none.
   SourceRange spaceWord;          ///< `.reg`; empty if a parameter has none.
-  SourceRange secondSpace;        ///< A second state space, which is one too many.
+  SourceRange secondSpace;        ///< A second state space, which is not allowed.
   SourceRange typeWord;           ///< `.b32`, or the word in its place; empty if there is none.
   SourceRange alignmentWord;      ///< The number after `.align`.
   SourceRange initializer;        ///< The first word after the '='.
   SourceRange bank;               ///< `[2]` of `.const[2]`.
 };
 
-/// What nothing is said of yet.  It is copied where one begins: that takes a few moves, but to make one a `rep stos`.
+/// An empty declaration.  Copying it takes a few moves; constructing one takes a `rep stos`.
 extern const Declaration kNoDeclaration;
 
 /// The contents of an event.
@@ -78,26 +78,26 @@ enum class ScanEventKind : uint8_t {
   End,           ///< The end of the module.  All following events are End too.
   Version,       ///< word: the number of `.version`; the directive itself if there is none.
   Target,        ///< word: one name or option of `.target`; the directive itself if there is none.
-  AddressSize,   ///< word: likewise of `.address_size`.
-  Directive,     ///< word: another directive of the module, `.file`, `.section`, `.pragma` or `.alias`.
+  AddressSize,   ///< word: the number of `.address_size`; the directive itself if there is none.
+  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
-  ScopeBegin,    ///< A scope in which something is declared opened before that; no word.
+  ScopeBegin,    ///< A scope with a declaration was opened before this event; no word.
   ScopeEnd,      ///< word: the '}' of such a scope.
-  Declaration,   ///< word: the declared name.  A label's and a function's name are declarations too.
+  Declaration,   ///< word: the declared name.  Names of labels and functions are declarations, too.
   Statement,     ///< word: the opcode's first word.  range: the statement with its guard and its ';'.
-  Problem, ///< word: what stands there, where that is part of the problem.  The text cannot be a module; what follows
-           ///< is read as well as it goes.
-  Location ///< word: `.loc`, in a body; if requested.
+  Problem,       ///< word: the word there, if it is part of the problem.  The text is not a valid module;
+                 ///< the scanner reads on as well as it can.
+  Location       ///< word: `.loc` in a body; only if requested.
 };
 
-/// Why the text cannot be a module.
+/// Why the text is not a valid module.
 enum class ScanProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
   NonAscii, ///< word: empty in a comment.
   Nul,
-  BadCharacter, ///< One that PTX does not have.
+  BadCharacter, ///< A character that PTX does not have.
   StatementOutsideFunction,
   MissingSemicolon,   ///< range: empty, at the position of the missing ';'.
   MissingComma,       ///< Likewise.
@@ -105,12 +105,12 @@ enum class ScanProblem : uint8_t {
   MissingValue,       ///< Likewise, after an '=' or an operator.
   UnexpectedWord,     ///< word: the unexpected word.
   MissingDot,         ///< word: `reg`.
-  UnknownInstruction, ///< word: in the place of an opcode, but not the beginning of one.
+  UnknownInstruction, ///< word: in the position of an opcode, but no instruction begins with it.
   ReservedName,       ///< word: a name that cannot be declared.
   UnclosedFunction    ///< range: the '{' that is not closed.  All scopes but the module's are closed.
 };
 
-/// A place in a source file, as `.loc` gives it.
+/// A place in a source file, as given by `.loc`.
 struct SourcePosition {
   uint64_t file = 0; ///< The number of a `.file`.
   uint64_t line = 0;
@@ -122,7 +122,7 @@ struct SourcePosition {
 /// What a `.loc` says about the following statements.
 struct LocDirective {
   SourcePosition position;
-  std::optional<SourcePosition> inlinedAt; ///< Where the function that they are of was called.
+  std::optional<SourcePosition> inlinedAt; ///< The call site, if the code is inlined.
 };
 
 /// The contents of a `.file`.
@@ -136,18 +136,18 @@ struct ScanEvent {
   ScanEventKind kind = ScanEventKind::End;
   SourceRange range;
   Word word;
-  const Declaration *declaration = nullptr; ///< For Declaration: good until the next event.
+  const Declaration *declaration = nullptr; ///< For Declaration: valid until the next event.
   ScanProblem problem = ScanProblem::UnexpectedWord;
-  /// For Statement: its tokens, if the scanner did not have to read it word by word; good until the next one.
+  /// For Statement: its tokens, unless the scanner had to read it word by word; valid until the next event.
   const LexedStatement *lexed = nullptr;
 };
 
 /// Differences between releases of ptxas.
 struct ScanRules {
   NonAsciiRules nonAscii;
-  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release whose instructions are known.
-  bool isWordByWord = false;   ///< Skips nothing at once.  It is slow, and must not change the events.
-  bool tellsLocations = false; ///< Whether each `.loc` is an event.
+  CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
+  bool isWordByWord = false;                      ///< Disables all fast paths.  Slow; must not change the events.
+  bool tellsLocations = false;                    ///< Whether each `.loc` is an event.
 };
 
 /// Reads events from a module's text, which must outlive it.
@@ -158,7 +158,7 @@ public:
 
   explicit Scanner(std::string_view text, Start start = Start::Module, const ScanRules &rules = {});
 
-  /// The next event.
+  /// Returns the next event.
   ScanEvent next();
 
   /// The contents of the last Location event.
@@ -166,17 +166,17 @@ public:
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
 
-  /// Continues at \p offset, which is between functions of a module, like the last event.
+  /// Continues at \p offset.  It and the last event must be between functions of a module.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
 
 private:
   enum class State : uint8_t { Module, TargetList, Header, ParameterList, Body, DeclaratorList };
 
   using MaybeEvent = std::optional<ScanEvent>;
-  /// Continues reading in the current state; nothing if there was no event.
+  /// Continues in the current state; returns nothing if there was no event.
   MaybeEvent step();
   MaybeEvent takePending();
-  /// Without the opening of a scope.
+  /// The next event, without the opening of scopes.
   ScanEvent nextButScopes();
   ScanEvent makeDeclaration(const Declaration &declaration, const Word &name);
 
@@ -215,7 +215,7 @@ private:
   MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
-  /// Consumes the ':' after a label; false if there is none.
+  /// Consumes the ':' after a label; returns false if there is none.
   bool takeLabelColon();
 
   // Declarations.
@@ -261,13 +261,13 @@ private:
   Linkage linkage = Linkage::None;   ///< The linkage directive before the next item.
   /// The head of a declaration, as far as read.  The type of a parameter is followed by `.ptr {.space} {.align 8}`.
   enum class HeadPart : uint8_t { None, Type, Pointer, PointerSpace, Alignment } headPart = HeadPart::None;
-  bool afterDeclarator = false; ///< A declarator is read, and ',' or the end of the list is due.
+  bool afterDeclarator = false; ///< A declarator was read; ',' or the end of the list must follow.
   bool listIsBroken = false;    ///< A mistake in this list was reported.
-  bool listIsEmpty = true;      ///< No declarator was read yet.
-  size_t unclosedListsEnd = 0;  ///< Up to there, lists of initial values may not be closed.
-  size_t lastEnd = 0;           ///< The end of the last declarator, or word of a header.
+  bool listIsEmpty = true;      ///< No declarator was read so far.
+  size_t unclosedListsEnd = 0;  ///< Up to this position, lists of initial values may be unclosed.
+  size_t lastEnd = 0;           ///< The end of the last declarator, or of the last word of a header.
   size_t depth = 0;             ///< Open scopes below the function's own.
-  size_t untold = 0;            ///< The innermost of them, in which nothing is declared yet: they are no events.
+  size_t untold = 0;            ///< Of these, the innermost without a declaration so far: no events.
   bool isEntry = false;         ///< Of the current function.
   bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;
@@ -275,7 +275,7 @@ private:
   bool headerHasParameters = false;
   bool headerIsBroken = false; ///< A mistake in this header was reported.
   bool afterLabel = false;     ///< In a body: there is a label before the next word.
-  bool isLost = false;         ///< A mistake was reported, and no directive of the module followed it yet.
+  bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
   bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
   bool bodyOnly;

@@ -23,7 +23,7 @@ template <typename Is> size_t endOf(std::string_view text, size_t place, Is is) 
   return place;
 }
 
-/// Where the exponent ends that begins at \p place; \p place where none does.
+/// The end of the exponent at \p place, or \p place if there is none.
 size_t endOfExponent(std::string_view text, size_t place) {
   if (at(text, place) != 'e' && at(text, place) != 'E')
     return place;
@@ -33,7 +33,7 @@ size_t endOfExponent(std::string_view text, size_t place) {
   return end > digits ? end : place;
 }
 
-/// Where the floating-point constant ends that begins at \p pos with a digit; \p pos where it is none.
+/// The end of the floating-point constant that begins with a digit at \p pos, or \p pos if there is none.
 size_t endOfFloat(std::string_view text, size_t pos) {
   const size_t digits = endOf(text, pos, isDigit);
   const size_t fraction = at(text, digits) == '.' ? endOf(text, digits + 1, isDigit) : digits;
@@ -65,14 +65,14 @@ size_t endOfInteger(std::string_view text, size_t pos) {
   return found != kLongOperators.end() ? markOfLong(static_cast<size_t>(found - kLongOperators.begin())) : '\0';
 }
 
-/// Where a '.' and a number after it end.
+/// The end of a '.' and the number after it.
 size_t endOfFraction(std::string_view text, size_t pos) { return endOfExponent(text, endOf(text, pos + 1, isDigit)); }
 
-/// The white space, comments and line markers from \p pos on.  The scanner reports bytes that are not ASCII;
-/// here they count as white space.
+/// The white space, comments and line markers from \p pos on.  Bytes that are not ASCII count as white space here; the
+/// scanner reports them.
 struct Skipped {
   size_t end;
-  bool isClean; ///< The scanner reports nothing of them.
+  bool isClean; ///< The scanner has nothing to report in them.
 };
 [[gnu::noinline]] Skipped skipRare(std::string_view text, size_t pos) {
   bool isClean = true;
@@ -87,7 +87,7 @@ struct Skipped {
       end = endOfBlockComment(text, pos);
     else if (c == '#')
       end = endOfLineMarker(text, pos);
-    if (end == pos) // another operator, or a comment that is not closed
+    if (end == pos) // another operator, or an unclosed comment
       return {pos, isClean && opener != "/*"};
     isClean = isClean && c != '#' && std::ranges::all_of(text.substr(pos, end - pos), isPlainAscii);
   }
@@ -96,10 +96,10 @@ struct Skipped {
 
 } // namespace
 
-/// Reads from the begin of a text that ends with a ';', so that no loop over its characters has to look for the end.
+/// Reads a text that ends with a ';'.  Loops over its characters therefore need not check for the end.
 ///
-/// The quick parts are inlined into one function, and nothing else gets a pointer to the lexer, so that its position
-/// and count stay in registers: the compiler takes a mark that is written for a change of everything in memory.
+/// The fast parts are inlined into one function, and nothing else gets a pointer to the lexer.  Position and count
+/// therefore stay in registers: the compiler assumes that writing a mark can change everything in memory.
 #define PTXMATRIX_INLINE [[gnu::always_inline]]
 
 class StatementLexer {
@@ -112,7 +112,7 @@ public:
     return end;
   }
 
-  /// All but the ';' at the end.
+  /// Reads everything except the ';' at the end.
   void lexText() {
     while (skipWhite(), pos < text.size() - 1)
       readToken();
@@ -138,7 +138,7 @@ private:
   }
 
   PTXMATRIX_INLINE char add(TokenKind kind, size_t end) { return add(kind, markOf(kind), end); }
-  /// Returns how many tokens there are.
+  /// Returns the number of tokens.
   [[gnu::noinline]] static size_t grow(LexedStatement &lexed) {
     const size_t count = lexed.tokenBuffer.size();
     lexed.tokenBuffer.resize(std::max<size_t>(64, 2 * count));
@@ -152,7 +152,7 @@ private:
   }
   PTXMATRIX_INLINE size_t count() const { return static_cast<size_t>(token - lexed.tokenBuffer.data()); }
 
-  /// A guard of one name, the opcode, and the white space after it.
+  /// Reads a guard of one name, the opcode, and the white space after it.
   PTXMATRIX_INLINE bool readHead() {
     if (text[pos] == '@') {
       add(TokenKind::Punctuation, '@', pos + 1);
@@ -182,7 +182,7 @@ private:
     return isClean;
   }
 
-  /// False where the scanner sees the begin of something else.
+  /// Returns false if the scanner would see the beginning of something else.
   PTXMATRIX_INLINE bool readQualifier() {
     const size_t from = pos;
     if (readDot() != kQualifier)
@@ -192,7 +192,7 @@ private:
     return (letter != 'r' && letter != 'l' && letter != 'p') || (word != ".reg" && word != ".loc" && word != ".pragma");
   }
 
-  /// Up to the ';'.  False where a ';' may be missing: after a complete operand stands what begins another statement.
+  /// Reads up to the ';'.  Returns false if a ';' may be missing: a statement may begin after a complete operand.
   PTXMATRIX_INLINE bool readOperands() {
     bool operandEnded = false;
     for (size_t braces = 0;;) {
@@ -261,7 +261,7 @@ private:
       ++pos;
     if (const char c = text[pos]; c == '/' || c == '#' || static_cast<unsigned char>(c) >= 0x80) {
       const Skipped skipped = skipRare(text, pos);
-      pos = std::min(skipped.end, text.size() - 1); // after the last ';': it is in a comment
+      pos = std::min(skipped.end, text.size() - 1); // the last ';' is in a comment
       isClean = isClean && skipped.isClean && pos == skipped.end;
     }
   }
@@ -282,7 +282,7 @@ private:
       add(TokenKind::Punctuation, c == '/' ? c : kUnknownMark, pos + 1);
   }
 
-  /// An identifier, or what begins like one.
+  /// Reads an identifier, or a token that begins like one.
   PTXMATRIX_INLINE char readName() {
     const char c = text[pos];
     const CharClass first = classOf(c);
@@ -303,9 +303,9 @@ private:
     add(TokenKind::Punctuation, mark != 0 ? mark : text[pos], pos + (mark != 0 ? 2 : 1));
   }
 
-  // Of what could begin here, it is the longest; of two as long, the one that the grammar names first.
+  // Each function below reads the longest token; of two with the same length, the first one in the grammar.
 
-  /// `.b32`, `.shared::cta`, `.5`, or only the '.'.
+  /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.
   PTXMATRIX_INLINE char readDot() {
     size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)
@@ -331,10 +331,10 @@ private:
   std::string_view text;
   size_t pos = 0;
   LexedStatement &lexed;
-  Token *token; ///< The next one, in the buffer of `lexed`, and its mark.
+  Token *token; ///< The next token in the buffer of `lexed`; `marked` is its mark.
   char *marked;
   const Token *endOfTokens;
-  bool isClean = true; ///< The scanner reports nothing of the comments.
+  bool isClean = true; ///< The scanner has nothing to report in the comments.
 };
 
 #undef PTXMATRIX_INLINE

@@ -21,15 +21,15 @@
 
 namespace ptxmatrix {
 
-/// The mark of a token: the punctuation itself, or for each other kind a character that is not punctuation.
+/// The mark of a token: for punctuation the character, for other kinds a character that is not punctuation.
 constexpr char markOf(TokenKind kind) { return static_cast<char>(1 + static_cast<int>(kind)); }
-/// A byte with which no PTX token begins.
+/// A byte that begins no PTX token.
 inline constexpr char kUnknownMark = '\x7f';
-/// The operators of two characters.  The mark of each is beyond ASCII.
+/// The operators of two characters.  Their marks are beyond ASCII.
 inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 constexpr char markOfLong(size_t operatorIndex) { return static_cast<char>(0x80 + operatorIndex); }
 
-/// The tokens of a statement, and the mark of each.
+/// The tokens of a statement and their marks.
 class LexedStatement {
 public:
   std::span<const Token> tokens() const { return {tokenBuffer.data(), count}; }
@@ -41,20 +41,20 @@ public:
 
 private:
   friend class StatementLexer;
-  std::vector<Token> tokenBuffer; ///< The ranges are relative to the statement's begin.
+  std::vector<Token> tokenBuffer; ///< The ranges are relative to the beginning of the statement.
   std::string markBuffer;
   size_t count = 0;
 };
 
-/// The part of \p text that lexStatement() reads.  A text of many statements is cut once for all of them.
+/// The part of \p text that lexStatement() reads.  A text with many statements is cut once for all of them.
 std::string_view upToLastSemicolon(std::string_view text);
 
-/// Reads the statement that begins at \p begin of \p text with its guard or its opcode.  \p text ends with a ';', which
+/// Reads the statement at \p begin of \p text, which begins with its guard or opcode.  \p text ends with a ';', which
 /// may be a later one.  Returns the end of the statement, after its ';'.  Returns 0, with unusable tokens, if the
-/// scanner must read it word by word: it may lack its ';', or it contains bytes that are not PTX.
+/// scanner must read it word by word: it may lack its ';', or contains bytes that are not PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
 
-/// Finds all tokens of any \p text.  It has no opcode.
+/// Finds all tokens of any \p text.  Sets no opcode.
 void lexText(std::string_view text, LexedStatement &lexed);
 
 } // namespace ptxmatrix

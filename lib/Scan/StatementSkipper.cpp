@@ -20,14 +20,14 @@
 namespace ptxmatrix {
 namespace {
 
-/// A finite automaton of up to ten states.  What each of them does at a byte stands in one number, six bits a state,
-/// and a state is the place of its bits: a step is one shift.
+/// A finite automaton with up to ten states.  The transitions of all states for a byte are packed into one number, six
+/// bits per state.  A state is the position of its bits, and a step is one shift.
 class Automaton {
 public:
   using State = uint64_t;
   static constexpr State kStep = 6;
-  static constexpr State kPlain = 8 * kStep; ///< What is read ends before this byte.
-  static constexpr State kLeave = 9 * kStep; ///< This is left to the scanner.
+  static constexpr State kPlain = 8 * kStep; ///< The text to skip ends before this byte.
+  static constexpr State kLeave = 9 * kStep; ///< The scanner must read this.
 
   constexpr Automaton() {
     State row = kPlain << kPlain | kLeave << kLeave;
@@ -36,7 +36,7 @@ public:
     rows.fill(row);
   }
 
-  /// In \p from, the bytes that \p is holds for lead to \p to.
+  /// Adds transitions from \p from to \p to for the bytes that satisfy \p is.
   template <std::predicate<char> Is> constexpr void on(State from, Is is, State to) {
     for (size_t c = 0; c < rows.size(); ++c)
       if (is(static_cast<char>(c)))
@@ -47,10 +47,10 @@ public:
       on(from, c, to);
   }
 
-  /// The state after \p byte, and bits before it that mean nothing.
+  /// The state after \p byte, with unspecified higher bits.
   State next(State state, char byte) const { return rows[static_cast<unsigned char>(byte)] >> (state & kBits); }
   static constexpr size_t kPiece = 8;
-  /// The state behind kPiece \p bytes, without other bits.
+  /// The state after kPiece \p bytes, without other bits.
   State nextPiece(State state, const char *bytes) const {
 #pragma GCC unroll 8
     for (size_t i = 0; i < kPiece; ++i)
@@ -73,24 +73,24 @@ private:
 
 constexpr bool isFollowByte(char c) { return isFollow(classOf(c)); }
 constexpr bool isNameByte(char c) { return isFollowByte(c) || c == '%'; }
-/// Behind what is not a name; '<', '?', '@' and ':' may be part of something that the scanner reports.
+/// Operators after something that is not a name.  '<', '?', '@' and ':' may be part of what the scanner reports.
 constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
-// For the scanner, a statement of others ends at its first ';' with no event if the opcode is known and none of these
-// is met before (see Scanner::readStatement()):
+// For the scanner, another instruction ends at its first ';' without an event if the opcode is known and none of these
+// occurs before (see Scanner::readStatement()):
 //   - a label, a condition, a string, a comment, a byte that PTX does not have
 //   - an '}' that is not after its '{'
 //   - a name after a complete operand; if it is a candidate, it begins the next statement
 //   - a candidate as the first operand, with a qualifier: it has a '.'
-//   - more than one element, as in `a.x.y`
-//   - .reg, .loc, .pragma, which begin something else
+// - more than one element: `a.x.y`
+// - .reg, .loc or .pragma, which begin something else
 
-/// The words of the opcode after the first one, and the first operand if it is a name.  What comes then is plain.
+/// The opcode after its first word, and the first operand if it is a name.  The text after that is plain.
 constexpr Automaton::State kInWord = 0 * Automaton::kStep;
 constexpr Automaton::State kBehindOpcode = 1 * Automaton::kStep;
 constexpr Automaton::State kInName = 2 * Automaton::kStep;
 constexpr Automaton::State kBehindDot = 3 * Automaton::kStep;
-constexpr Automaton::State kOneLetter = 4 * Automaton::kStep; ///< Of what may be `.reg`, `.loc` or `.pragma`.
+constexpr Automaton::State kOneLetter = 4 * Automaton::kStep; ///< Of a word that may be `.reg`, `.loc` or `.pragma`.
 constexpr Automaton::State kTwoLetters = 5 * Automaton::kStep;
 constexpr Automaton::State kThreeLetters = 6 * Automaton::kStep;
 constexpr Automaton::State kOneColon = 7 * Automaton::kStep;
@@ -118,9 +118,9 @@ constexpr Automaton kWords = [] {
   return automaton;
 }();
 
-/// The operands, and where the statement ends.
+/// The operands, up to the end of the statement.
 constexpr Automaton::State kOpcode = kInWord;
-constexpr Automaton::State kOutside = kBehindOpcode; ///< None has begun.
+constexpr Automaton::State kOutside = kBehindOpcode; ///< No operand has begun.
 constexpr Automaton::State kName = kInName;
 constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< After the '.' of a name.
 constexpr Automaton::State kEnded = 4 * Automaton::kStep;
@@ -169,7 +169,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open) const
   Passed passed{.end = begin, .hasStatement = false, .open = open};
   for (;;) {
     const size_t item = skip(passed.end, isWhite);
-    passed.end = item; // not inside of a comment
+    passed.end = item; // not inside a comment
     if (item == text.size())
       return passed;
     const char c = text[item];
@@ -198,7 +198,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open) const
   }
 }
 
-/// If every release of ptxas accepts what stands in it.
+/// Finds the end only if every release of ptxas accepts the text of the comment.
 size_t StatementSkipper::endOfComment(size_t begin) const {
   const std::string_view opener = text.substr(begin, 2);
   size_t end = kNone;
@@ -210,9 +210,9 @@ size_t StatementSkipper::endOfComment(size_t begin) const {
                                                                                                                 : kNone;
 }
 
-/// Three numbers, if it is clear that no more belongs to them.
+/// Reads three numbers; fails if something else may belong to them.
 size_t StatementSkipper::endOfLoc(size_t begin) const {
-  constexpr size_t kMostDigits = 19; // which fit into 64 bits
+  constexpr size_t kMostDigits = 19; // fit into 64 bits
   if (leavesLocs || !text.substr(begin).starts_with(".loc"))
     return kNone;
   size_t end = begin + 4;
@@ -231,14 +231,14 @@ size_t StatementSkipper::endOfLoc(size_t begin) const {
   return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
 }
 
-/// The name at \p begin, if it is certainly a label's.
+/// The name at \p begin if it is certainly a label.
 SourceRange StatementSkipper::labelAt(size_t begin) const {
   const SourceRange label{begin, endOfFollow(text, begin)};
   const bool isLabel = label.end < text.size() && text[label.end] == ':' && !isCandidateOpcode(label.of(text));
   return isLabel ? label : SourceRange{};
 }
 
-/// A guard of one name (`@!%p1`), white space, and a statement.
+/// Skips a guard of one name (`@!%p1`), white space, and a statement.
 size_t StatementSkipper::endOfGuarded(size_t begin) const {
   const size_t name = skip(begin + 1, [](char c) { return c == '!'; });
   const size_t end = endOfIdentifier(text, name);
@@ -247,8 +247,8 @@ size_t StatementSkipper::endOfGuarded(size_t begin) const {
   return isPlain ? endOfStatement(statement) : kNone;
 }
 
-/// The first word of an opcode of another instruction, or of a misspelled supported one (`ld.matrix`), and no
-/// label.
+/// Whether the word is the first one of another instruction, and neither a label nor a misspelled supported instruction
+/// (`ld.matrix`).
 bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   if (std::max(end, begin + 8) + 1 >= text.size() || text[end] == ':')
     return false;
@@ -257,13 +257,13 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
 }
 
-/// Of those in the piece at \p pos, the first one.  No branch depends on where it is.
+/// The end of the first ';' in the piece at \p pos, without a branch that depends on its position.
 inline size_t StatementSkipper::behindSemicolon(size_t pos) const {
   if constexpr (std::endian::native == std::endian::little) {
     constexpr uint64_t kOnes = 0x0101010101010101;
     uint64_t bytes = 0;
     std::memcpy(&bytes, text.data() + pos, sizeof bytes);
-    bytes ^= ';' * kOnes; // the first zero has the lowest bit of what follows
+    bytes ^= ';' * kOnes; // the lowest bit set below belongs to the first zero byte
     return pos + 1 + static_cast<size_t>(std::countr_zero((bytes - kOnes) & ~bytes & (kOnes << 7))) / 8;
   }
   return text.find(';', pos) + 1;
@@ -273,7 +273,7 @@ size_t StatementSkipper::endOfStatement(size_t begin) const {
   const size_t word = endOfFollow(text, begin);
   if (!isPlainOpcode(begin, word))
     return kNone;
-  // In the order of the text, piece by piece; where `pos` is, the last piece begins, and `state` is the one there.
+  // Reads in text order, piece by piece: `pos` is the beginning of the last piece, and `state` the state there.
   size_t pos = word;
   Automaton::State state = kInWord;
   auto run = [&](const Automaton &automaton) {
@@ -291,8 +291,8 @@ size_t StatementSkipper::endOfStatement(size_t begin) const {
   return run(kOperands) ? behindSemicolon(pos) : endOfCommented(word);
 }
 
-/// The same, byte by byte from the end \p pos of the first word on: there may be comments in it, or it is near to the
-/// end of the text.
+/// Like the above, but byte by byte from the end \p pos of the first word: the statement contains comments or is near
+/// the end of the text.
 size_t StatementSkipper::endOfCommented(size_t pos) const {
   Automaton::State words = kInWord;
   Automaton::State operands = kOpcode;

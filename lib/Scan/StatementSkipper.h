@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nearly all statements of a module are neither supported instructions nor mistakes.  Most of them can be recognized
-// without being split into words.  Everything else is left to the scanner, which reads it word by word.
+// Nearly all statements of a module are neither supported instructions nor mistakes.  Most can be recognized without
+// splitting them into words.  The scanner reads everything else word by word.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,29 +19,29 @@
 
 namespace ptxmatrix {
 
-/// Skips plain statements of a text.
+/// Skips plain statements in a text.
 class StatementSkipper {
 public:
-  /// \p leavesLocs: whether to leave each `.loc` to the scanner.
+  /// If \p leavesLocs is set, the scanner gets each `.loc`.
   StatementSkipper(std::string_view text, CudaRelease ptxasRelease, bool leavesLocs)
       : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
   struct Passed {
-    size_t end;             ///< The beginning of what is left to the scanner.
-    bool hasStatement;      ///< More than white space and comments is skipped.
-    size_t open;            ///< How many of the scopes are open there, and of those that were opened.
-    SourceRange label = {}; ///< The name at the end that is followed by a ':'; empty if there is no label.
+    size_t end;             ///< Where the scanner must continue.
+    bool hasStatement;      ///< More than white space and comments was skipped.
+    size_t open;            ///< The number of open scopes at the end, of those opened here or passed as open.
+    SourceRange label = {}; ///< The label at the end, which a ':' follows; empty if there is none.
   };
 
-  /// Skips the plain statements, comments and `.loc` lines from \p begin on, where a statement of a function's body
-  /// begins.  It also skips scopes that open, and those that close if they were opened here or are among the \p open
-  /// ones before.
+  /// Skips plain statements, comments and `.loc` lines from \p begin, the beginning of a statement in a function's
+  /// body.  Also skips scopes that open, and those that close if they were opened here or are among the \p open
+  /// innermost ones.
   Passed skip(size_t begin, size_t open) const;
 
 private:
   static constexpr size_t kNone = SIZE_MAX;
 
-  // Where something that begins at \p begin ends: kNone if it is left to the scanner.
+  // The end of the item that begins at \p begin, or kNone if the scanner must read it.
   size_t endOfComment(size_t begin) const;
   size_t endOfGuarded(size_t begin) const;
   size_t endOfStatement(size_t begin) const;
