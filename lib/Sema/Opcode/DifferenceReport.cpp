@@ -16,8 +16,8 @@ namespace {
 
 using Missing = FormDifference::Missing;
 
-/// Every qualifier that makes the opcode legal where the one of \p replacement stands; the slot's own where no single
-/// one does.
+/// The qualifiers that make the opcode legal in place of \p replacement; the choices of its slot if no single qualifier
+/// does.
 QualifierSet legalChoices(const CountedQualifiers &qualifiers, const FormDifference::Replacement &replacement) {
   QualifierSet legal;
   for (Qualifier candidate : qualifiers.opcode().known()) {
@@ -42,7 +42,7 @@ std::string ofMatrices(QualifierKind kind, const std::vector<std::string> &matri
   return msg::ofMatrices(kind, matrices.size() == 1, matrices);
 }
 
-/// \p form is of a product, whose types, and often layouts, are of several matrices.
+/// Whether \p form is a product, which has types, and often layouts, for several matrices.
 bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment != Fragment::None; }
 
 /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
@@ -58,10 +58,10 @@ Parts contextOf(const FormDifference &difference, QualifierKind kind, const Coun
 }
 
 //===----------------------------------------------------------------------===//
-// What is missing
+// Missing qualifiers
 //===----------------------------------------------------------------------===//
 
-/// The missing slots, but for those of a kind of which something else is reported: that is one mistake.
+/// The missing slots, except those of a kind that has another mistake: that is reported as one mistake.
 std::vector<Missing> plainlyMissing(const FormDifference &difference) {
   std::vector<Missing> missing = difference.missing;
   std::erase_if(missing, [&](const Missing &wanted) {
@@ -71,7 +71,7 @@ std::vector<Missing> plainlyMissing(const FormDifference &difference) {
   return missing;
 }
 
-/// True if every form of \p mnemonic has a qualifier of \p kind.
+/// Whether every form of \p mnemonic has a qualifier of \p kind.
 bool isAlwaysRequired(QualifierKind kind, Mnemonic mnemonic) {
   return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
     return std::ranges::any_of(form.slots(),
@@ -79,7 +79,7 @@ bool isAlwaysRequired(QualifierKind kind, Mnemonic mnemonic) {
   });
 }
 
-/// True if every form of \p mnemonic has \p qualifier, so that none without it can have been meant.
+/// Whether every form of \p mnemonic has \p qualifier, so it is certainly missing.
 bool isOnlyChoice(Qualifier qualifier, Mnemonic mnemonic) {
   return isAlwaysRequired(info(qualifier).kind, mnemonic) &&
          std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
@@ -88,7 +88,7 @@ bool isOnlyChoice(Qualifier qualifier, Mnemonic mnemonic) {
          });
 }
 
-/// Adds what is missing; nothing where there is a choice.
+/// The fix that inserts the missing qualifiers; none if there is a choice.
 std::vector<Fix> insertion(const FormDifference &difference, const std::vector<Missing> &missing,
                            const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
@@ -116,7 +116,7 @@ std::string missingOfMatrices(QualifierKind kind, const std::vector<Missing> &of
   return areAlike ? msg::withChoices(text, ofKind.front().choices) : text;
 }
 
-/// A product has one of \p kind for each matrix.
+/// Whether a product has a qualifier of \p kind for each matrix.
 bool isOfMatrix(QualifierKind kind) { return kind == QualifierKind::Type || kind == QualifierKind::Layout; }
 
 /// "'.sync'", "a shape ('.m8n8k4' or '.m16n8k8')", "'.f16' as the type of B"
@@ -129,13 +129,13 @@ std::string missingPart(const detail::Form &form, const Missing &missing) {
   return isOneOfTypes ? msg::asTypeOf(choice, matrixOf(*missing.slot)) : quoted(choice);
 }
 
-/// What is missing, in words.
+/// The missing qualifiers in words.
 std::vector<std::string> missingParts(const detail::Form &form, const std::vector<Missing> &missing) {
   std::vector<std::string> parts;
   for (auto one = missing.begin(); one != missing.end();) {
     const QualifierKind kind = one->slot->kind;
     const auto end = std::find_if(one, missing.end(), [&](const Missing &next) { return next.slot->kind != kind; });
-    const std::vector<Missing> ofKind(one, end); // slots of one kind are neighbors
+    const std::vector<Missing> ofKind(one, end); // slots of one kind are adjacent
     const bool areClear = std::ranges::all_of(ofKind, [](const Missing &each) { return each.choices.size() == 1; });
     if (!areClear && isOfProduct(form) && isOfMatrix(kind))
       parts.push_back(missingOfMatrices(kind, ofKind));
@@ -170,7 +170,7 @@ void reportMissing(const FormDifference &difference, const CountedQualifiers &qu
 }
 
 //===----------------------------------------------------------------------===//
-// What does not belong there
+// Wrong qualifiers
 //===----------------------------------------------------------------------===//
 
 void reportReplaced(const FormDifference &difference, const FormDifference::Replacement &replacement,
@@ -182,7 +182,7 @@ void reportReplaced(const FormDifference &difference, const FormDifference::Repl
       msg::mustBeOther(written, contextOf(difference, kind, qualifiers), kind, legalChoices(qualifiers, replacement)));
 }
 
-/// Types or layouts of a product that must be others: one mistake, even of several matrices.
+/// Reports wrong types or layouts of a product as one mistake, even for several matrices.
 void reportOfMatrices(QualifierKind kind, const FormDifference &difference, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
@@ -202,7 +202,7 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
   }
   if (matrices.empty())
     return;
-  // Two types may be wrong in several ways; a layout has one other.
+  // There can be several ways to fix two types, but only one to fix layouts.
   const bool isClear = kind == QualifierKind::Layout || matrices.size() == 1;
   fix.message = msg::fixWriteAll(needed);
   const SourceRange range = {fix.edits.front().range.begin, fix.edits.back().range.end};
@@ -220,14 +220,14 @@ void reportExtra(const FormDifference &difference, const CountedQualifiers::Item
   QualifierSet others = qualifiers.ofKind(kind) - QualifierSet{qualifier};
   for (const detail::Slot &slot : difference.form->slots())
     if (slot.choices.contains(qualifier) && !(slot.choices & others).empty())
-      others = slot.choices & others; // it is this place that both want
+      others = slot.choices & others; // both are for this slot
   if (kind == QualifierKind::Type && !others.empty())
     report(diagnostics, range, msg::secondOfKind(qualifier, kind, others.front()));
   else
     report(diagnostics, range, msg::doesNotGoWith(dotted(qualifier), contextOf(difference, kind, qualifiers)));
 }
 
-/// The types that a product has too many of: one mistake.
+/// Reports the surplus types of a product as one mistake.
 void reportExtraTypes(const FormDifference &difference, const std::vector<size_t> &places,
                       const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();

@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// Reports which of \p qualifiers stand where the form nearest to them has others, or none, and, \p withMissing, which
-/// it needs beside.
+/// Reports which of \p qualifiers the nearest form has differently or not at all and, if \p withMissing is set, which
+/// ones are missing.
 void reportDifference(const FormDifference &difference, bool withMissing, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics);
 

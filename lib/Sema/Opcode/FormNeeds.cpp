@@ -12,14 +12,14 @@ namespace ptxmatrix {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// Who is to blame
+// Culprits
 //===----------------------------------------------------------------------===//
 
 template <typename Lacks> bool allLack(Mnemonic mnemonic, const Lacks &lacks) {
   return std::ranges::all_of(detail::formsOf(mnemonic), lacks);
 }
 
-/// The written qualifier that no form without the lack has, so that it is to blame; none where it is the instruction.
+/// The written qualifier that only forms with the lack have: the culprit.  None if all forms have the lack.
 template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers &qualifiers, const Lacks &lacks) {
   const Mnemonic mnemonic = qualifiers.opcode().mnemonic;
   for (QualifierKind kind : {QualifierKind::MmaKind, QualifierKind::Shape, QualifierKind::Type,
@@ -35,12 +35,12 @@ template <typename Lacks> std::optional<Qualifier> blame(const CountedQualifiers
   return std::nullopt;
 }
 
-/// What the targets must be newer for.
+/// The qualifier that requires a newer target.
 std::optional<Qualifier> targetCulprit(const detail::Form &form, const CountedQualifiers &qualifiers) {
   return blame(qualifiers, [&](const detail::Form &other) { return other.targets.isSubsetOf(form.targets); });
 }
 
-/// What the version must be newer for.
+/// The qualifier that requires a newer version.
 std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirements &required,
                                         const CountedQualifiers &qualifiers) {
   if (form.since >= required.since)
@@ -55,11 +55,11 @@ std::optional<Qualifier> versionCulprit(const detail::Form &form, const Requirem
 }
 
 //===----------------------------------------------------------------------===//
-// What is said of it
+// Reports
 //===----------------------------------------------------------------------===//
 
-/// A need of which \p culprit is to blame; where there is none, the instruction, or of products the whole opcode, as no
-/// single qualifier requires it.
+/// A need caused by \p culprit.  Without one, the cause is the instruction or, for products whose forms do not all need
+/// it, the whole opcode.
 Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool isOfAll,
             const CountedQualifiers &qualifiers) {
   const WrittenOpcode &opcode = qualifiers.opcode();
@@ -70,7 +70,7 @@ Need needOf(std::optional<Qualifier> culprit, const MatchedOpcode &matched, bool
   return {.range = opcode.nameRange(), .feature = msg::named(opcode.nameText())};
 }
 
-/// The least version of a documented form of \p mnemonic with \p qualifier; at most \p least.
+/// The lowest version of a documented form of \p mnemonic with \p qualifier; at most \p least.
 PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least) {
   for (const detail::Form &form : detail::formsOf(mnemonic))
     if (form.all.contains(qualifier))
@@ -78,7 +78,7 @@ PtxVersion leastVersion(Qualifier qualifier, Mnemonic mnemonic, PtxVersion least
   return least;
 }
 
-/// What cannot be blamed on a qualifier.
+/// Notes the needs that no single qualifier causes.
 void noteOthers(const MatchedOpcode &matched, const Requirements &required, const WrittenOpcode &opcode,
                 const ModuleContext &module) {
   if (required.before) {
@@ -94,8 +94,8 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
                  .cuda = leastReleaseFor(matched.form->row.first)});
 }
 
-/// Says in \p diagnostic, of a version that is too old for \p culprit, how to do without it, if the rest of the opcode
-/// is old enough.
+/// Adds to \p diagnostic, about a version that is too old for \p culprit, a way to do without it, if the version
+/// supports the rest of the opcode.
 void addWayAround(Qualifier culprit, const detail::Form &form, const Need &need, const CountedQualifiers &qualifiers,
                   const ModuleContext &module, Diagnostic &diagnostic) {
   QualifierSet shorter = qualifiers.set();
@@ -119,7 +119,7 @@ void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &quali
   const detail::Form &form = *matched.form;
   const Requirements required = detail::requirements(form, qualifiers.set());
   if (module.has(required, form.targets))
-    return; // nobody is to blame
+    return; // nothing is missing
   const std::optional<Qualifier> ofVersion = versionCulprit(form, required, qualifiers);
   const std::optional<Qualifier> ofTargets = targetCulprit(form, qualifiers);
   const bool isOfAll = allLack(form.mnemonic, [&](const detail::Form &other) {

@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// Reports what \p module lacks of the version and targets that \p matched, an opcode with \p qualifiers, needs, or,
-/// records the needs instead if a log of needs is requested.
+/// Reports what \p module lacks of the version and targets that \p matched, an opcode with \p qualifiers, needs.  If a
+/// log of needs is requested, records the needs instead.
 void checkFormNeeds(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                     std::vector<Diagnostic> &diagnostics);
 

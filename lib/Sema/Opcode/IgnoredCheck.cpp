@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// '.row' and '.col' of `row|col`.
+/// The parts '.row' and '.col' for `row|col`.
 Parts quotedWords(std::string_view list) {
   Parts parts;
   while (!list.empty()) {

@@ -14,16 +14,15 @@
 
 namespace ptxmatrix {
 
-/// Says of the qualifiers of an opcode, one by one in the order of the text, whether ptxas accepts them where they
-/// stand.
+/// Decides for the qualifiers of an opcode, one by one in text order, whether ptxas accepts them in their position.
 class IgnoredCheck {
 public:
-  /// \p values are those of \p opcode that fill the slots of \p form.
+  /// \p values are the qualifiers of \p opcode in the slots of \p form.
   IgnoredCheck(const WrittenOpcode &opcode, const detail::Form &form, const detail::SlotValues &values,
                CudaRelease ptxasRelease)
       : opcode(opcode), form(form), values(values), ptxasRelease(ptxasRelease) {}
 
-  /// Why \p one, which has a place in the form or stands next to it, cannot stand where it does; empty if it can.
+  /// Why \p one, a qualifier of the form or, if \p isBeside is set, another one, is not valid here; empty if it is.
   std::optional<Message> whyNotTaken(const WrittenQualifier &one, bool isBeside);
 
 private:
@@ -31,15 +30,15 @@ private:
   const detail::Form &form;
   detail::SlotValues values;
   CudaRelease ptxasRelease;
-  // What was seen of the qualifiers so far.
+  // Seen in the qualifiers so far.
   std::array<unsigned, kIgnoredGroups> counts{};
-  unsigned types = 0; ///< Those that stand before.
+  unsigned types = 0; ///< The number of types so far.
 };
 
 /// Reports that \p one is ignored.
 void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics);
 
-/// Reports that \p one is ignored by \p row, or what ptxas asks of the module even so.
+/// Reports that \p one is ignored by \p row, or which version or target ptxas requires for that.
 void checkIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, const IgnoredRow &row,
                   const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 

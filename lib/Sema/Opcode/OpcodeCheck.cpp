@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Separates the qualifiers of \p opcode that count from the others, which are reported.
+/// Separates the qualifiers of \p opcode that have an effect from ignored and repeated ones, which are reported.
 CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpcode &opcode,
                                   const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
@@ -32,8 +32,8 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   return counted;
 }
 
-/// Qualifiers come in any order, but those of one kind in that of their slots: a source format follows its
-/// destination format.
+/// Qualifiers can have any order, except that those of one kind have the order of their slots: a source format follows
+/// its destination format.
 void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = qualifiers.opcode();
   const std::vector<FormSlot> slots = qualifiers.slotsOf(form);
@@ -71,7 +71,7 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
     report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), takenBy(form)));
 }
 
-/// Only ptxas accepts this order.
+/// Reports an order that only ptxas accepts.
 void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
                       std::vector<Diagnostic> &diagnostics) {
   Fix fix = reordering(qualifiers.opcode().statement, qualifiers.slotsOf(*matched.form));
@@ -79,12 +79,12 @@ void reportOtherOrder(const MatchedOpcode &matched, const CountedQualifiers &qua
   report(diagnostics, range, msg::otherOrder(detail::opcode(*matched.form, matched.values).str()), {std::move(fix)});
 }
 
-/// True if the qualifiers of an opcode of \p form are in the order of the manual.
+/// Whether the qualifiers of an opcode of \p form have the order of the manual.
 bool areInOrder(const CountedQualifiers &qualifiers, const detail::Form &form) {
   return isInOrder(qualifiers.slotsOf(form));
 }
 
-/// Checks an opcode that ptxas accepts: the order of \p qualifiers, those that count, and what they ask of the module.
+/// Checks an accepted opcode: the order of \p qualifiers, those with an effect, and what they require of the module.
 void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                   std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
@@ -100,7 +100,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
 
-/// True if \p module has \p opcode, and there is nothing to report about its order.
+/// Whether \p module supports \p opcode and there is nothing to report about its order.
 bool isFine(const SettledOpcode &opcode, const ModuleContext &module) {
   return module.has(opcode.requirements, opcode.matched.form->targets) &&
          (opcode.isInOrder || !module.wantsAllWarnings());

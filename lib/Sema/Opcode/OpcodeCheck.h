@@ -13,9 +13,9 @@
 
 namespace ptxmatrix {
 
-/// Checks the qualifiers of \p read, an instruction \p mnemonic, and what they ask of the module.  Appends what is
-/// wrong to \p diagnostics.  Returns the form where there is one, even if version or target lack it.
-/// What is settled of the shape is kept with it.
+/// Checks the qualifiers of \p read, an instruction \p mnemonic, and what they require of the module.  Appends mistakes
+/// to \p diagnostics.  Returns the form if there is one, even if version or target do not support it.  Caches the
+/// result in the shape of \p read.
 std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics);
 

@@ -25,7 +25,7 @@ std::optional<MatchedOpcode> matchPlain(const WrittenOpcode &opcode, const Modul
   return MatchedOpcode(*match.form, match.values, /*isDocumented=*/true);
 }
 
-/// The slots of \p form, if they are filled rightly and ptxas ignores all that stands beside.
+/// The slots of \p form if all are filled correctly and ptxas ignores the remaining qualifiers.
 std::optional<detail::SlotValues> matchWith(const detail::Form &form, const WrittenOpcode &opcode,
                                             const ModuleContext &module) {
   const Assignment places = assign(opcode, form);
@@ -47,7 +47,7 @@ std::optional<MatchedOpcode> matchDocumented(const WrittenOpcode &opcode, const 
   return std::nullopt;
 }
 
-/// True if \p module has the version and the targets of \p opcode.
+/// Whether \p module has the version and the targets of \p opcode.
 bool has(const ModuleContext &module, const MatchedOpcode &opcode) {
   return module.has(detail::requirements(*opcode.form, opcode.values.set()), opcode.form->targets);
 }

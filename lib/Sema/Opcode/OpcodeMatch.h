@@ -21,11 +21,11 @@ struct Assignment {
   bool isBeside(TokenIndex token) const { return std::ranges::find(beside, token) != beside.end(); }
 };
 
-/// Gives each qualifier the first empty slot of \p form that accepts it; what is left over stands beside.  ptxas
-/// accepts any number of `.sync`.
+/// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `beside`. ptxas accepts
+/// any number of `.sync`.
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form);
 
-/// The form as which ptxas reads \p opcode, even if version or target lack it; nothing where it rejects it.
+/// The form that ptxas chooses for \p opcode, even if version or target do not support it; nothing if ptxas rejects it.
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
 
 } // namespace ptxmatrix

@@ -24,8 +24,7 @@ void addNearest(const FormDifference &difference, const WrittenOpcode &opcode, s
     }
 }
 
-/// One of the choices for \p missing may give \p registers, as many as the first vector of the statement has: that one
-/// is likely.
+/// Chooses a qualifier for \p missing that gives \p registers, as many as the first vector of the statement has.
 void useRegisters(FormDifference &difference, FormDifference::Missing &missing, size_t registers) {
   const auto slot = static_cast<size_t>(missing.slot - difference.form->slots().data());
   for (Qualifier choice : missing.choices & missing.slot->choices) {
@@ -42,7 +41,7 @@ void useRegisters(FormDifference &difference, FormDifference::Missing &missing, 
   }
 }
 
-/// All is right but for qualifiers that ptxas ignores in other places, or less often.
+/// Reports qualifiers that ptxas ignores only in other places, or less often; everything else is correct.
 void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease ptxasRelease,
                       std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *difference.form;
@@ -57,7 +56,7 @@ void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opc
   }
 }
 
-/// All qualifiers fit a form, but the module's version has come to refuse one of them.
+/// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
 void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();
@@ -65,7 +64,7 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
   if (refused.empty())
     return report(diagnostics, opcode.range(), msg::noSuchForm(opcode.mnemonic));
   const TokenIndex token = counted.tokenOf(refused.front());
-  // Of the products that have it, those with this type of D are no longer accepted with it.
+  // The version rejects this type of D with this qualifier, which only products have.
   Fix fix = removal(opcode.statement, token);
   fix.isSafe = false; // sums are then no longer kept finite
   const Qualifier type = *difference.legal[detail::typeSlot(*difference.form, Fragment::D)];
@@ -83,14 +82,14 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
   for (FormDifference::Missing &missing : difference.missing)
     if (missing.slot->kind == QualifierKind::Num)
       useRegisters(difference, missing, opcode.registersWritten());
-  // Beside a qualifier that is no good it is not sure what is missing: it may well be what that was meant for.
+  // With an invalid qualifier it is not clear what is missing: the qualifier may have been meant for that.
   reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
   if (hasErrorSince(diagnostics, before))
     for (const WrittenQualifier &one : read.aside)
       reportIgnored(opcode, one, diagnostics);
   else
     reportNotIgnored(difference, opcode, module.ptxasRelease(), diagnostics);
-  if (!hasErrorSince(diagnostics, before)) // the nearest form is this one
+  if (!hasErrorSince(diagnostics, before)) // the opcode fits the nearest form
     return reportRefused(difference, read.counted, diagnostics);
   addNearest(difference, opcode, before, diagnostics);
 }

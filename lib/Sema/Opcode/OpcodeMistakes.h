@@ -12,7 +12,7 @@
 
 namespace ptxmatrix {
 
-/// Reports what is wrong with \p opcode, which has no form.
+/// Reports the mistakes in \p opcode, which fits no form.
 void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix

@@ -15,7 +15,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// How many slots a form of \p mnemonic has at most: those for which \p isOne holds, for a qualifier, or of a kind.
+/// The maximum number of slots of a form of \p mnemonic that satisfy \p isOne, have \p qualifier, or are of \p kind.
 unsigned mostSlots(Mnemonic mnemonic, const auto &isOne) {
   unsigned most = 0;
   for (const detail::Form &form : detail::formsOf(mnemonic))
@@ -29,7 +29,7 @@ unsigned mostSlots(Mnemonic mnemonic, QualifierKind kind) {
   return mostSlots(mnemonic, [&](const detail::Slot &slot) { return slot.kind == kind; });
 }
 
-/// A product has a place for a type, or a layout, of each matrix: the nearest form determines which of them is wrong.
+/// Whether a product has a slot left for \p kind.  The nearest form then determines which qualifier is wrong.
 bool hasRoomFor(QualifierKind kind, const CountedQualifiers &counted) {
   const Mnemonic mnemonic = counted.opcode().mnemonic;
   const auto written =
@@ -56,8 +56,8 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   }
 }
 
-/// The qualifiers that differ least from \p spelling.  Beyond two edits, or half of the word, none: it would be a
-/// guess.
+/// The qualifiers with the least edit distance from \p spelling; none beyond two edits, or half of the word, because
+/// that would be a guess.
 QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
   constexpr size_t kMaxCompared = 32;
   size_t best = std::min<size_t>(2, spelling.size() / 2);
@@ -76,7 +76,7 @@ QualifierSet nearestQualifiers(std::string_view spelling, QualifierSet known) {
   return nearest;
 }
 
-/// How many registers the first vector has if \p candidate makes the opcode legal, else 0.
+/// The number of registers in the first vector if \p candidate makes the opcode legal, or 0.
 size_t registersWith(Qualifier candidate, const CountedQualifiers &counted) {
   QualifierList completed = counted.list();
   completed.append(candidate);
@@ -84,8 +84,8 @@ size_t registersWith(Qualifier candidate, const CountedQualifiers &counted) {
   return match ? detail::registerCount(*match.form, match.values).count : 0;
 }
 
-/// Of \p candidates of a kind that is not written, the first that makes the opcode legal with as many registers as the
-/// first vector has; else with more; else the first.
+/// The most likely of \p candidates whose kind is not written: the first that gives as many registers as the first
+/// vector has, otherwise the first that gives more, otherwise the first.
 std::optional<Qualifier> mostLikely(QualifierSet candidates, const CountedQualifiers &counted) {
   const size_t written = counted.opcode().registersWritten();
   std::optional<Qualifier> first;
@@ -114,7 +114,7 @@ std::string whichSpaces(std::string_view word, Mnemonic mnemonic) {
   return msg::onlySpaces(isStore(mnemonic), addressing == Addressing::Rows);
 }
 
-/// Reports a qualifier that the instruction does not have, and continues with the one that was certainly meant.
+/// Reports a qualifier that the instruction does not have, and continues with the most likely one instead.
 void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
   const WrittenOpcode &opcode = counted.opcode();

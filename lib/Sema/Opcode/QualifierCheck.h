@@ -12,13 +12,13 @@
 
 namespace ptxmatrix {
 
-/// What an opcode that has no form is made of.
+/// The parts of an opcode that fits no form.
 struct ReadQualifiers {
-  CountedQualifiers counted;           ///< Of one kind no two, but for types.
-  std::vector<WrittenQualifier> aside; ///< What ptxas ignores on other opcodes.
+  CountedQualifiers counted;           ///< At most one per kind, except for types.
+  std::vector<WrittenQualifier> aside; ///< Qualifiers that ptxas ignores on other opcodes.
 };
 
-/// Reports the qualifiers of \p opcode that the instruction does not have, or that are there twice.
+/// Reports the qualifiers of \p opcode that the instruction does not have or that are repeated.
 ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext &module,
                                std::vector<Diagnostic> &diagnostics);
 

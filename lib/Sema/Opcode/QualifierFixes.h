@@ -13,23 +13,23 @@
 
 namespace ptxmatrix {
 
-/// A place of a form, as an opcode fills it.  Those of a form come in canonical order.
+/// A slot of a form, as filled by an opcode.  The slots of a form are in canonical order.
 struct FormSlot {
-  std::optional<TokenIndex> token = std::nullopt;  ///< What fills it.
-  std::optional<Qualifier> missing = std::nullopt; ///< What should.
+  std::optional<TokenIndex> token = std::nullopt;  ///< The token that fills it.
+  std::optional<Qualifier> missing = std::nullopt; ///< The qualifier that should fill it.
 };
 
-/// Takes \p token away.
+/// Removes \p token.
 Fix removal(const Statement &statement, TokenIndex token);
 
-/// Adds what is missing of \p slots where it stands in canonical order: behind what fills the last place before, or at
-/// \p nameEnd.
+/// Inserts the missing qualifiers of \p slots in canonical order: after the token of the previous filled slot, or at \p
+/// nameEnd.
 Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<FormSlot> &slots, bool isSafe);
 
-/// Puts what fills \p slots in canonical order, each in the place of another, so that all between them stays.
+/// Puts the tokens of \p slots in canonical order, each in the place of another one.  Everything in between stays.
 Fix reordering(const Statement &statement, const std::vector<FormSlot> &slots);
 
-/// True if what fills \p slots is in canonical order.
+/// Whether the tokens of \p slots are in canonical order.
 bool isInOrder(const std::vector<FormSlot> &slots);
 
 } // namespace ptxmatrix

@@ -18,14 +18,14 @@ Mnemonic exactMnemonic(Mnemonic named, const Statement &statement) {
 
 WrittenOpcode::WrittenOpcode(const Statement &statement, Mnemonic mnemonic)
     : statement(statement), mnemonic(mnemonic),
-      // The words of `wmma.load.a` stand among the qualifiers; `.a` is one, `.load` is not.
+      // The words of `wmma.load.a` are tokens like qualifiers; `.a` is a qualifier, `.load` is not.
       nameEnd(statement.ast().opcode +
               static_cast<TokenIndex>(1 + std::ranges::count(info(mnemonic).opcodeName(), '.'))) {
   all.reserve(statement.ast().qualifiers.size());
   const bool hasMatrix = info(mnemonic).namesMatrix();
   for (TokenIndex token = nameEnd; token < statement.ast().qualifiers.end; ++token) {
     WrittenQualifier one{token, findQualifier(wordOf(token))};
-    // `.a` to `.d` mean the matrix in the opcode only.
+    // `.a` to `.d` are a matrix only in the name of the instruction.
     if (one.qualifier && info(*one.qualifier).kind == QualifierKind::Matrix && !(hasMatrix && token == nameEnd))
       one.qualifier.reset();
     all.push_back(one);
@@ -39,7 +39,7 @@ SourceRange WrittenOpcode::nameRange() const {
 }
 
 std::string_view WrittenOpcode::nameText() const {
-  if (mnemonic == Mnemonic::MmaSp) // whose `.sp` may stand anywhere
+  if (mnemonic == Mnemonic::MmaSp) // `.sp` can be anywhere
     return name(mnemonic);
   const size_t begin = statement.tokens[statement.ast().opcode].range.begin;
   return statement.text.substr(begin, statement.tokens[nameEnd - 1].range.end - begin);

@@ -16,18 +16,18 @@ namespace ptxmatrix {
 /// One qualifier of an opcode as it is written.
 struct WrittenQualifier {
   TokenIndex token;
-  std::optional<Qualifier> qualifier; ///< Nothing for a word that no supported instruction has.
+  std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of a supported instruction.
 };
 
-/// ptxas accepts \p qualifier any number of times; the PTX ISA, once.
+/// Whether ptxas accepts \p qualifier any number of times; the PTX ISA accepts it once.
 constexpr bool mayBeRepeated(Qualifier qualifier) {
   return qualifier == Qualifier::Sync || qualifier == Qualifier::Satfinite;
 }
 
-/// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` may stand anywhere in it.
+/// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` can be anywhere in it.
 Mnemonic exactMnemonic(Mnemonic named, const Statement &statement);
 
-/// The opcode of a statement as it is written.  It borrows the statement.
+/// The opcode of a statement as written.  It refers to the statement.
 struct WrittenOpcode {
   WrittenOpcode(const Statement &statement, Mnemonic mnemonic);
 
@@ -41,10 +41,10 @@ struct WrittenOpcode {
   /// The name and all qualifiers.
   SourceRange range() const;
 
-  /// How many registers the first vector of the statement has; 0 without one.
+  /// The number of registers in the first vector of the statement; 0 without one.
   size_t registersWritten() const;
 
-  /// Every qualifier that some form of the instruction has.
+  /// All qualifiers of all forms of the instruction.
   QualifierSet known() const;
 
   const Statement &statement;
@@ -53,8 +53,8 @@ struct WrittenOpcode {
   TokenIndex nameEnd; ///< After the instruction's name: `wmma.load.a` is three tokens.
 };
 
-/// The qualifiers that count of all that an opcode has, each with the token that wrote it, or is taken for it.  It
-/// borrows the opcode.
+/// The qualifiers of an opcode that have an effect, each with the token that wrote it or was corrected to it.  It
+/// refers to the opcode.
 class CountedQualifiers {
 public:
   struct Item {
@@ -75,10 +75,10 @@ public:
   QualifierList list() const;
   const QualifierSet &set() const { return counted; }
   QualifierSet ofKind(QualifierKind kind) const { return counted & qualifiersOf(kind); }
-  /// The token of \p qualifier, which counts: the first, if it is there several times.
+  /// The first token of \p qualifier, which is one of these.
   TokenIndex tokenOf(Qualifier qualifier) const { return std::ranges::find(items, qualifier, &Item::qualifier)->token; }
   SourceRange rangeOf(Qualifier qualifier) const { return written->rangeOf(tokenOf(qualifier)); }
-  /// The slots of \p form as the opcode fills them.
+  /// The slots of \p form with the qualifiers of the opcode.
   std::vector<FormSlot> slotsOf(const detail::Form &form) const;
 
 private:

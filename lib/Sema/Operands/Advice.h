@@ -11,32 +11,30 @@
 
 namespace ptxmatrix {
 
-/// Warns of operands of \p statement, whose opcode is \p opcode, with which it cannot do what it was meant to.  To be
-/// called for a statement that ptxas accepts.
+/// Warns about operands of \p statement, whose opcode is \p opcode, that certainly do not do what was intended.  Only
+/// for a statement that ptxas accepts.
 void adviseOnOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
                       std::vector<Diagnostic> &diagnostics);
 
-// The parts of it.
+// The individual checks.
 
-/// A register that is twice in a vector that is written.
+/// A register that appears twice in a destination vector.
 void adviseOnDestination(OperandContext &context, const Operand &operand);
 /// The state space and the alignment of an address, and which lanes need one.
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The alignment of the address \p operand, which is \p offset bytes after that of \p variable.  It holds for
-/// \p lane, or for all.
+/// The alignment of the address \p operand, \p offset bytes after the address of \p variable, in \p lane or in all
+/// lanes.
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
                        const Symbol &variable, uint64_t offset, std::optional<size_t> lane = std::nullopt);
 /// A constant stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand);
-/// The stride \p operand, which is \p stride.
+/// The stride \p operand with value \p stride.
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride);
 
-/// What is added to the address or the register that \p term names; nothing where it does not fit, which is
-/// reported.
+/// The offset from the address or register that \p term names; nothing if it overflows, which is reported.
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term);
 
-/// What the address of \p variable is a multiple of: ptxas gives it the greater one of `.align` and what the type has
-/// of itself.
+/// The alignment of \p variable: ptxas uses the larger one of `.align` and the natural alignment of the type.
 uint64_t alignmentOf(const Symbol &variable);
 
 } // namespace ptxmatrix

@@ -11,7 +11,7 @@ namespace ptxmatrix {
 
 namespace {
 
-/// A plain number, of which there is nothing to say: `16`.
+/// A plain number without a mistake: `16`.
 bool isSmallLiteral(const Statement &statement, ExpressionRange expression) {
   if (expression.end - expression.begin != 1)
     return false;
@@ -48,12 +48,12 @@ bool checkOffset(OperandContext &context, const Term &term) {
     return checkConstant(context, term.expression, behind, Rule::AddressOffset);
   context.report({statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
                  msg::minusBehindName(context.textOf(term.name), context.textOf(behind)));
-  // Before more than a number it could be another sum.
+  // A '+' before anything but a number could change the value of the sum.
   if (!isSmallLiteral(statement, term.expression))
     return false;
   const size_t begin = statement.rangeOf(*term.sign).begin;
   context.addFix({msg::fixInsert("+"), true, {{{begin, begin}, "+"}}});
-  // The name is checked now, so that the fix does not lead to a new error.
+  // Continue with the name, to avoid a new error after the fix.
   return true;
 }
 

@@ -50,12 +50,12 @@ unsigned digitValue(char digit) {
 }
 
 struct IntegerLiteral {
-  std::optional<ConstantValue> value; ///< Nothing: it overflows.
+  std::optional<ConstantValue> value; ///< Nothing if it overflows.
   bool wraps = false;
 };
 
-/// ptxas looks for an overflow before it appends a digit, and only at the highest bit.  So 0x10000000000000000 is 0, as
-/// is 18446744073709551616, while 0x80000000000000000 overflows.
+/// ptxas checks for overflow before it appends a digit, and only at the highest bit.  Therefore 0x10000000000000000 and
+/// 18446744073709551616 are 0, but 0x80000000000000000 overflows.
 IntegerLiteral readInteger(std::string_view literal) {
   const Digits digits = digitsOf(literal);
   uint64_t bits = 0;
@@ -71,7 +71,7 @@ IntegerLiteral readInteger(std::string_view literal) {
   return {integer(isUnsigned ? ConstantValue::Unsigned : ConstantValue::Signed, bits), wraps};
 }
 
-/// Nothing where the number is out of the range of normal numbers.
+/// Nothing if the number is outside the range of normal numbers.
 std::optional<double> readFloat(std::string_view literal) {
   if (isDoubleBits(literal)) {
     uint64_t bits = 0;
@@ -146,7 +146,7 @@ private:
     result.mistake = std::move(mistake);
   }
 
-  /// \p tokens with the parentheses that open or close only in them: an entry's range has not its own.
+  /// Extends \p tokens by the parentheses that match those in it: the range of an entry does not include its own.
   TokenRange balanced(TokenRange tokens) const {
     size_t open = 0;
     size_t unopened = 0;
@@ -307,7 +307,7 @@ private:
     }
   }
 
-  /// A remainder is always one of unsigned numbers.
+  /// Remainders are always unsigned.
   void divide(Entry &left, const ConstantValue &right, ConstantValue::Kind kind, bool isRemainder) {
     const uint64_t a = left.value.bits;
     const uint64_t b = right.bits;
@@ -331,7 +331,7 @@ private:
 } // namespace
 
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range) {
-  // A single number, as most constants are, needs no stack, and so no memory.
+  // A single number, the usual case, needs no stack and therefore no memory.
   const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
   const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
   if (const std::string_view text = statement.textOf(first.token);

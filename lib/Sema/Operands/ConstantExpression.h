@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Constant expressions as ptxas evaluates them (PTX ISA, "Constant Expressions"): in 64 bits, with the conversions and
-// precedences of C.  All parts of an expression are evaluated, also those that a condition leaves out.
+// precedences of C.  All parts are evaluated, including those not selected by a condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ struct ConstantValue {
   double number = 0; ///< For a float.
 
   bool isFloat() const { return kind == Float; }
-  /// Of an integer.
+  /// For an integer.
   bool isNegative() const { return kind == Signed && static_cast<int64_t>(bits) < 0; }
 };
 
@@ -33,11 +33,11 @@ struct ConstantResult {
   std::optional<ConstantValue> value; ///< Nothing if there is a mistake.
   TokenRange tokens;                  ///< The position of the mistake.
   std::optional<Message> mistake;     ///< To report with the rule of the operand.
-  /// The first number that is too large and that ptxas accepts modulo 2^64 nevertheless.
+  /// The first number that is too large, but accepted by ptxas modulo 2^64.
   std::optional<TokenIndex> wrapped;
 };
 
-/// Evaluates \p range, which is not empty, of the expression nodes of \p statement.
+/// Evaluates \p range, which is not empty, in the expression nodes of \p statement.
 ConstantResult evaluateConstant(const Statement &statement, ExpressionRange range);
 
 } // namespace ptxmatrix

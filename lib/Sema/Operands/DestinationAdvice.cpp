@@ -9,7 +9,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p name without the zeros before the number at its end: what `r7` and `r007` of a range have in common.
+/// Splits \p name into prefix and number, without leading zeros: `r7` and `r007` of a range are the same register.
 std::pair<std::string_view, std::string_view> prefixAndNumber(std::string_view name) {
   size_t begin = name.size();
   while (begin > 0 && name[begin - 1] >= '0' && name[begin - 1] <= '9')
@@ -36,7 +36,7 @@ bool isSameRegister(const OperandContext &context, const NameNode &a, const Name
   return declaration && declaration->isRange && declaration == context.scope.symbols.find(textOfB);
 }
 
-/// A bit for the register, one of those that other registers mostly do not have.
+/// A bit for the register that most other registers do not have.
 uint64_t bitOf(const OperandContext &context, const NameNode &name) {
   constexpr unsigned kBits = 64;
   const auto last = static_cast<unsigned char>(context.textOf(name).back());

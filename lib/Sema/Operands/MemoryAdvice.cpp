@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only certain mistakes are reported: an address is known as far as it is that of a variable, a stride if it is a
-// constant. lib/Lanes asks the same of registers of known value.
+// Only certain mistakes are reported: addresses are known if they are based on a variable, strides if they are
+// constant. lib/Lanes makes the same checks for registers with known values.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +25,13 @@ Space spaceOf(const MatchedOpcode &opcode) {
   return space ? static_cast<Space>(*space) : Space::Generic;
 }
 
-/// What an instruction reads of memory or writes to it, and what it was seen to need for it.
+/// The memory that an instruction accesses, and the alignment that was measured to be necessary for it.
 struct MemoryNeeds {
   detail::MatrixMemory memory;
   std::optional<detail::MeasuredAlignment> measured;
 };
 
-/// Those of \p opcode; nothing where the PTX ISA has no such form.
+/// The needs of \p opcode; nothing if the PTX ISA does not define its form.
 std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
   if (!opcode.isDocumented)
     return std::nullopt;
@@ -41,14 +41,14 @@ std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
                      detail::measuredAlignment(instruction, spaceOf(opcode))};
 }
 
-/// The PTX ISA derives alignments from the size of a row, and not from that of a lane's fragment.
+/// Whether the PTX ISA derives alignments from the size of a row instead of a lane's fragment.
 bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).addressing == Addressing::Rows; }
 
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
-/// The memory that the address names.
+/// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
   const Symbol *symbol = context.scope.symbols.find(context.textOf(address.term.name));
   if (!symbol || symbol->isBroken || symbol->isOpaque)
@@ -58,11 +58,11 @@ const Symbol *variableOf(const OperandContext &context, const Operand &address) 
   return isMemory ? symbol : nullptr;
 }
 
-/// Reports a \p variable that the instruction cannot reach by a generic address.  True if it did.
+/// Reports a \p variable that the instruction cannot access with a generic address.  Returns whether it did.
 bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const Operand &address,
                    const Symbol &variable) {
   if (spaceOf(opcode) != Space::Generic)
-    return false; // then ptxas looks at it
+    return false; // ptxas checks explicit spaces
   if (variable.space == DeclSpace::Shared || (variable.space == DeclSpace::Global && !isOfRows(opcode)))
     return false;
   context.report(context.statement.rangeOf(address.term.name),
@@ -146,7 +146,7 @@ std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
                        const Symbol &variable, uint64_t offset, std::optional<size_t> lane) {
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
-  if (aligned >= alignmentOf(variable)) // it may be aligned to more
+  if (aligned >= alignmentOf(variable)) // its alignment may be larger
     return;
   const std::optional<MemoryNeeds> needs = needsOf(opcode);
   if (!needs)

@@ -15,7 +15,7 @@ void reportNoRegister(OperandContext &context, const MatchedOpcode &opcode, size
                                                                operand.kind == OperandKind::Vector));
 }
 
-/// The register of \p operand if it is one of a type that fits; else that is reported, or not known.
+/// The register \p operand if its type fits; otherwise nothing, which is reported unless the register is unknown.
 std::optional<RegisterOperand> findFitting(OperandContext &context, const MatchedOpcode &opcode, size_t index,
                                            NameUse use) {
   const Operand &operand = context.statement.ast().operands[index];

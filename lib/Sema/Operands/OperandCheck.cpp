@@ -43,7 +43,7 @@ Parts operandList(const detail::Form &form) {
   return parts;
 }
 
-/// Whether \p operand looks like what \p spec requires.
+/// Whether \p operand looks like \p spec requires.
 bool looksLike(const Operand &operand, const OperandSpec &spec) {
   const bool isVector = (spec.holdsRegisters() && spec.isVector) || spec.role == Role::ScaleSelector;
   return operand.kind == (spec.role == Role::Address ? OperandKind::Address
@@ -51,7 +51,7 @@ bool looksLike(const Operand &operand, const OperandSpec &spec) {
                                                      : OperandKind::Scalar);
 }
 
-/// Checks how many operands there are, and whether the first two are swapped.
+/// Checks the number of operands, and whether the first two are swapped.
 bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   const Mnemonic mnemonic = opcode.form->mnemonic;
   const Statement &statement = context.statement;
@@ -77,7 +77,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   return true;
 }
 
-/// ptxas replaces some instructions by code that reads %laneid, and reads what the function calls so instead.
+/// ptxas expands some instructions into code that reads %laneid.  A declaration of that name in the function hides it.
 void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (!info(opcode.form->mnemonic).isExpanded)
     return;
@@ -85,7 +85,7 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (!declaration || declaration->isBroken)
     return;
   const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;
-  // Of a variable it takes the address, in 32 bits, which those of .global variables do not fit into.
+  // ptxas uses the address of a variable, in 32 bits, which is too small for .global variables.
   const bool isGlobal = declaration->space == DeclSpace::Global && context.scope.module.addressSize() == 64;
   if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
     return;

@@ -13,11 +13,11 @@
 
 namespace ptxmatrix {
 
-/// What names may stand in operands.
+/// The names that can be used in operands.
 struct NameScope {
   const SymbolTable &symbols;
-  const ModuleContext &module; ///< Its version and target say which special registers there are.
-  bool needsDeclaration;       ///< False: a name without declaration is taken to fit.
+  const ModuleContext &module; ///< Its version and target determine the special registers.
+  bool needsDeclaration;       ///< If false, an undeclared name is assumed to fit.
 };
 
 /// Checks the guard of \p statement.

@@ -11,8 +11,8 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether \p declaration, no register, is a variable of one value, or of a vector of which an element is named; or
-/// what has no type, a function or label.
+/// Whether \p declaration, not a register, is a scalar variable or a vector variable of which an element is named.
+/// Also true for functions and labels, which have no type.
 bool isScalar(const Symbol &declaration, bool hasElement) {
   return !declaration.isArray && (declaration.vectorLength > 1) == hasElement;
 }
@@ -52,7 +52,7 @@ std::string_view OperandContext::textOf(TokenRange range) const {
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
   if (const Symbol *declaration = scope.symbols.find(text)) {
-    if (declaration->isBroken) // that is the mistake
+    if (declaration->isBroken) // reported at the declaration
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};
   }

@@ -13,7 +13,7 @@
 
 namespace ptxmatrix {
 
-/// What a name turned out to be.
+/// The meaning of a name.
 struct Resolved {
   enum Kind : uint8_t { Declared, Special, Unknown, Wrong } kind = Wrong;
   const Symbol *declaration = nullptr;      ///< For Declared.
@@ -27,17 +27,17 @@ enum class NameUse : uint8_t {
   Any       ///< Scalar variables of every space, too.
 };
 
-/// A register operand that may stand where it does, as far as its name shows.
+/// A valid register operand, as far as its name shows.
 struct RegisterOperand {
   ScalarType type;
-  const Symbol *declaration = nullptr; ///< Null for a special register; of a variable where these may stand.
+  const Symbol *declaration = nullptr; ///< Null for a special register; a variable if these are allowed.
   const SpecialRegister *special = nullptr;
   bool isOutOfBounds = false; ///< `v.z` of a `.v2`.
 
   bool isVariable() const { return declaration && declaration->space != DeclSpace::Register; }
 };
 
-/// One statement, and how its operands' names are looked up and their mistakes reported.
+/// A statement, with functions that look up names in its operands and report mistakes.
 class OperandContext {
 public:
   OperandContext(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics)
@@ -46,14 +46,14 @@ public:
   const Statement &statement;
   const NameScope &scope;
 
-  /// \p target is nothing where it holds for all.
+  /// \p target is nothing if the message applies to all targets.
   void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
 
-  /// Adds the fix of the last reported diagnostic.
+  /// Adds a fix to the last reported diagnostic.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
 
-  /// Adds a place to the diagnostic reported last.
+  /// Adds a note to the last reported diagnostic.
   void addNote(Note note) { diagnostics.back().notes.push_back(std::move(note)); }
 
   /// Adds the place of \p declaration, if it is in this text.
@@ -62,42 +62,42 @@ public:
       addNote({declaration.range(), std::move(message)});
   }
 
-  /// How many diagnostics there are.
+  /// The number of diagnostics.
   size_t reported() const { return diagnostics.size(); }
-  /// True if there is an error among those after the first \p before.
+  /// Whether there is an error after the first \p before diagnostics.
   bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
-  /// The text of some tokens, at least one, with what stands between them.
+  /// The text of \p range, which is not empty, including the text between the tokens.
   std::string_view textOf(TokenRange range) const;
   std::string_view textOf(const NameNode &name) const { return statement.textOf(name.identifier); }
 
-  /// Looks \p name up.  Unknown: it need not be declared.  Wrong: reported.
+  /// Looks \p name up.  Unknown: it is undeclared, and need not be declared.  Wrong: reported.
   Resolved resolve(const NameNode &name);
 
-  /// True if nothing is declared or known of \p name, and need not be: resolve() gives Unknown.  Most names of single
-  /// statements are, and this is faster.
+  /// Whether resolve() returns Unknown: \p name is undeclared and need not be declared.  True for most names in single
+  /// statements, and faster.
   bool isUnknown(const NameNode &name) const {
     return !scope.needsDeclaration && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
   }
 
-  /// The register that \p name is, or nothing if that is reported or not known.  \p opcode is who needs one.
+  /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
   std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedOpcode &opcode, NameUse use);
 
-  /// Checks that version and target have \p special, which \p name names.
+  /// Checks that version and target support \p special, which \p name refers to.
   bool checkAvailable(const SpecialRegister &special, const NameNode &name);
 
-  /// checkNeed() for the module.
+  /// Checks \p need against the module.
   bool checkNeed(const Need &need);
 
-  /// Warns of an element that the vector register does not have, once its operand is known to be right.
+  /// Warns about an element that the vector register does not have, if its operand is otherwise correct.
   void warnOfBounds(const RegisterOperand &found, const NameNode &name);
 
 private:
   std::vector<Diagnostic> &diagnostics;
 };
 
-/// The index of the element `.x` or `.r` and so on, or nothing.
+/// The index of the element `.x`, `.r` and so on, or nothing.
 std::optional<unsigned> elementIndex(std::string_view text);
 
 /// Whether \p text is a selector of the bytes or halves of a register for video instructions: `.b0`, `.h1`, `.b3210`.

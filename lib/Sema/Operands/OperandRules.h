@@ -11,14 +11,14 @@
 
 namespace ptxmatrix {
 
-/// "the destination"; "B" of a product; "the scale data of A".
+/// "the destination", "B" in a product, "the scale data of A".
 inline std::string operandName(const OperandSpec &spec) {
   if (spec.role == Role::ScaleData || spec.role == Role::ScaleSelector)
     return msg::scaleOperand(spec.role == Role::ScaleData, spec.fragment);
   return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
 }
 
-/// ptxas calls a function for \p opcode, for some targets at least.
+/// Whether ptxas calls a function for \p opcode, at least for some targets.
 inline bool isCalled(const MatchedOpcode &opcode) {
   return !opcode.form->calledOn.empty() &&
          (opcode.form->isCalledOrdered || !opcode.values.contains(Qualifier::SpOrderedMetadata));
@@ -29,38 +29,38 @@ inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
 }
 
-/// Reports that the register \p what of the operand numbered \p index is of a type that does not fit.
+/// Reports that the type of the register \p what in operand \p index does not fit.
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration);
 
-/// A hexadecimal single-precision number such as `0f3F800000`, perhaps in parentheses.
+/// Whether \p term is a hexadecimal single-precision number like `0f3F800000`, possibly in parentheses.
 bool isSingleLiteral(const Statement &statement, const Term &term);
 
-// Each checks the operand numbered \p index.
+// Each of these checks operand \p index.
 
-/// A vector of registers that is read or written.
+/// A source or destination vector of registers.
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// One register without braces that is written; only ptxas accepts it in place of some vectors, too.
+/// One destination register without braces; only ptxas accepts it instead of some vectors.
 void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// One register without braces that is read.
+/// One source register without braces.
 void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// `[a+16]`
 void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// The stride between the rows or columns of a matrix.
 void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// Metadata, and scale data: one register, which may stand in braces.
+/// Metadata and scale data: one register, possibly in braces.
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 
-/// Checks an expression, which the tokens \p tokens spell, for an integer constant.
+/// Checks that an expression, with tokens \p tokens, is an integer constant.
 bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule);
-/// Checks what \p term adds to its name.
+/// Checks the offset after the name in \p term.
 bool checkOffset(OperandContext &context, const Term &term);
 
-/// How ptxas treats `name+constant` where the manual allows only a register: a sum of any symbol or register.
+/// How ptxas treats `name+constant` instead of a register: as a sum with a register or with another symbol.
 enum class SumKind : uint8_t { Wrong, Register, Other };
-/// Checks such a sum but for the type of a register.
+/// Checks such a sum, except for the type of a register.
 SumKind checkSum(OperandContext &context, const Term &term);
 
 } // namespace ptxmatrix

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Sparse matrix storage" and "Block Scaling": which elements of a sparse matrix are stored, the scale factors
-// of A and B, and which lanes hold both.
+// PTX ISA, "Sparse matrix storage" and "Block Scaling": the stored elements of a sparse matrix, the scale factors of A
+// and B, and the lanes that hold both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// 0, 0 and 1, or 0 to 3
+/// "0", "0 and 1", "0 to 3".
 Parts valuesText(unsigned count, unsigned step) {
   Parts parts;
   for (unsigned i = 0; i < count; ++i)
@@ -23,8 +23,8 @@ Parts valuesText(unsigned count, unsigned step) {
   return parts;
 }
 
-/// Checks that \p term, a constant for what \p what says, is one of the \p count multiples of \p step from 0 on, of
-/// which the PTX ISA has the first \p documented.  False: reported.
+/// Checks that \p term, a constant for \p what, is one of the \p count multiples of \p step from 0 on; the PTX ISA
+/// defines the first \p documented.  Returns false if it is not, which is reported.
 template <typename What>
 bool checkValue(OperandContext &context, const Term &term, const What &what, unsigned count, unsigned step,
                 unsigned documented) {
@@ -39,14 +39,14 @@ bool checkValue(OperandContext &context, const Term &term, const What &what, uns
 
 bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
 
-/// The type of the register that \p term names, if its declaration is known.
+/// The type of the register that \p term names, if it is declared.
 std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
   const Symbol *declaration =
       term.kind == TermKind::Name ? context.scope.symbols.find(context.textOf(term.name)) : nullptr;
   return declaration ? declaration->type : std::nullopt;
 }
 
-/// The byte of \p spec, or the thread if \p isThread, next to \p other.
+/// Checks the byte or, if \p isThread is set, the thread of a scale selector; \p other is the other element.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
                        bool isThread, const Term &other) {
   constexpr unsigned kBytes = 4; // of scale data
@@ -66,7 +66,7 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   const ScalarTypeInfo &type = info(found->type);
   const bool fits =
       found->isVariable() || (type.bits >= 16 && (type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits));
-  // As in other vectors, untyped bits go with every type.
+  // As in other vectors, untyped bits fit every type.
   const bool isBesideBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
   if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))
     return context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()),
@@ -75,7 +75,7 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
     context.report(range, msg::scaleElementAs(context.textOf(term.tokens), what()), found->declaration);
 }
 
-/// A vector in braces, or a vector register as a whole: `{r1}`, `v4`.
+/// Whether \p operand is a vector in braces or a whole vector register: `{r1}`, `v4`.
 bool isVector(const OperandContext &context, const Operand &operand) {
   if (operand.kind == OperandKind::Vector)
     return true;
@@ -85,7 +85,7 @@ bool isVector(const OperandContext &context, const Operand &operand) {
   return declaration && declaration->vectorLength > 1;
 }
 
-/// A register, as far as its name tells, of no type that only ptxas accepts.
+/// Whether \p operand looks like a register whose type is not accepted by ptxas only.
 bool isPlainRegister(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return false;
@@ -103,7 +103,7 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
   isOfVector ? checkVector(context, opcode, index) : checkSource(context, opcode, index);
   if (context.hasErrorSince(before))
     return;
-  // To a function that it calls, ptxas passes a number, but no element of a vector register.
+  // As an argument of a function that it calls, ptxas accepts a number, but no element of a vector register.
   const bool isArgument = isCalled(opcode);
   const bool isNumber = !isOfVector && operand.term.kind == TermKind::Expression;
   const bool isPlain = !isOfVector && isPlainRegister(context, operand, spec);
@@ -115,7 +115,7 @@ void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t inde
       context.checkNeed({.range = context.rangeOf(operand),
                          .feature = msg::featureAs(context.textOf(operand.tokens), operandName(spec)),
                          .targets = targets & opcode.form->targets});
-  // Libraries write one register in braces: `{r0}`.
+  // Libraries use one register in braces: `{r0}`.
   const bool isOne = operand.kind == OperandKind::Vector && operand.elementsEnd - operand.elementsBegin == 1;
   if (isAccepted && isOfVector && !isOne)
     context.report(context.rangeOf(operand), msg::vectorAs(operandName(spec)));

@@ -14,7 +14,7 @@ std::string opcodeText(const MatchedOpcode &opcode) {
   return std::string(detail::opcode(*opcode.form, opcode.values).str());
 }
 
-/// What the accepted types depend on: the opcode, if not all forms of the instruction accept the same.
+/// The instruction or, if not all its forms accept the same types, the opcode.
 std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
     if (index < form.numOperands && form.operands()[index].types != opcode.operand(index).types)
@@ -22,7 +22,7 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   return std::string(name(opcode.form->mnemonic));
 }
 
-/// Neighbors must be of one size, and of one kind unless one of them is untyped.
+/// Adjacent registers must have the same size, and the same kind unless one is untyped.
 bool areCompatible(ScalarType a, ScalarType b) {
   if (info(a).bits != info(b).bits)
     return false;
@@ -39,7 +39,7 @@ public:
   void check() {
     const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
-      // Where ptxas does not count the registers, it accepts what movmatrix reads, too: sums and numbers.
+      // If ptxas does not count the registers, it accepts everything that movmatrix reads, too: sums and numbers.
       if (spec.isAnyCount && isSource && operand.kind == OperandKind::Scalar &&
           (operand.term.sign || operand.term.kind == TermKind::Expression))
         return checkSource(context, opcode, index);
@@ -67,13 +67,13 @@ private:
   }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
-  /// What the registers are for, where \p opcodeText names the instruction or its opcode.
+  /// The operand in words; \p opcodeText names the instruction or its opcode.
   std::string operandText(const std::string &opcodeText) const {
     return isOfProduct() ? msg::operandOf(subject(), opcodeText) : msg::named(opcodeText);
   }
   bool isOfProduct() const { return spec.fragment != Fragment::None || spec.role == Role::Metadata; }
 
-  /// Whether \p operand looks like what movmatrix reads, and is no vector register as a whole.
+  /// Whether \p operand looks like a source of movmatrix and is not a whole vector register.
   bool mayBeOne(const Operand &operand) const {
     if (operand.kind != OperandKind::Scalar || operand.term.kind == TermKind::Sink)
       return false;
@@ -83,7 +83,7 @@ private:
     return !declaration || declaration->vectorLength == 1 || operand.term.name.element;
   }
 
-  /// `mma.sp ... {r0, r1, r2, r3}, r4, {r6, r7}, ...`: one register in place of two.
+  /// `mma.sp ... {r0, r1, r2, r3}, r4, {r6, r7}, ...`: one register instead of two.
   void checkOne(const Operand &operand) {
     const size_t before = context.reported();
     checkSource(context, opcode, index);
@@ -96,7 +96,7 @@ private:
       context.report(context.rangeOf(operand), msg::oneRegister(what, neededText()));
   }
 
-  /// `ldmatrix ... v4, [a]`: a vector register as a whole.
+  /// `ldmatrix ... v4, [a]`: a whole vector register.
   void checkWhole(const Operand &operand) {
     const NameNode &name = operand.term.name;
     const std::string_view text = context.textOf(name);
@@ -109,7 +109,7 @@ private:
     if (spec.isAnyCount && (!isVector || name.element))
       return checkResult(context, opcode, index);
     if (!isVector || name.element || !info(opcode.form->mnemonic).acceptsWholeVectors) {
-      // This operand is not a vector. In braces it is the one register.
+      // The operand is not a vector; in braces it would be the one register.
       const bool isTheOne = needed == 1 && (!isVector || name.element);
       const bool isBraceless = isTheOne || (resolved.kind == Resolved::Unknown && !name.element);
       context.report(range, isBraceless ? msg::mustBeInBraces(subject(), context.textOf(operand.tokens))
@@ -128,10 +128,9 @@ private:
     context.report(range, msg::wholeVector(text, declaration->vectorLength > 2), declaration);
   }
 
-  /// Checks \p element, a `_` or a register with a video selector among those that are written.  Up to CUDA 12.9 there
-  /// is code of its own for sm_70 and sm_72, which fills all registers of a matrix C of floating point that stands by
-  /// columns; and where it does not go through all of D of a wmma.mma of .f16, the code for sm_75 does, and the other
-  /// way round.
+  /// Checks \p element, a `_` or a register with a video selector in a destination.  Up to CUDA 12.9, ptxas has
+  /// separate code for sm_70 and sm_72.  It fills all registers of a floating-point matrix C in column layout.  For D
+  /// of a wmma.mma of .f16, exactly one of this code and the code for sm_75 goes through all registers.
   void checkWritten(const Term &element) {
     const ModuleContext &module = context.scope.module;
     const QualifierSet &written = opcode.values.set();
@@ -162,7 +161,7 @@ private:
     const Term *sink = nullptr;
     bool allKnown = true;
     bool hasRegister = false;
-    const Term *constant = nullptr; ///< The first one.
+    const Term *constant = nullptr; ///< The first constant.
     const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
     const Term *part = nullptr;     ///< The first element of a vector register.
     const Term *selected = nullptr; ///< The first register with a video selector.
@@ -218,7 +217,7 @@ private:
     if (!hasRegister && !acceptsOnlyConstants())
       return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
-    // among registers is of a type of its own, though it follows what an .s32 may follow.
+    // among registers has its own type, but can follow whatever an .s32 can follow.
     isMixed = isMixed || (hasInteger && hasRegister);
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(
@@ -250,7 +249,7 @@ private:
       context.report(context.rangeOf(operand), msg::mixedTypes(*misfit, typedOpcode(opcode, index)), firstDeclaration);
   }
 
-  /// Registers of some types are accepted for some targets only.
+  /// Checks that the targets accept registers of \p type.
   void checkTargets(ScalarType type, const Operand &operand) {
     if (spec.undocumentedOn != kAllTargets)
       context.checkNeed({.range = context.rangeOf(operand),
@@ -258,14 +257,14 @@ private:
                          .targets = spec.undocumentedOn});
   }
 
-  /// Where ptxas accepts only declared registers, such as arguments of a function that it calls.
+  /// The targets where ptxas accepts only declared registers, for example as arguments of a function that it calls.
   TargetSet plainTargets() const {
     const bool isArgument = isCalled(opcode) && spec.role != Role::Destination &&
                             (opcode.form->isCalledOrdered || spec.fragment == Fragment::A);
     return isArgument ? spec.plainOn | opcode.form->calledOn : spec.plainOn;
   }
 
-  /// Reports \p element, which ptxas does not accept for the targets \p plain.
+  /// Reports \p element if ptxas rejects it for the targets \p plain.
   void checkPlain(const Term &element, const TargetSet &plain) {
     const std::string what = msg::featureIn(context.textOf(element.tokens), subject(), opcodeText(opcode));
     const TargetSet others = opcode.form->targets - plain;
@@ -275,8 +274,8 @@ private:
       context.checkNeed({.range = statement.rangeOf(element.tokens), .feature = what, .targets = others});
   }
 
-  /// Notes \p element, whose type was noted before, if an instruction of its own does not accept it: `add` for C and D,
-  /// `mov` for A and B.  \p found is nothing for a constant.
+  /// Notes \p element, whose type was noted before, if a separate instruction rejects it: `add` for C and D, `mov` for
+  /// A and B.  \p found is nothing for a constant.
   void noteDivided(const Term &element, const std::optional<RegisterOperand> &found) {
     if (!previous)
       return;
@@ -292,15 +291,15 @@ private:
       undivided = &element;
   }
 
-  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in what is
-  /// written, as it does `_`, and after the first register of the source of a store.  It crashes over others.
+  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in a destination
+  /// with `_`, and after the first register of the source of a store. ptxas crashes on others.
   bool isSelectedRegister(const Term &element, bool isFirst) const {
     const bool mayBe = isSource ? isFirst && !isOfProduct() : !spec.sinkOn.empty();
     return mayBe && !isExpanded && registerBits() == 32 && element.name.element &&
            isVideoSelector(statement.textOf(*element.name.element));
   }
 
-  /// Whether \p element is of the declaration of the last register, which was right: so is this one.
+  /// Whether \p element has the same declaration as the last register, which was correct.
   bool isLikeLast(const Term &element) const {
     if (!last || element.kind != TermKind::Name || element.name.element || element.sign)
       return false;
@@ -308,8 +307,8 @@ private:
     return context.scope.symbols.surelyFinds(*last, text) || context.scope.symbols.find(text) == last;
   }
 
-  /// Looks \p element up, without its selector if \p isSelected, and checks it next to the one before it.  False:
-  /// reported.
+  /// Looks \p element up, without its selector if \p isSelected is set, and checks it against the previous one.
+  /// Returns false if it is wrong, which is reported.
   bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
     last = nullptr;
@@ -323,7 +322,7 @@ private:
       neighbor.reset();
       return isUnknown;
     }
-    // ptxas crashes over a source of a product in local memory.
+    // ptxas crashes if a source of a product is in local memory.
     const DeclSpace space = found->declaration ? found->declaration->space : DeclSpace::Register;
     if (isOfProduct() && isSource &&
         (space == DeclSpace::Local ||
@@ -331,7 +330,7 @@ private:
       context.report(range, msg::notARegister(text, msg::inSpace(space)), found->declaration);
       return false;
     }
-    // What ptxas moves into a register of its own.  Variables count by their declared type.
+    // ptxas moves this into a separate register.  Variables count by their declared type.
     const bool isMoved = isSource && found->special && found->type != ScalarType::Pred;
     const ScalarType type = isMoved && info(found->type).bits == 32 ? ScalarType::B32 : found->type;
     if (isSource && !acceptsSource(*found)) {
@@ -351,22 +350,22 @@ private:
     return true;
   }
 
-  /// Whether ptxas accepts a vector of nothing but constants: single-precision numbers for stmatrix; of a product,
-  /// what can be nothing but the type of the elements.
+  /// Whether ptxas accepts a vector of constants only: single-precision numbers for stmatrix; for a product, constants
+  /// that can only have the type of the elements.
   bool acceptsOnlyConstants() const {
     if (!isOfProduct())
       return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (previous == ScalarType::S32)
       return spec.types == integers && spec.fragment == Fragment::C;
-    // Where A and B are of such types, ptxas accepts every number as C.
+    // For these types of A and B, ptxas accepts any number as C.
     const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
     const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
                              !opcode.values.contains(Qualifier::BlockScale);
     return registerBits() == 64 || hasSingle || (isAnyNumber && spec.types.contains(ScalarType::F32));
   }
 
-  /// Whether ptxas accepts \p found as a source: predicates and .global variables, not every release does.
+  /// Whether ptxas accepts \p found as a source: not every release accepts predicates and .global variables.
   bool acceptsSource(const RegisterOperand &found) const {
     if (isOfProduct())
       return true;
@@ -378,7 +377,7 @@ private:
            (ptxasRelease >= CudaRelease{12, 8} && ptxasRelease <= CudaRelease{13, 0});
   }
 
-  /// Checks a constant next to what stands before it.  False: reported.
+  /// Checks a constant against the previous element.  Returns false if it is wrong, which is reported.
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
     beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !isOfProduct());
@@ -392,7 +391,7 @@ private:
     return type && addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr);
   }
 
-  /// The register type as which ptxas counts a constant; nothing: there is a mistake in it, which is reported.
+  /// The register type that ptxas assumes for a constant; nothing if the constant is wrong, which is reported.
   std::optional<ScalarType> typeOfConstant(const Term &element, bool isSingle) {
     if (isSingle)
       return registerBits() == 64 ? ScalarType::F64 : ScalarType::F32;
@@ -408,13 +407,13 @@ private:
     return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
   }
 
-  /// Checks an element of \p type next to the one before it, and notes it.  False: reported.
+  /// Checks an element of \p type against the previous one, and notes it.  Returns false if it is wrong and reported.
   bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
     if (neighbor && !areCompatible(*neighbor, type)) {
       context.report(range, msg::cannotFollow(text, type, *neighbor), declaration);
       return false;
     }
-    // 64-bit registers and predicates count each by its own type; a vector of others counts as a whole.
+    // 64-bit registers and predicates count individually by their types; a vector of other registers counts as a whole.
     const bool countsByItself = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
     const bool fits = fitsRegister(spec, type);
     if (info(type).bits != registerBits() || (countsByItself && !fits)) {
@@ -446,31 +445,31 @@ private:
                    found.declaration);
   }
 
-  /// The size of each register.
+  /// The size of each register in bits.
   unsigned registerBits() const { return detail::registerBits(spec); }
 
   OperandContext &context;
   const Statement &statement;
   const MatchedOpcode &opcode;
-  const size_t index; ///< Of the operand.
+  const size_t index; ///< The index of the operand.
   const OperandSpec &spec;
   const unsigned needed;
   const bool isSource;
   const bool isExpanded;
 
-  // What is known from the elements so far.
-  std::optional<ScalarType> previous;     ///< The type of the last known register; of all of them where not isMixed.
-  std::optional<ScalarType> neighbor;     ///< The same, but nothing after a register that is not known.
-  std::optional<ScalarType> misfit;       ///< The first type that would not be accepted by itself.
-  std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not have here.
-  const Symbol *last = nullptr;           ///< Of the last register, if it is declared and no element of another one.
+  // Known from the elements so far.
+  std::optional<ScalarType> previous;     ///< The type of the last known register; the type of all if not isMixed.
+  std::optional<ScalarType> neighbor;     ///< The same, but nothing after an unknown register.
+  std::optional<ScalarType> misfit;       ///< The first type that would be rejected on its own.
+  std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not define here.
+  const Symbol *last = nullptr;           ///< The last register, if it is declared and not an element of a vector.
   const Symbol *firstDeclaration = nullptr;
-  const Term *undivided = nullptr;    ///< The first element that cannot stand by itself.
-  const Term *doubleNumber = nullptr; ///< A number of double precision in a vector of 32-bit registers.
+  const Term *undivided = nullptr;    ///< The first element that a separate instruction rejects.
+  const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
   bool isMixed = false;
   bool hasInteger = false;       ///< A constant.
-  bool beginsWithSingle = false; ///< `0f3F800000` is its first element.
-  bool hasSingle = false;        ///< A single-precision number in hexadecimal: `0f3F800000`.
+  bool beginsWithSingle = false; ///< The first element is like `0f3F800000`.
+  bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
 };
 
 } // namespace
