@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// PTX has types of instructions that no register has; such values live in registers of untyped bits.
+/// Instruction types that no register can have; such values are stored in registers of untyped bits.
 struct Stored {
   std::string_view type;
   std::string_view as;
@@ -27,7 +27,7 @@ constexpr Stored kStoredTypes[] = {
     {".e2m3x2", ".b16"}, {".e3m2x2", ".b16"}, {".u128", ".b128"},   {".s128", ".b128"},
 };
 
-/// The most registers of a range that ptxas finds memory for.
+/// The maximum number of registers in a range for which ptxas does not run out of memory.
 constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
 
 class DeclarationChecker {
@@ -36,7 +36,7 @@ public:
                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
       : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), diagnostics(diagnostics) {}
 
-  /// False if there is a mistake.
+  /// Returns false if there is a mistake.
   bool check() {
     checkSpace();
     checkType();
@@ -45,13 +45,13 @@ public:
   }
 
 private:
-  /// Only the first mistake of a declaration is reported.
+  /// Reports only the first mistake of a declaration.
   void report(SourceRange range, Message message) {
     if (!std::exchange(isWrong, true))
       diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   }
 
-  /// Checks that version and targets have the type: from \p since and sm_<\p number> on.
+  /// Checks that version and targets support the type: from \p since and sm_<\p number> on.
   void checkAvailable(PtxVersion since, unsigned number) {
     if (isWrong)
       return;
@@ -110,7 +110,7 @@ private:
       return reportUnknownType();
     const ScalarType type = *declaration.type;
     if (type == ScalarType::B128 && !declaration.isArray && declaration.vectorLength == 1)
-      checkAvailable({8, 3}, 70); // ptxas asks no arrays, and has no vectors of these in any version
+      checkAvailable({8, 3}, 70); // ptxas checks no arrays, and supports no vectors of .b128 in any version
     if (type == ScalarType::F16x2)
       checkAvailable({}, 53);
     if (type == ScalarType::Pred && !is(DeclSpace::Register))
@@ -169,8 +169,8 @@ private:
     report(declaration.initializer, needsList ? msg::valueNeedsBraces(name()) : msg::valueInBraces(name()));
   }
 
-  /// Checks the value against the type, and of a list its first one: what is no plain number and no name is not looked
-  /// into.  Numbers are not converted: an integer is none of .f32, and `4.0` none of .u32.
+  /// Checks the value, for a list its first one, against the type.  Skips everything but plain numbers and names.
+  /// Numbers are not converted: .f32 accepts no integer, and .u32 no `4.0`.
   void checkValue() {
     if (!declaration.type)
       return;

@@ -11,9 +11,9 @@
 
 namespace ptxmatrix {
 
-/// Checks \p declaration, of a register, variable or parameter of \p text, by itself: whether its state space has such
-/// types, arrays and values.  Attributes are not looked into, and of initial values only the first.  Appends at most
-/// one diagnostic, and returns whether there was none.
+/// Checks \p declaration, a register, variable or parameter of \p text, on its own: whether its state space supports
+/// such types, arrays and values.  Skips attributes, and all initial values but the first.  Appends at most one
+/// diagnostic, and returns whether there was none.
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
                       const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 

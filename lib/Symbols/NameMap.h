@@ -18,7 +18,7 @@
 
 namespace ptxmatrix {
 
-/// Names, each with a value, in the order in which they were added.  The texts of the names must stay alive.
+/// Names with values, in the order in which they were added.  The texts of the names must stay alive.
 template <typename T> class NameMap {
 public:
   struct Entry {
@@ -34,7 +34,7 @@ public:
   auto begin() { return entries.begin(); }
   auto end() { return entries.end(); }
 
-  /// The value of \p name, or null.  The pointer is good until another name is added.
+  /// The value of \p name, or null.  The pointer is valid until another name is added.
   const T *find(const HashedName &name) const {
     if (slots.empty())
       return nullptr;
@@ -43,13 +43,13 @@ public:
   }
   T *find(const HashedName &name) { return const_cast<T *>(std::as_const(*this).find(name)); }
 
-  /// True if \p value is that of a name of this.
+  /// Whether \p value is an element of this map.
   bool holds(const T &value) const {
     return !entries.empty() && !std::less<>()(&value, &entries.front().value) &&
            !std::less<>()(&entries.back().value, &value);
   }
 
-  /// Adds \p name, or gives it another value.
+  /// Adds \p name, or replaces its value.
   void set(const HashedName &name, T value) {
     if (2 * (entries.size() + 1) > slots.size())
       enlarge();
@@ -63,7 +63,7 @@ public:
   }
 
   void clear() {
-    constexpr size_t kMostSpare = 64; // slots for each name: clearing many for a few again and again takes too long
+    constexpr size_t kMostSpare = 64; // slots per name: repeatedly clearing many slots for a few names is slow
     if (slots.size() > kMostSpare * (entries.size() + 1))
       slots.clear();
     else if (!entries.empty())
@@ -74,7 +74,7 @@ public:
 private:
   static constexpr uint32_t kFree = UINT32_MAX;
 
-  /// The slot of \p name, or the free one where it belongs.
+  /// The slot of \p name, or the free slot for it.
   size_t slotOf(const HashedName &name) const {
     const size_t mask = slots.size() - 1;
     size_t slot = name.hash & mask;
@@ -90,7 +90,7 @@ private:
   }
 
   std::vector<Entry> entries;
-  std::vector<uint32_t> slots; ///< A power of two, or none; at most half of them are taken.
+  std::vector<uint32_t> slots; ///< A power of two, or none; at most half of them are in use.
 };
 
 } // namespace ptxmatrix

@@ -17,7 +17,7 @@ namespace ptxmatrix {
 
 bool areSameParameter(const Declared &a, const Declared &b) {
   auto parts = [](const Declared &one) {
-    const bool hasOwn = one.alignment == 0 && one.type; // that of its type
+    const bool hasOwn = one.alignment == 0 && one.type; // the one of its type
     return std::tuple(one.space, one.role, one.type, one.vectorLength, one.isArray, one.firstDimension,
                       one.otherDimensions,
                       hasOwn ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : one.alignment);
@@ -63,7 +63,7 @@ void Scopes::enter(Symbol symbol) {
   if (earlier) {
     std::optional<Message> message = clash(*earlier, symbol);
     if (!message && symbol.linkage == Linkage::Extern)
-      symbol.linkage = earlier->linkage; // what is defined stays so
+      symbol.linkage = earlier->linkage; // a definition stays one
     if (message) {
       if (!symbol.isBroken)
         report(symbol, std::move(*message), earlier);
@@ -74,7 +74,7 @@ void Scopes::enter(Symbol symbol) {
   }
   if (isModuleScope())
     checkInnerPrototypes(symbol);
-  // What a broken one says is not known; what was said of the name before still holds.
+  // The properties of a broken symbol are unknown; an earlier declaration of the name still holds.
   if (!symbol.isBroken || symbol.isRange || !earlier)
     names.symbols.declare(symbol);
 }
@@ -89,7 +89,7 @@ std::optional<Message> Scopes::clash(const Symbol &earlier, const Symbol &later)
   return msg::declaredTwice(later.name);
 }
 
-/// Variables of the module may be declared again where one is `.extern`; the state space does not matter.
+/// Variables of the module may be declared again if one is `.extern`; the state space does not matter.
 std::optional<Message> Scopes::clashOfVariables(const Symbol &earlier, const Symbol &later) const {
   const bool wasExtern = earlier.linkage == Linkage::Extern;
   if (!wasExtern && later.linkage != Linkage::Extern)
@@ -110,9 +110,9 @@ std::optional<Message> Scopes::clashOfVariables(const Symbol &earlier, const Sym
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// A prototype inside of a function.  Its name is one of the module, where nothing else but `.extern` functions can
-/// have it, be it declared before or behind.  In the function, nothing that the first prototype sees can have it, and
-/// since CUDA 12.8 nothing of its own scope.
+/// A prototype inside a function.  In the module, its name can only be that of `.extern` functions, declared before or
+/// after.  In the function, the name of the first prototype must not be that of something else that is visible or,
+/// since CUDA 12.8, in the same scope.
 void Scopes::declareInner(const Declaration &declaration) {
   const Symbol symbol(declaration, text);
   const HashedName name(symbol.name);
@@ -194,7 +194,7 @@ void Scopes::endFunction(const Word &end) {
   closeFunction();
 }
 
-/// The function of \p name, or null.  What an outer table knows of it may change here.
+/// The function \p name, or null.  An entry of an outer table is copied here, where it may be changed.
 KnownFunction *Scopes::findFunction(const HashedName &name) {
   const KnownFunction *const outer = names.outer ? names.outer->functions.find(name) : nullptr;
   if (outer && !names.functions.find(name))
@@ -202,7 +202,7 @@ KnownFunction *Scopes::findFunction(const HashedName &name) {
   return names.functions.find(name);
 }
 
-/// A function may have any number of prototypes, and after them a definition.
+/// A function may have any number of prototypes, followed by a definition.
 void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition) {
   const Linkage linkage = later.symbol->linkage;
   const Linkage knownLinkage = known.symbol.linkage;

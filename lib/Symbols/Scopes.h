@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps the table of names in step with the text, and reports what cannot be declared where it stands.
+// Keeps the symbol table up to date with the text, and reports declarations that are not valid in their place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +20,10 @@
 
 namespace ptxmatrix {
 
-/// Whether two prototypes of a function may have \p a and \p b, parameters or results, at one place.
+/// Whether two prototypes of a function can have \p a and \p b in the same place, as parameters or results.
 bool areSameParameter(const Declared &a, const Declared &b);
 
-/// What is known of a function's name so far.
+/// What is known about a function so far.
 struct KnownFunction {
   Symbol symbol; ///< The first declaration.
   std::vector<Declared> parameters;
@@ -32,19 +32,19 @@ struct KnownFunction {
 
 /// The function whose header or body is being read.
 struct OpenFunction {
-  std::optional<Symbol> symbol;           ///< Nothing before its name.
+  std::optional<Symbol> symbol;           ///< Nothing before its name was read.
   std::vector<Symbol> results;            ///< The results before the name, which are not in its scope.
-  std::vector<Diagnostic> resultMistakes; ///< Of the results themselves; not reported without a name.
+  std::vector<Diagnostic> resultMistakes; ///< In the results themselves; not reported without a name.
   size_t numResults = 0;
-  std::vector<Declared> parameters; ///< And results.
-  bool hasClash = false;            ///< Its name is another thing's, which is reported.
-  std::vector<Diagnostic> clashes;  ///< Of its parameters; in a prototype they do not matter.
+  std::vector<Declared> parameters; ///< Including results.
+  bool hasClash = false;            ///< Its name is already used for something else, which is reported.
+  std::vector<Diagnostic> clashes;  ///< In its parameters; ignored for a prototype.
 };
 
-/// All names that are known.
+/// All known names.
 struct KnownNames {
   explicit KnownNames(SymbolTable symbols) : symbols(std::move(symbols)) {}
-  /// Goes on where \p outer ends.
+  /// Continues where \p outer ends.
   explicit KnownNames(std::shared_ptr<const KnownNames> outer)
       : outer(std::move(outer)), symbols(&this->outer->symbols) {}
 
@@ -54,10 +54,10 @@ struct KnownNames {
   NameMap<Symbol> innerPrototypes; ///< From `.extern .func` inside functions.
 };
 
-/// The scopes of a module, from event to event.
+/// The scopes of a module, updated with each event.
 class Scopes {
 public:
-  /// \p outer is declared in the block where the text stands, and must outlive this; it may be null.
+  /// \p outer is declared in the block around the text, and must outlive this; it may be null.
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
          std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
@@ -67,8 +67,8 @@ public:
       names.symbols.openScope();
   }
 
-  /// The scopes of a later piece of the module of \p head, which knows what beginPieces() of that left.  They note what
-  /// is looked for.
+  /// The scopes of a later piece of the module of \p head, with the names known at its beginPieces().  They record
+  /// which names are looked up.
   Scopes(const Scopes &head, const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
       : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), names(head.names.outer) {
     names.symbols.noteLookups();
@@ -80,30 +80,30 @@ public:
   void declare(const Declaration &declaration);
   void beginFunction() { function.emplace(); }
   void endFunction(const Word &end);
-  /// Of a function that is not closed: all its scopes.
+  /// Closes all scopes of a function that has no end.
   void closeFunction();
-  /// Reports what the whole module lacks.
+  /// Reports what is missing in the module as a whole.
   void checkComplete();
 
   const SymbolTable &table() const { return names.symbols; }
 
-  /// What is known now is known to all pieces of the module.  It is between functions.
+  /// Makes the current names known to all pieces of the module.  To be called between functions.
   void beginPieces();
-  /// True if what \p piece looked for in the module's scope may be declared here since beginPieces().
+  /// Whether a name that \p piece looked up in the module's scope may have been declared here since beginPieces().
   bool conflictsWith(const Scopes &piece) const {
     return std::ranges::any_of(piece.names.symbols.lookups(), [&](const auto &lookup) {
       return names.symbols.declaresOwn(lookup.name) || names.innerPrototypes.find(lookup.name);
     });
   }
-  /// Takes over what \p piece declares in the module's scope.
+  /// Adds the declarations of \p piece in the module's scope.
   void absorb(const Scopes &piece);
 
 private:
   bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
   void declareObject(const Declaration &declaration);
-  /// Checks \p declaration by itself.
+  /// Checks \p declaration on its own.
   Symbol makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
-  /// Enters \p symbol, and reports what it cannot be declared beside.
+  /// Enters \p symbol, and reports conflicts with other declarations.
   void enter(Symbol symbol);
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
@@ -112,17 +112,17 @@ private:
   KnownFunction *findFunction(const HashedName &name);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
-  /// What is wrong with two declarations of one name; empty where they go together.
+  /// The conflict between two declarations of one name; empty if there is none.
   std::optional<Message> clash(const Symbol &earlier, const Symbol &later) const;
   std::optional<Message> clashOfVariables(const Symbol &earlier, const Symbol &later) const;
-  /// \p earlier is null where no note points at it.
+  /// \p earlier is null if no note points at it.
   void report(const Symbol &later, Message message, const Symbol *earlier = nullptr);
-  /// True, and that is reported, if nothing of the module can have the name of \p symbol.
+  /// Reports if nothing in the module can have the name of \p symbol, and returns true then.
   bool hasSpecialName(const Symbol &symbol);
 
   std::string_view text;
   const ModuleContext &module;
-  bool isModule; ///< Not for single statements, which are checked as in a function.
+  bool isModule; ///< False for single statements, which are checked as in a function.
   std::vector<Diagnostic> &diagnostics;
   KnownNames names;
   std::optional<OpenFunction> function;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Special Registers".  A module may declare a register of the same name, which then hides it.
+// PTX ISA, "Special Registers".  A module can declare a register of the same name, which then hides it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,15 +18,15 @@
 
 namespace ptxmatrix {
 
-/// A special register, or some that differ in a number.
+/// A special register, or several that differ in a number.
 struct SpecialRegister {
   std::string_view name;
-  /// Beside registers in a vector, ptxas accepts a special register for untyped bits, whatever the manual calls it.
+  /// Next to registers in a vector, ptxas treats a special register as untyped bits, whatever its type in the manual.
   ScalarType type;
-  bool isVector;           ///< It has the elements .x, .y, .z and .w.
-  uint8_t numbered;        ///< `%pm0` to `%pm7`: 8; 0 for a single one.
-  std::string_view suffix; ///< After the number: `%pm0_64`.
-  PtxVersion since;        ///< The least version that has it, if that is newer than the supported instructions.
+  bool isVector;           ///< It has elements .x, .y, .z and .w.
+  uint8_t numbered;        ///< `%pm0` to `%pm7`: 8; 0 for a register without a number.
+  std::string_view suffix; ///< The part after the number: `%pm0_64`.
+  PtxVersion since;        ///< The first version that has it, if that is newer than the supported instructions.
   uint16_t leastTarget;    ///< 90: sm_90 and newer have it.
 };
 
@@ -76,7 +76,7 @@ inline constexpr auto kSpecialRegisters = std::to_array<SpecialRegister>({
     {"%locality_domain_supplemental_sm", ScalarType::B32, false, 0, "", {9, 5}, 100},
 });
 
-/// True if \p text is a number below \p count, without leading zeros.
+/// Whether \p text is a number below \p count, without leading zeros.
 constexpr bool isNumberBelow(std::string_view text, unsigned count) {
   if (text.empty() || text.size() > 2 || (text.size() == 2 && text[0] == '0'))
     return false;
@@ -89,8 +89,8 @@ constexpr bool isNumberBelow(std::string_view text, unsigned count) {
   return number < count;
 }
 
-/// The letters that stand third in the names of special registers, as bits; of names with a second letter of its own
-/// each.  Registers that are declared are mostly named `%r1` and so on.
+/// The third letters of the names of special registers as bits, for each second letter.  Declared registers are mostly
+/// named `%r1` and so on.
 inline constexpr auto kThirdLetters = [] {
   std::array<uint32_t, 26> letters{};
   for (const SpecialRegister &entry : kSpecialRegisters)

@@ -11,17 +11,17 @@
 
 namespace ptxmatrix {
 
-/// What a name that can be an operand stands for.
+/// The meaning of a name that can be an operand.
 struct Symbol : Declared {
   Symbol(const Declaration &declaration, std::string_view text)
       : Declared(declaration), name(declaration.name.of(text)), begin(declaration.name.begin) {}
 
-  /// Where the name stands in its text, without `<8>`.
+  /// The range of the name in its text, without `<8>`.
   SourceRange range() const { return {begin, begin + name.size()}; }
 
   std::string_view name;  ///< Without `<8>`.
   size_t begin;           ///< The beginning of the name in its text.
-  bool isOutside = false; ///< Declared in another text, which no range can point at.
+  bool isOutside = false; ///< Declared in another text, which no range can refer to.
 };
 
 } // namespace ptxmatrix

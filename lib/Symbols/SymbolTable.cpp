@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// What stands before the digits at the end of a name, and these as the index of a range.
+/// A name split into the part before its trailing digits, and these as the index of a range.
 struct Indexed {
   std::string_view prefix;
   uint32_t index = 0;
@@ -23,11 +23,11 @@ Indexed indexed(std::string_view name) {
   const char *end = begin + name.size();
   uint32_t index = 0;
   for (uint32_t factor = 1; end != begin && isDigit(end[-1]); factor *= 10)
-    index += static_cast<uint32_t>(*--end - '0') * factor; // ptxas counts in 32 bits, and wraps
+    index += static_cast<uint32_t>(*--end - '0') * factor; // ptxas counts modulo 2^32
   return {{begin, static_cast<size_t>(end - begin)}, index};
 }
 
-/// The number of a name that a range would spell with \p digits, or nothing.  Zeros count as one.
+/// The number that a range would spell as \p digits, or nothing.  A run of zeros counts as 0.
 std::optional<uint32_t> plainNumber(std::string_view digits) {
   if (digits.size() > 1 && digits.find_first_not_of('0') == std::string_view::npos)
     return 0;
@@ -61,7 +61,7 @@ void SymbolTable::declare(const Symbol &symbol) {
   isEmpty = false;
   if (!symbol.isRange)
     return scope.names.set(name, symbol);
-  // Of two ranges of one name, the longer one declares the names of both.
+  // Of two ranges with the same name, the longer one declares the names of both.
   Symbol *const earlier = scope.ranges.find(name);
   if (!earlier || earlier->count <= symbol.count)
     return scope.ranges.set(name, symbol);
@@ -118,7 +118,7 @@ const Symbol *SymbolTable::findClash(const Symbol &symbol) {
 const Symbol *SymbolTable::findClashOfRange(const Symbol &range) {
   const HashedName prefix(range.name);
   enterNumbered(scopes[depth]);
-  const Scope *nearest = nullptr; // with the name of the least number
+  const Scope *nearest = nullptr; // contains the name with the lowest number
   const Least *least = nullptr;
   for (const Scope *scope : {std::as_const(scopes).data() + depth, outerPart()}) {
     if (!scope)
@@ -132,7 +132,7 @@ const Symbol *SymbolTable::findClashOfRange(const Symbol &range) {
     }
   }
   const bool isTaken = least && least->number < range.count;
-  // Since CUDA 12.4, with a name of number 0 there ptxas does not look at the others.
+  // Since CUDA 12.4, if the lowest number is 0, ptxas does not check the other names.
   return isTaken && (spellsOutRanges || least->number != 0) ? nearest->names.find(least->name) : nullptr;
 }
 
@@ -155,7 +155,7 @@ const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
 }
 
 bool SymbolTable::surelyFinds(const Symbol &range, std::string_view name) const {
-  size_t level = depth; // of the innermost scope in which anything is declared
+  size_t level = depth; // the innermost scope with declarations
   while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
     --level;
   const size_t digits = range.name.size();
@@ -174,14 +174,14 @@ const Symbol *SymbolTable::findEntered(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   const bool hasIndex = prefix.size() < name.size();
   const HashedName hashedPrefix(prefix);
-  std::optional<HashedName> kept; // mostly it is not needed, as a range declares the name
+  std::optional<HashedName> kept; // usually not needed, because a range declares the name
   auto hashedName = [&]() -> const HashedName & { return kept ? *kept : kept.emplace(name); };
   for (const SymbolTable *table = this; table; table = table->outer)
     for (size_t level = table->depth + 1; level-- > 0;) {
       const Scope &scope = table->scopes[level];
       if (level == 0 && notesLookups)
         noteLookup(hashedName());
-      // A label hides no range of its own scope, and what else has the name of a range came before it.
+      // A label hides no range of its own scope; other names that clash with a range were declared before it.
       if (hasIndex && !scope.ranges.empty()) {
         const Symbol *const range = scope.ranges.find(hashedPrefix);
         if (range && index < range->count)
