@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where pieces should begin is guessed: after a '}' on a line of its own, as nvcc and LLVM close a function.  A
-// wrong guess costs time, and changes nothing: what is absorbed begins and ends where the checker of the whole is
-// between functions.
+// The beginning of a piece is guessed: after a '}' on its own line, as nvcc and LLVM close a function.  A wrong guess
+// costs time but does not change the result: a piece is absorbed only if it begins and ends between functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +21,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Where functions seem to end, each at least \p distance after the one before.
+/// Positions that look like ends of functions, at least \p distance apart.
 std::vector<size_t> functionEnds(std::string_view text, size_t from, size_t distance) {
   std::vector<size_t> ends;
   for (size_t at = text.find("\n}", from + distance); at != std::string_view::npos; at = text.find("\n}", at)) {
@@ -36,10 +35,10 @@ std::vector<size_t> functionEnds(std::string_view text, size_t from, size_t dist
   return ends;
 }
 
-/// The pieces after the ends of functions, checked by the caller and by threads that are at an end before this is.
+/// The pieces after the ends of functions, checked by the caller and by threads that end before this is destroyed.
 class Pieces {
 public:
-  /// \p checker has just begun its pieces; what it knows now is what they know.
+  /// \p checker has just called beginPieces(); its state is the initial state of all pieces.
   Pieces(std::string_view text, const ModuleChecker &checker, const std::vector<size_t> &ends, unsigned threads)
       : size(text.size()), head(checker, size, size), ends(ends), checked(ends.size()) {
     size_t others = std::min<size_t>(threads, ends.size() + 1) - 1;
@@ -50,7 +49,7 @@ public:
             ;
         });
     } catch (...) {
-      others = 0; // fewer is enough
+      others = 0; // continue with fewer threads
     }
   }
   ~Pieces() {
@@ -63,18 +62,18 @@ public:
 
   size_t endOf(size_t piece) const { return piece + 1 < ends.size() ? ends[piece + 1] + 1 : size; }
 
-  /// The checker of \p piece, when it is through; null if there is none.
+  /// The finished checker of \p piece, or null if it failed.
   std::unique_ptr<ModuleChecker> take(size_t piece) {
     std::future<std::unique_ptr<ModuleChecker>> result = checked[piece].get_future();
-    while (result.wait_for(std::chrono::seconds(0)) != std::future_status::ready && workOnNext()) // rather than wait
+    while (result.wait_for(std::chrono::seconds(0)) != std::future_status::ready && workOnNext()) // instead of waiting
       ;
     return result.get();
   }
-  /// No more pieces are begun.
+  /// Prevents further pieces from being started.
   void stop() { isStopped = true; }
 
 private:
-  /// Checks a piece that no thread has begun.  False if there is none.
+  /// Checks a piece that no thread has started.  Returns false if there is none.
   bool workOnNext() noexcept {
     const size_t piece = next++;
     if (piece >= ends.size())
@@ -83,7 +82,7 @@ private:
     try {
       checker = std::make_unique<ModuleChecker>(head, ends[piece] + 1, endOf(piece));
       checker->run();
-    } catch (...) { // no memory: the piece is left to the checker of the whole
+    } catch (...) { // out of memory: the main checker checks the piece
       checker.reset();
     }
     checked[piece].set_value(std::move(checker));
@@ -99,16 +98,16 @@ private:
   std::vector<std::thread> workers;
 };
 
-/// Goes on with \p checker, which is between functions, to the end of the text.
+/// Continues with \p checker, which is between functions, up to the end of the text.
 void runWithPieces(ModuleChecker &checker, std::string_view text, const std::vector<size_t> &ends, unsigned threads) {
   Pieces pieces(text, checker, ends, threads);
-  // The first piece of all, before the first of these ends, is that of `checker`.
+  // `checker` itself checks the first piece, up to the first of \p ends.
   std::optional<size_t> place = checker.runToFunctionEnd(ends.front());
   while (place && checker.canAbsorb()) {
     const auto found = std::ranges::lower_bound(ends, *place);
     if (found == ends.end())
       break;
-    if (*found != *place) { // not an end of a function, as it seemed
+    if (*found != *place) { // the guess was not an end of a function
       place = checker.runToFunctionEnd(*found);
       continue;
     }
@@ -127,7 +126,7 @@ void runWithPieces(ModuleChecker &checker, std::string_view text, const std::vec
 
 CheckResult checkInPieces(std::string_view text, const CheckOptions &options, size_t leastPiece) {
   ModuleChecker checker(text, options, Scanner::Start::Module, {});
-  // What precedes the first body is for all pieces.
+  // The text before the first body is common to all pieces.
   const std::optional<size_t> place = checker.runToFunctionEnd(0);
   const size_t left = place ? text.size() - *place : 0;
   const size_t distance = std::max(leastPiece, left / (size_t{32} * std::max(options.threads, 1U)));

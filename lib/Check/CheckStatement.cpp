@@ -16,7 +16,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether nothing follows a statement that could belong to it: the line ends, or the block.
+/// Whether nothing that could belong to a statement follows: the line or the block ends.
 bool nothingFollows(std::string_view behind) {
   behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r"), behind.size()));
   return behind.empty() || behind.front() == '\n' || behind.front() == '}' || behind.starts_with("//");

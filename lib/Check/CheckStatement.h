@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 
 /// Checks \p read, a parsed statement of \p mnemonic, with the names of \p scope.  Returns its opcode if it has no
-/// error; \p hasBadByte means that it already has one.
+/// error.  \p hasBadByte means that it already has one.
 std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemonic, const NameScope &scope,
                                        bool hasBadByte, std::vector<Diagnostic> &diagnostics);
 
@@ -31,8 +31,8 @@ void addVerdicts(const ModuleContext &module, std::vector<Verdict> &verdicts);
 CheckOptions statementOptions(CheckOptions options);
 
 /// Checks \p text if it is one plain statement of a cached shape, with the names of \p scope, whose module has \p
-/// options.  True if there is nothing to report; \p result is then complete.  It only allocates memory for the
-/// verdicts.  False: check it like any other text.
+/// options.  Returns true if there is nothing to report; \p result is then complete.  Allocates memory only for the
+/// verdicts.  If it returns false, \p text must be checked like any other text.
 bool checkPlainStatement(std::string_view text, const CheckOptions &options, const NameScope &scope,
                          CheckResult &result);
 

@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Sorts by place, and those of one place as they were found.  (With libstdc++ 12, clang warns of std::stable_sort.)
+/// Sorts by place, and keeps the order at the same place.  (With libstdc++ 12, clang warns about std::stable_sort.)
 void sortByPlace(std::vector<Diagnostic> &diagnostics) {
   if (std::ranges::is_sorted(diagnostics, {}, [](const Diagnostic &one) { return one.range.begin; }))
     return;
@@ -95,7 +95,7 @@ void DiagnosticSink::finish(CheckResult &result) {
   sortByPlace(diagnostics);
   if (const size_t limit = options.limits.diagnostics; limit != 0 && errors + warnings > limit) {
     truncated = true;
-    size_t room = limit - errors; // errors go first
+    size_t room = limit - errors; // errors have priority
     std::erase_if(diagnostics, [&](const Diagnostic &one) {
       return one.severity == Severity::Warning && std::exchange(room, room - (room != 0)) == 0;
     });

@@ -18,7 +18,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// How ptxas release \p ptxasRelease reads: where it accepts bytes that are not ASCII, and which instructions it knows.
+/// How ptxas release \p ptxasRelease reads a text: where it accepts non-ASCII bytes, and which instructions it knows.
 ScanRules scanRules(CudaRelease ptxasRelease) {
   NonAsciiRules rules;
   rules.inComments = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 6};
@@ -57,7 +57,7 @@ std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
     if (pieceEnd && !canAbsorb())
       return std::nullopt;
     if (isBetweenFunctions && event.word.range.begin >= least) {
-      sink.lookForWaivers(event.word.range.end); // from there on a piece may do it
+      sink.lookForWaivers(event.word.range.end); // a piece may search from here on
       return event.word.range.begin;
     }
   }
@@ -81,7 +81,7 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
 }
 
 void ModuleChecker::take(const ScanEvent &event) {
-  constexpr size_t kStep = size_t{16} << 10; // what the scanner has just read is still in the cache
+  constexpr size_t kStep = size_t{16} << 10; // the text just scanned is still in the cache
   isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
   lanes.handle(event);
   if (collector)
@@ -91,7 +91,7 @@ void ModuleChecker::take(const ScanEvent &event) {
   sink.endStatement(event.range);
   if (sink.isFull()) {
     if (pieceEnd)
-      isEntangled = true; // only the checker of the whole text knows what is waived
+      isEntangled = true; // only the main checker knows what is waived
     else
       sink.settle();
   }
@@ -195,7 +195,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const bool hasBadByte = problems.hasBadByte(statement.text);
   if (statement.error) {
     if (hasBadByte || problems.hasBadCharacter(event.range))
-      return; // that is the mistake
+      return; // the mistake is already reported
     result.limitReached = result.limitReached || statement.error->isLimit();
     return reportUnreadable(statement, text, found);
   }
@@ -203,7 +203,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, scope, hasBadByte, found);
   if (matched)
     lanes.check(statement, *matched, scope, found);
-  // What the PTX ISA does not define has no canonical spelling.
+  // Forms that the PTX ISA does not define have no canonical spelling.
   if (matched && matched->isDocumented && canonical) {
     canonical->append(text.substr(copied, event.range.begin - copied));
     canonical->append(canonicalText(statement, *matched));

@@ -22,21 +22,21 @@ class RequirementCollector;
 /// Checks a text from beginning to end, or piece by piece.
 ///
 /// The functions of a module hardly depend on each other.  Pieces of it are therefore checked by their own checkers,
-/// with the declarations known at one place before all of them, and absorbed in the order of the text.  A piece that
-/// depends on more of the text before it is not absorbed, but checked again by the checker of the whole.
+/// with the declarations known at one place before all of them, and absorbed in text order.  A piece that depends on
+/// more of the text before it is not absorbed, but checked again by the main checker.
 class ModuleChecker {
 public:
   /// Optional inputs and outputs of a check, or null.
   struct Beside {
     std::string *canonical = nullptr; ///< Gets the text in canonical form.
-    /// Receives the needs of the statements; these and the directives of the module are then not checked against
+    /// Receives the needs of the statements.  These and the directives of the module are then not checked against
     /// version and targets.
     RequirementCollector *collector = nullptr;
-    const SymbolTable *outer = nullptr; ///< The declarations outside of the text, in the surrounding block.
+    const SymbolTable *outer = nullptr; ///< The declarations in the block around the text.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);
-  /// A checker that continues at \p begin, up to \p end, with the state of \p head, which is between functions.
+  /// A checker for the text from \p begin to \p end that starts with the state of \p head between functions.
   ModuleChecker(const ModuleChecker &head, size_t begin, size_t end);
 
   /// Checks up to the end of the first function body that ends at \p least or after it.  Returns the position of its
@@ -44,15 +44,15 @@ public:
   std::optional<size_t> runToFunctionEnd(size_t least);
   /// Checks the rest of the text.
   void run() { runToFunctionEnd(text.size()); }
-  /// All pieces know the current state.
+  /// Makes the current state known to all pieces.
   void beginPieces() {
     scopes.beginPieces();
     isEntangled = false;
   }
-  /// False if something makes it uncertain where functions begin, or is unknown to all pieces.
+  /// Returns false if it is uncertain where functions begin, or if something is unknown to the pieces.
   bool canAbsorb() const { return !hasProblem && !isEntangled; }
-  /// Adds the results of \p piece, which begins where this is and ends at \p end, and continues there.  False, with
-  /// nothing changed, if it depends on more of the text before it.
+  /// Adds the results of \p piece, which begins at the current position and ends at \p end, and continues there.
+  /// Returns false, with nothing changed, if the piece depends on more of the text before it.
   bool absorb(ModuleChecker &piece, size_t end);
 
   /// The declarations, after the whole text was checked.  The names are parts of the text.
@@ -80,14 +80,14 @@ private:
   ScanProblems problems{text, module};
   Scopes scopes;
   LaneAdvice lanes;
-  bool isModule = true;         ///< Not single statements.
-  bool needsDeclaration = true; ///< Names may not be declared elsewhere.
+  bool isModule = true;         ///< False for single statements.
+  bool needsDeclaration = true; ///< Undeclared names are mistakes.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;
 
   std::optional<size_t> pieceEnd;  ///< The end of a piece.
-  bool hasProblem = false;         ///< The scanner had one, and may have lost its way.
+  bool hasProblem = false;         ///< The scanner reported one and may be out of step.
   bool isEntangled = false;        ///< Something in it cannot be decided without the rest of the text.
   bool isBetweenFunctions = false; ///< The last event was the end of a body.
 };

@@ -24,7 +24,7 @@ void GatheredNeeds::add(const NeedLog &statement) {
   }
 }
 
-/// There are few sets of targets, so few are kept.
+/// Only few distinct sets of targets are in use.
 void GatheredNeeds::narrow(const Need &need) {
   if (need.targets == kAllTargets)
     return;
@@ -61,7 +61,7 @@ LeastRequirements GatheredNeeds::least(const CheckOptions &options) const {
   for (Target target : options.targets)
     wanted.insert(target);
   result.targets = targetsOf(options.targets.empty() ? kAllTargets : wanted, options.ptxasRelease());
-  // If nothing that is requested is enough, report what would be.
+  // If nothing requested is sufficient, report what would be.
   const std::vector<RequiredTarget> &doing =
       result.targets.empty() ? targetsOf(kAllTargets, kNewestRelease.cuda) : result.targets;
   if (!doing.empty()) {
@@ -80,7 +80,7 @@ void GatheredNeeds::addCauses(LeastRequirements &result) const {
         return cause;
     return result.causes.emplace_back(RequirementCause{.range = need.range, .feature = need.feature});
   };
-  // The version may be due to the targets: none of them is older.
+  // The version may be a consequence of the targets: all of them may need a newer one.
   const bool isOfTargets = result.ptxVersion && *result.ptxVersion > version.since;
   if (version.since != PtxVersion{} && !isOfTargets)
     causeOf(version).ofVersion = true;
@@ -129,7 +129,7 @@ void RequirementCollector::endStatement(bool isRejected) {
 }
 
 ModuleRequirements RequirementCollector::finish(const CheckOptions &options) {
-  endFunction(/*hasBody=*/true); // the text ends in it
+  endFunction(/*hasBody=*/true); // the text ends inside a function
   ModuleRequirements result;
   for (Function &function : functions) {
     static_cast<LeastRequirements &>(function.result) = function.needs.least(options);

@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// number.
 class GatheredNeeds {
 public:
-  /// Adds the needs of one statement; empty, if it is rejected in every module.
+  /// Adds the needs of one statement, which are empty if ptxas rejects it in every module.
   void add(const NeedLog &statement);
   bool empty() const { return instructions == 0 && skipped == 0; }
   /// The requirements that satisfy all needs, restricted to \p options.
@@ -29,24 +29,24 @@ private:
 
   size_t instructions = 0;
   size_t skipped = 0;
-  Need version;                ///< Asks for the newest version.
-  Need outdated;               ///< Is refused from the oldest version on.
-  Need release;                ///< Asks for the newest release.
-  std::vector<Need> narrowing; ///< The sets of targets of which none holds another.
+  Need version;                ///< Requires the newest version.
+  Need outdated;               ///< Is rejected from the lowest version on.
+  Need release;                ///< Requires the newest release.
+  std::vector<Need> narrowing; ///< The sets of targets that contain no other such set.
 };
 
 /// Collects the needs of the statements of a module while it is checked.
 class RequirementCollector {
 public:
   void beginFunction(bool isEntry);
-  /// A function is declared; if one is open that has no name yet, this is its name.
+  /// Called when a function is declared.  If a function without a name is open, this is its name.
   void declareFunction(std::string_view name, SourceRange range);
-  /// The function is closed; \p hasBody is false for a prototype.
+  /// Called when the function is closed; \p hasBody is false for a prototype.
   void endFunction(bool hasBody);
-  /// A supported instruction is checked.
+  /// Called before a supported instruction is checked.
   void beginStatement() { isSupported = true; }
-  /// A statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it in every
-  /// module.
+  /// Called after a statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it
+  /// in every module.
   void endStatement(bool isRejected);
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
@@ -63,7 +63,7 @@ private:
   std::vector<Function> functions;
   std::optional<Function> open;
   size_t otherFunctions = 0;
-  bool isSupported = false; ///< The statement that is being checked.
+  bool isSupported = false; ///< Whether the current statement is supported.
 };
 
 } // namespace ptxmatrix

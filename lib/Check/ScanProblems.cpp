@@ -26,22 +26,22 @@ bool ScanProblems::hasBadByte(std::string_view statement) const {
   return (hasNonAscii || hasNul) && !isAscii(statement);
 }
 
-/// Whether \p word, a name, is one that statements begin with: an opcode or a label.
+/// Whether \p word, a name, can begin a statement: an opcode or a label.
 bool ScanProblems::beginsStatement(const Word &word) const {
   const size_t behind = text.find_first_not_of(" \t", word.range.end);
   const bool isLabel = behind != std::string_view::npos && text[behind] == ':';
   return isLabel || mayBeOpcode(word.text, module.ptxasRelease());
 }
 
-/// Whether a ';' before the word of \p event certainly fixes it: something complete stands before the place, and the
-/// word begins a line and a statement, or something new in any case.
+/// Whether a ';' before the word of \p event is certainly the fix: the text before it is complete, and the word begins
+/// a line and a statement, or can only begin something new.
 bool ScanProblems::canEndBefore(const ScanEvent &event) const {
   const size_t place = event.range.begin;
   const char last = place > 0 ? text[place - 1] : '\0';
   const bool isComplete = isFollow(classOf(last)) || std::string_view("%]})>\"").find(last) != std::string_view::npos;
   const Word &next = event.word;
   if (next.kind == WordKind::Directive || next.is('}'))
-    return isComplete && (place < next.range.begin || next.is('}')); // else it may be one word with what is before it
+    return isComplete && (place < next.range.begin || next.is('}')); // may be one word with the text before it
   const bool beginsLine = SourceRange{place, next.range.begin}.of(text).find('\n') != std::string_view::npos;
   return isComplete && beginsLine && (next.is('@') || (next.kind == WordKind::Identifier && beginsStatement(next)));
 }
@@ -60,7 +60,7 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
     endIsHidden = true;
     return report(diagnostics, event.range, msg::notClosed(/*isComment=*/false));
   case ScanProblem::NonAscii:
-    if (!std::exchange(hasNonAscii, true)) // ptxas stops at the first, too
+    if (!std::exchange(hasNonAscii, true)) // ptxas also stops at the first one
       report(diagnostics, event.range,
              event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.ptxasRelease()) : msg::nonAscii());
     return;
@@ -79,13 +79,13 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
     return report(diagnostics, event.range, msg::reservedName(found));
   case ScanProblem::UnexpectedWord:
     if (event.word.kind == WordKind::Directive && module.isNewer())
-      return; // it may be a new one
+      return; // may be new in that version
     return report(diagnostics, event.range,
                   event.word.kind == WordKind::End ? msg::unexpectedEnd() : msg::unexpected(found, ""));
   case ScanProblem::MissingDot:
     return report(diagnostics, event.range, msg::notAnInstruction(found, {{"." + std::string(found)}}));
   case ScanProblem::UnknownInstruction:
-    if (!module.isNewer()) // else it may be a new one
+    if (!module.isNewer()) // may be new in that version
       report(diagnostics, event.range, msg::notAnInstruction(found, instructionsNear(found, module.ptxasRelease())));
     return;
   case ScanProblem::Nul:

@@ -19,7 +19,7 @@ public:
   /// Reports \p event, a problem.
   void tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
 
-  /// Whether \p statement has a byte that is not ASCII.  The first of a module is reported, except after a NUL.
+  /// Whether \p statement has a non-ASCII byte that was reported: the first one of a module is, except after a NUL.
   bool hasBadByte(std::string_view statement) const;
   /// Whether \p range contains the invalid character that was reported last.
   bool hasBadCharacter(SourceRange range) const {
@@ -34,8 +34,8 @@ private:
   const ModuleContext &module;
   bool hasNonAscii = false;
   bool hasNul = false;
-  bool endIsHidden = false; ///< By a comment or string that is not closed.
-  SourceRange badCharacter; ///< The one reported last.
+  bool endIsHidden = false; ///< By an unclosed comment or string.
+  SourceRange badCharacter; ///< The last one reported.
 };
 
 } // namespace ptxmatrix

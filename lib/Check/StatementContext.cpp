@@ -19,7 +19,7 @@ struct StatementContext::State {
     symbols.markAsOutside();
     diagnostics = checker.finish().diagnostics;
   }
-  State(const State &) = delete; // the parts point at each other
+  State(const State &) = delete; // the parts refer to each other
   State &operator=(const State &) = delete;
 
   const std::string declarations;
