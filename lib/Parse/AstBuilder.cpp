@@ -20,12 +20,12 @@ TokenRange rangeOf(const Context &context) {
           static_cast<TokenIndex>(context.stop->getTokenIndex() + 1)};
 }
 
-/// A rule within a rule.  The tree has no other nodes.
+/// The rule number \p index within \p context.  The tree has no other nodes.
 const Context &child(const Context &context, size_t index) {
   return static_cast<const Context &>(*context.children[index]);
 }
 
-/// `AT NOT? name` and the like: whether there is one token more than \p least before \p inner.
+/// Whether more than \p least tokens precede \p inner, as in `AT NOT? name`.
 bool hasMoreBefore(const Context &context, const Context &inner, TokenIndex least) {
   return rangeOf(inner).begin - rangeOf(context).begin > least;
 }
@@ -81,8 +81,8 @@ private:
     return operand;
   }
 
-  /// Of an operand, an element or an address: a sink, which has no rule of its own, a name with or without what is
-  /// added to it, or an expression.
+  /// Builds the term of an operand, an element or an address: a sink, which has no rule of its own, a name with an
+  /// optional offset, or an expression.
   Term buildTerm(const Context &context) {
     Term term;
     term.tokens = rangeOf(context);
@@ -110,8 +110,8 @@ private:
     return term;
   }
 
-  // A chain of binary operators leans to the left and may be long: it is walked.  All else nests, and the parser caps
-  // the nesting, so that recursion is bounded.
+  // A chain of binary operators is left-recursive and may be long, so it is processed in a loop.  Everything else is
+  // recursive; the parser limits its nesting.
   void buildExpression(const Context &context) {
     const size_t base = chain.size();
     const Context *first = &context;
@@ -124,7 +124,7 @@ private:
     }
   }
 
-  /// All but a binary operator.  How many expressions are in it, and how many tokens are around them, says which.
+  /// Builds anything but a binary operator, distinguished by its number of subexpressions and surrounding tokens.
   void buildNested(const Context &context) {
     const TokenRange range = rangeOf(context);
     for (size_t i = 0; i < context.children.size(); ++i)
@@ -135,7 +135,7 @@ private:
       append(ExpressionOp::Conditional, rangeOf(child(context, 0)).end);
     } else if (hasMoreBefore(context, child(context, 0), 1)) { // LPAREN QUALIFIER RPAREN expression
       append(ExpressionOp::Cast, range.begin + 1);
-    } else if (rangeOf(child(context, 0)).end == range.end) { // and no parentheses
+    } else if (rangeOf(child(context, 0)).end == range.end) { // not parentheses
       append(ExpressionOp::Unary, range.begin);
     }
   }
@@ -143,7 +143,7 @@ private:
   void append(ExpressionOp op, TokenIndex token) { ast.expressionNodes.push_back({op, token}); }
 
   Ast ast;
-  std::vector<const Context *> chain; ///< Of the expressions that are being built, one after the other.
+  std::vector<const Context *> chain; ///< The binary operators of the enclosing expressions.
 };
 
 } // namespace

@@ -13,8 +13,8 @@
 
 namespace ptxmatrix {
 
-/// The AST of \p tree, a statement of the grammar, which was parsed without errors and without nodes for tokens: a rule
-/// knows its first and its last token, and the grammar determines those between.
+/// The AST of \p tree, a statement of the grammar that was parsed without errors and without nodes for tokens: a rule
+/// knows its first and last token, and the grammar determines those in between.
 Ast buildAst(const antlr4::ParserRuleContext &tree);
 
 } // namespace ptxmatrix

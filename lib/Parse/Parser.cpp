@@ -20,7 +20,7 @@ namespace {
 
 using Types = grammar::PtxStatementParser;
 
-/// The parser of the grammar, without nodes for tokens: a rule knows its first and its last one.
+/// The parser of the grammar, without nodes for tokens: a rule knows its first and last token.
 class Parser final : public grammar::PtxStatementParser {
 public:
   using PtxStatementParser::PtxStatementParser;
@@ -33,14 +33,14 @@ public:
   }
 };
 
-/// The types of the grammar by the marks of tokens.
+/// The token types of the grammar by mark.
 constexpr std::array<uint8_t, 256> kTypes = [] {
   std::array<uint8_t, 256> types{};
   types.fill(Types::UNKNOWN);
   auto set = [&](char mark, size_t type) { types[static_cast<unsigned char>(mark)] = static_cast<uint8_t>(type); };
   set(markOf(TokenKind::Identifier), Types::IDENTIFIER);
   set(markOf(TokenKind::Qualifier), Types::QUALIFIER);
-  set(markOf(TokenKind::Integer), Types::INTEGER); // or WARP_SIZE, of which the grammar says the same
+  set(markOf(TokenKind::Integer), Types::INTEGER); // or WARP_SIZE, which the grammar treats alike
   set(markOf(TokenKind::Float), Types::FLOAT);
   set(markOf(TokenKind::Sink), Types::SINK);
   for (const auto &[mark, type] : std::initializer_list<std::pair<char, size_t>>{
@@ -59,13 +59,13 @@ constexpr std::array<uint8_t, 256> kTypes = [] {
   return types;
 }();
 
-/// Ends the parse with the first error, which goes to the listeners as it always does.
+/// Stops at the first error, after passing it to the listeners as usual.
 class FirstErrorStrategy final : public antlr4::DefaultErrorStrategy {
 public:
   void recover(antlr4::Parser *, std::exception_ptr) override { throw antlr4::ParseCancellationException(); }
 
 protected:
-  // ANTLR would repair the input here.
+  // ANTLR would try to recover here.
   antlr4::Token *singleTokenDeletion(antlr4::Parser *parser) override { report(*parser); }
   void reportUnwantedToken(antlr4::Parser *parser) override { report(*parser); }
 

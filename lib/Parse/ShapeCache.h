@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A module has many statements of few shapes.  The grammar reads each shape once; the AST, and the result of matching
-// the opcode with the table of forms, are cached.  What differs between two statements of a shape, names and numbers,
-// is in the tokens and never cached, and neither is anything that depends on a module's version and target.
+// the opcode with the table of forms, are cached.  Names and numbers, which differ between statements of a shape, are
+// in the tokens and never cached, nor is anything that depends on a module's version and target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,25 +26,25 @@ namespace ptxmatrix {
 struct MarkedTree {
   std::string marks; ///< The kind of each token.
   Ast ast;
-  unsigned nesting = 0; ///< At most so deep do its parentheses and operators nest.
+  unsigned nesting = 0; ///< The maximum nesting of its parentheses and operators.
 };
 
 /// Shared by all statements of a shape.
 struct StatementShape {
-  std::string opcode; ///< Its text.
+  std::string opcode; ///< Its text, including qualifiers.
   std::shared_ptr<const MarkedTree> tree;
-  std::optional<SettledOpcode> settled; ///< Where there is nothing to report about the opcode but what it needs.
+  std::optional<SettledOpcode> settled; ///< Set if the opcode only needs its requirements checked.
 };
 
-/// The shapes that were seen, at most kMaxShapes: for one more all are forgotten.
+/// The known shapes, at most kMaxShapes.  One more clears the cache.
 class ShapeCache {
 public:
   static constexpr size_t kMaxShapes = 2048;
-  /// Longer ones must not be entered.  No legal statement is that long.
+  /// Longer statements must not be entered.  No legal statement is that long.
   static constexpr size_t kMaxTokens = 512;
   static constexpr size_t kMaxOpcodeBytes = 256;
 
-  /// The cached shape of the statement with \p opcode, its text, and \p marks, or null.
+  /// The cached shape of a statement with the opcode text \p opcode and \p marks, or null.
   StatementShape *find(std::string_view opcode, std::string_view marks);
   /// The tree of a shape with \p marks, or null.
   std::shared_ptr<const MarkedTree> findTree(std::string_view marks) const;
@@ -52,8 +52,8 @@ public:
   StatementShape *enter(StatementShape shape);
 
 private:
-  std::unordered_map<std::string_view, std::shared_ptr<const MarkedTree>> trees; ///< By their marks.
-  std::unordered_map<uint64_t, StatementShape> shapes; ///< By their hashes: of two with the same one, the last stays.
+  std::unordered_map<std::string_view, std::shared_ptr<const MarkedTree>> trees; ///< By marks.
+  std::unordered_map<uint64_t, StatementShape> shapes; ///< By hash: of two with the same hash, the last one is kept.
 };
 
 } // namespace ptxmatrix

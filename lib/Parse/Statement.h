@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The AST names tokens by index and holds no text and no offset: two statements with the same sequence of token kinds
-// have the same AST, and each finds its own text and ranges in its own tokens.
+// The AST refers to tokens by index and contains no text and no offset: statements with the same sequence of token
+// kinds have the same AST, and each has text and ranges in its own tokens.
 //
 //===----------------------------------------------------------------------===//
 
@@ -104,24 +104,24 @@ struct Ast {
 /// Why a statement has no AST.
 struct SyntaxError {
   SourceRange range;             ///< Relative to the statement's text.
-  Message message;               ///< Of the rule syntax or limit.
-  std::string_view missing = {}; ///< Fixes it when inserted at missingAt; empty if unknown.
+  Message message;               ///< A message of the rule syntax or limit.
+  std::string_view missing = {}; ///< The text whose insertion at missingAt fixes the error; empty if unknown.
   size_t missingAt = 0;
 
-  /// It is beyond the limits (too long, too deep); ptxas may accept it.
+  /// Whether the statement exceeds the limits (too long, too deep); ptxas may accept it.
   bool isLimit() const { return message.rule == Rule::Limit; }
 };
 
-/// A statement in a module.  It borrows its text, its tokens and its AST.
+/// A statement in a module.  It refers to its text, its tokens and its AST.
 struct Statement {
   std::string_view text;
   size_t offset = 0; ///< The offset of the text in the module.
   std::span<const Token> tokens;
-  const Ast *shared = nullptr; ///< The AST, which statements of one shape share.  Never null without an error.
+  const Ast *shared = nullptr; ///< The AST, shared by statements of one shape.  Never null without an error.
   const SyntaxError *error = nullptr;
 
   const Ast &ast() const { return *shared; }
-  /// Without SourceRange::of(), which checks for each range again whether it is in the text.
+  /// The text of a token.  Faster than SourceRange::of(), which checks whether each range is in the text.
   std::string_view textOf(TokenIndex token) const {
     return {text.data() + tokens[token].range.begin, tokens[token].range.size()};
   }

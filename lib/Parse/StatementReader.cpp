@@ -18,7 +18,7 @@ SyntaxError limitError(std::string_view text, Message message) {
   return {.range = {0, std::min<size_t>(text.size(), 1)}, .message = std::move(message)};
 }
 
-/// The opcode with all its qualifiers, and whatever stands between them.
+/// The opcode with all its qualifiers and the text in between.
 std::string_view opcodeOf(std::string_view text, const LexedStatement &lexed) {
   return SourceRange{lexed.opcode.begin, lexed.opcodeEnd}.of(text);
 }

@@ -14,13 +14,13 @@
 
 namespace ptxmatrix {
 
-/// A statement, and its cached shape.
+/// A statement and its cached shape.
 struct ReadStatement {
   Statement statement;
-  StatementShape *shape = nullptr; ///< Null if none is cached.
+  StatementShape *shape = nullptr; ///< Null if the shape is not cached.
 };
 
-/// Reads statements; cached shapes do not need the grammar.  For one thread.
+/// Reads statements; those of cached shapes do not need the grammar.  Not thread-safe.
 class StatementReader {
 public:
   /// Reads \p text, which is at \p offset of the module.  \p known are its tokens if lexStatement() found them,
@@ -28,19 +28,19 @@ public:
   /// call.
   ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
 
-  /// Reads the statement that begins at \p begin if its shape is cached.  Without a shape there is no statement.
+  /// Reads the statement at \p begin if its shape is cached.  Otherwise returns no statement and no shape.
   ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
 
 private:
-  /// \p statement with nothing but \p error.
+  /// Returns \p statement with \p error and an empty AST.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  LexedStatement lexed; ///< The last statement whose tokens were unknown.
+  LexedStatement lexed; ///< The last statement whose tokens were not given.
   ShapeCache cache;
-  ParsedTokens parsed; ///< The last one of which nothing is kept.
+  ParsedTokens parsed; ///< The last result that is not cached.
 };
 
-/// The reader of this thread: shapes are cached across calls, and no thread waits for another.
+/// The reader of this thread.  Shapes are cached across calls, and threads do not wait for each other.
 StatementReader &threadReader();
 
 } // namespace ptxmatrix

@@ -16,7 +16,7 @@ namespace {
 
 using Grammar = grammar::PtxStatementParser;
 
-/// A phrase stands for a set of tokens where all of them would do.
+/// A phrase for a set of tokens, used if all of them are expected.
 struct Phrase {
   TextRow<> text;
   std::initializer_list<size_t> tokens;
@@ -37,7 +37,7 @@ const std::array<Phrase, 3> &phrases() {
   return kPhrases;
 }
 
-/// What a name would be where the parser stands.
+/// What a name would be at the current position of the parser.
 Parts namesOfName(antlr4::Parser &parser) {
   for (const antlr4::RuleContext *context = parser.getContext(); context;
        context = dynamic_cast<antlr4::RuleContext *>(context->parent)) {
@@ -55,7 +55,7 @@ Parts namesOfName(antlr4::Parser &parser) {
   return {msg::expectedInstruction()};
 }
 
-/// What could have stood here.
+/// What was expected.
 Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) {
   Parts parts;
   for (const Phrase &phrase : phrases()) {
@@ -72,7 +72,7 @@ Parts expectedParts(antlr4::misc::IntervalSet expected, antlr4::Parser &parser) 
     if (token == Grammar::IDENTIFIER)
       std::ranges::copy(namesOfName(parser), std::back_inserter(parts));
     else if (token == Grammar::QUALIFIER)
-      continue; // could stand almost everywhere; saying so would not help
+      continue; // valid almost everywhere, so not helpful
     else
       parts.push_back(parser.getVocabulary().getDisplayName(static_cast<size_t>(token)));
   }
@@ -104,17 +104,17 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   }
   const SourceRange range{offending->getStartIndex(), offending->getStopIndex() + 1};
   const std::string_view found = range.of(text);
-  if (found == ".") { // else it would be part of a qualifier or a number
+  if (found == ".") { // otherwise it would be part of a qualifier or a number
     first = {.range = range, .message = msg::loneDot()};
     return;
   }
-  // After a name in brackets, the parser has already decided against '+'.
+  // After a name in brackets, the parser has already excluded '+'.
   if (wanted == Parts{"']'"} && found != ";" && previous && previous->getType() == Grammar::IDENTIFIER)
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);
   first = {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
   const bool isBehindOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
-                               expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and in no braces
+                               expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and not in braces
   if (found == "[" && isBehindOperand && previous && previous->getType() != Grammar::RBRACKET) {
     first->missing = ",";
     first->missingAt = behind;

@@ -16,7 +16,7 @@ namespace ptxmatrix {
 /// Keeps the first error of a parse as text.
 class SyntaxErrorListener : public antlr4::BaseErrorListener {
 public:
-  /// \p text is that of the statement whose tokens the parser has.
+  /// \p text is the text of the statement that is parsed.
   explicit SyntaxErrorListener(std::string_view text) : text(text) {}
 
   void syntaxError(antlr4::Recognizer *recognizer, antlr4::Token *offending, size_t line, size_t column,

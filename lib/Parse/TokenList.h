@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ANTLR's parser requires the type of a token and its index.  Where these are known, ANTLR's lexer is not needed, which
-// takes as long as the parser.
+// ANTLR's parser requires the type of a token and its index.  If these are known, ANTLR's lexer, which is as slow as
+// the parser, is not needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +22,12 @@
 
 namespace ptxmatrix {
 
-/// The tokens of a statement, and the end after them.
+/// The tokens of a statement, followed by the end.
 class TokenList final : public antlr4::TokenStream {
 public:
   explicit TokenList(size_t count) { tokens.reserve(count + 1); }
 
-  /// Appends a token of a type of the grammar.  The last one is antlr4::Token::EOF.
+  /// Appends a token with a token type of the grammar.  The last one must be antlr4::Token::EOF.
   void append(size_t type, SourceRange range) { tokens.emplace_back(type, tokens.size(), range); }
 
   void consume() override { ++place; }
@@ -37,10 +37,10 @@ public:
   size_t index() override { return place; }
   void seek(size_t index) override { place = index; }
   size_t size() override { return tokens.size(); }
-  // All tokens stay.
+  // All tokens are kept.
   ssize_t mark() override { return 0; }
   void release(ssize_t) override {}
-  // What ANTLR's own messages are made of, which nobody reads.
+  // ANTLR uses these only for its own messages, which are discarded.
   antlr4::TokenSource *getTokenSource() const override { return nullptr; }
   std::string getSourceName() const override { return {}; }
   std::string getText(const antlr4::misc::Interval &) override { return {}; }
@@ -70,13 +70,13 @@ private:
     SourceRange range;
   };
 
-  /// The token \p offset tokens on from the one before: 1 is the next one, -1 the last one that was taken.
+  /// The token at \p offset from the current position: 1 is the next one, -1 the last one consumed.
   Item &at(ssize_t offset) const {
     const size_t wanted = offset > 0 ? place + static_cast<size_t>(offset) - 1 : place - static_cast<size_t>(-offset);
     return tokens[std::min(wanted, tokens.size() - 1)];
   }
 
-  mutable std::vector<Item> tokens; ///< ANTLR requires tokens that it could change.
+  mutable std::vector<Item> tokens; ///< Mutable because ANTLR requires non-const tokens.
   size_t place = 0;
 };
 
