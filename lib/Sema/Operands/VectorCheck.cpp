@@ -330,7 +330,7 @@ private:
       context.report(range, msg::notARegister(text, msg::inSpace(space)), found->declaration);
       return false;
     }
-    // ptxas moves this into a separate register.  Variables count by their declared type.
+    // ptxas moves special registers into a separate register.  Variables count by their declared type.
     const bool isMoved = isSource && found->special && found->type != ScalarType::Pred;
     const ScalarType type = isMoved && info(found->type).bits == 32 ? ScalarType::B32 : found->type;
     if (isSource && !acceptsSource(*found)) {
