@@ -18,7 +18,7 @@ constexpr QualifierSet kAny;
 constexpr CudaRelease kFirst = kOldestRelease;
 constexpr CudaRelease kStill = kNewestRelease.cuda;
 
-// Every word of ptxas's vocabulary was tested on each form, with each release.
+// Every word in the vocabulary of ptxas was tested on each form, with each release.
 // clang-format off
 constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 // mnemonics              with                                      words                                                        group                        types, target, PTX, ptxas
@@ -135,7 +135,7 @@ constexpr auto kIgnoredRows = std::to_array<IgnoredRow>({
 });
 // clang-format on
 
-/// True if \p list, words with '|' between them, holds \p word.
+/// Whether \p list, words separated by '|', contains \p word.
 bool hasWord(std::string_view list, std::string_view word) {
   while (!list.empty()) {
     const std::string_view first = list.substr(0, list.find('|'));
@@ -151,7 +151,7 @@ bool isIgnoredBy(const IgnoredRow &row, Mnemonic mnemonic, std::string_view word
          hasWord(row.words, word);
 }
 
-/// The opcode has nothing of a kind in \p with but what stands there.
+/// Whether all qualifiers of the kinds that occur in \p with are in \p with.
 bool agrees(const QualifierSet &qualifiers, const QualifierSet &with) {
   for (Qualifier written : qualifiers) {
     bool isNamed = false;
@@ -163,8 +163,8 @@ bool agrees(const QualifierSet &qualifiers, const QualifierSet &with) {
   return true;
 }
 
-/// `.v4` is accepted where the vector has 4 registers and 4 elements of the type fill at most 128 bits; of a product,
-/// where every vector has 4 registers.
+/// Whether ptxas accepts `.v4`: the vector must have 4 registers, and 4 elements of the type at most 128 bits.  For a
+/// product, every vector must have 4 registers.
 bool isVectorLength(const detail::Form &form, const detail::SlotValues &values, std::string_view word) {
   constexpr unsigned kMostBits = 128;
   if (form.mnemonic == Mnemonic::MmaSp)
@@ -175,7 +175,7 @@ bool isVectorLength(const detail::Form &form, const detail::SlotValues &values, 
            });
   const unsigned count = detail::registerCount(form, values).count;
   const std::optional<Qualifier> written = detail::pick(form, values, QualifierKind::Type);
-  const unsigned bits = !written                     ? heldBits(Type::F16) // what no type stands for
+  const unsigned bits = !written                     ? heldBits(Type::F16) // the type of forms without a type qualifier
                         : *written == Qualifier::U32 ? 32
                                                      : heldBits(static_cast<Type>(*written));
   return word == "v" + std::to_string(count) && count * bits <= kMostBits;

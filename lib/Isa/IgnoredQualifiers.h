@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas accepts some qualifiers of other instructions on supported ones, and ignores them.  The PTX ISA does not define
-// that.
+// ptxas accepts and ignores some qualifiers of other instructions on supported ones.  The PTX ISA does not define this.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +18,7 @@
 
 namespace ptxmatrix {
 
-/// The meaning of ignored qualifiers in other instructions.  Those of one group are counted together.
+/// The meaning of ignored qualifiers in other instructions.  Qualifiers of one group are counted together.
 enum class IgnoredGroup : uint8_t {
   TestProperty,
   OutOfBounds,
@@ -32,27 +31,27 @@ enum class IgnoredGroup : uint8_t {
 };
 inline constexpr size_t kIgnoredGroups = static_cast<size_t>(IgnoredGroup::Vector) + 1;
 
-/// How many of \p group ptxas accepts in one opcode; 0: any number.
+/// How many qualifiers of \p group ptxas accepts in one opcode; 0 means any number.
 unsigned mostIgnored(IgnoredGroup group);
 
 /// Some words of one group that ptxas ignores under the same conditions.
 struct IgnoredRow {
   std::string_view mnemonics; ///< `ldmatrix|movmatrix|wmma.load`
-  /// For each kind named here, the opcode must have one of these, or none of that kind.
+  /// For each kind in this set, the opcode must have one of these, or none of that kind.
   QualifierSet with;
-  std::string_view words; ///< Without the leading '.', with '|' between them.
+  std::string_view words; ///< Without the leading '.', separated by '|'.
   IgnoredGroup group;
   uint8_t typesBefore; ///< The number of types that must precede it.
   uint8_t leastTarget; ///< 80: sm_80 and newer ignore it; 0: all.
-  PtxVersion since;    ///< The least PTX version.
-  CudaRelease first;   ///< The oldest release whose ptxas ignores it, of those from kOldestRelease on.
-  CudaRelease last;    ///< The newest.
+  PtxVersion since;    ///< The first PTX version.
+  CudaRelease first;   ///< The oldest tested release that ignores it.
+  CudaRelease last;    ///< The newest such release.
 };
 
-/// True if ptxas release \p ptxasRelease ignores \p word (without the leading '.') on some spelling of \p mnemonic.
+/// Whether ptxas release \p ptxasRelease ignores \p word (without the leading '.') in any spelling of \p mnemonic.
 bool isEverIgnored(Mnemonic mnemonic, std::string_view word, CudaRelease ptxasRelease);
 
-/// The row by which ptxas release \p ptxasRelease ignores \p word in an opcode of \p form with \p values, or null.
+/// The row that lets ptxas release \p ptxasRelease ignore \p word in an opcode of \p form with \p values, or null.
 const IgnoredRow *findIgnored(const detail::Form &form, const detail::SlotValues &values, std::string_view word,
                               CudaRelease ptxasRelease);
 

@@ -16,23 +16,23 @@ namespace {
 
 struct NameRow {
   std::string_view word;
-  CudaRelease first = kOldestRelease; ///< The oldest release whose ptxas knows it, of those from kOldestRelease on.
-  InstructionEffect effect = {};      ///< A new row says what is known of it.
+  CudaRelease first = kOldestRelease; ///< The oldest tested release that has it.
+  InstructionEffect effect = {};      ///< Must be set in a new row.
 };
 
 using FirstOperand = InstructionEffect::FirstOperand;
 using MemoryUse = InstructionEffect::MemoryUse;
 
-// What differs from nearly all instructions, which write their first operand and access memory only in brackets.
+// Exceptions: nearly all instructions write their first operand and access memory only in brackets.
 constexpr InstructionEffect kUnknown = {FirstOperand::Unknown, MemoryUse::None};
 constexpr InstructionEffect kWritesNothing = {FirstOperand::Read, MemoryUse::None};
-constexpr InstructionEffect kLeavesMemory = {FirstOperand::Written, MemoryUse::None}; // or reads what nothing writes
+constexpr InstructionEffect kLeavesMemory = {FirstOperand::Written, MemoryUse::None}; // or reads read-only memory
 constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Ordered};
 constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
 constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Ordered};
 
-// Every word that stands in some ptxas, or at the end of one that does, was tested as an opcode; of words with a '.',
-// all of it.  No release has forgotten one.
+// Every word in any release of ptxas, and every suffix of one, was tested as an opcode; words with a '.' only as a
+// whole.  No release has removed one.
 constexpr auto kNameRows = std::to_array<NameRow>({
     {"_jcall", {12, 0}, kUnknown},
     {"abs"},
@@ -182,7 +182,7 @@ static_assert(std::ranges::is_sorted(kNameRows, {}, &NameRow::word));
 
 bool isKnownTo(const NameRow &row, CudaRelease ptxasRelease) { return row.first <= ptxasRelease; }
 
-/// The first eight bytes of \p word as a number, zeros after a shorter one.
+/// The first eight bytes of \p word as a number, padded with zeros.
 constexpr uint64_t firstBytes(std::string_view word) {
   uint64_t bytes = 0;
   for (size_t i = 0; i < std::min<size_t>(word.size(), 8); ++i)
@@ -190,10 +190,10 @@ constexpr uint64_t firstBytes(std::string_view word) {
   return bytes;
 }
 
-/// No two rows have the same slot, so that a word is compared with one row at most.
+/// Every row has its own slot, so a word is compared with at most one row.
 constexpr size_t kSlotBits = 10;
 constexpr size_t slotOf(uint64_t first, char last) {
-  constexpr uint64_t kFactor = 0xcd9cc98e49a01d2f; // found by trying; a new row may need another one
+  constexpr uint64_t kFactor = 0xcd9cc98e49a01d2f; // found by search; a new row may need another one
   return static_cast<size_t>(((first + static_cast<unsigned char>(last)) * kFactor) >> (64 - kSlotBits));
 }
 constexpr uint8_t kNoRow = 0xff;
@@ -238,7 +238,7 @@ constexpr auto kKeys = [] {
   return row;
 }
 
-/// True if one character inserted, left out or changed, or two neighbors swapped, makes \p word \p name.
+/// Whether \p word becomes \p name by inserting, deleting or changing one character, or swapping two adjacent ones.
 bool isOneEditFrom(std::string_view word, std::string_view name) {
   if (word.size() + 1 < name.size() || word.size() > name.size() + 1)
     return false;
@@ -286,7 +286,7 @@ std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {
   std::vector<std::string_view> found;
-  if (word.size() < 3) // too many are near
+  if (word.size() < 3) // too many names are similar
     return found;
   for (const NameRow &row : kNameRows)
     if (isKnownTo(row, ptxasRelease) && isOneEditFrom(word, row.word))

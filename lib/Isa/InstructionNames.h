@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first words of all opcodes that ptxas knows.  The rest of the opcode is checked only for supported instructions.
+// The first words of all opcodes of ptxas.  The rest of an opcode is checked only for supported instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,32 +20,32 @@
 
 namespace ptxmatrix {
 
-/// True if ptxas release \p ptxasRelease knows an instruction whose opcode begins with \p word (`mov`, `cp`).
+/// Whether ptxas release \p ptxasRelease has an instruction whose opcode begins with \p word (`mov`, `cp`).
 bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease);
 
-/// True if a statement may begin with \p word as its opcode: an instruction that ptxas release \p ptxasRelease knows,
+/// Whether \p word can be the opcode at the beginning of a statement: an instruction of ptxas release \p ptxasRelease,
 /// or a candidate for a supported instruction.
 inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
   return isCandidateOpcode(word) || beginsInstruction(word, ptxasRelease);
 }
 
-/// The same as beginsInstruction() for the \p length bytes at \p word, of which eight must be readable even if \p
-/// length is less.  False for names of candidates (isCandidateOpcode() of Opcode.h).
+/// Like beginsInstruction() for the \p length bytes at \p word, of which eight must be readable even if \p length is
+/// less.  Returns false for names of candidates (isCandidateOpcode() in Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease);
 
-/// The words for which beginsInstruction() holds that are one edit away from \p word, in alphabetical order; none for a
-/// word of one or two letters.
+/// The words with beginsInstruction() that are one edit away from \p word, in alphabetical order.  Empty for a word of
+/// one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
 /// Properties of instructions by the first word of their opcode.
 struct InstructionEffect {
-  /// The effect on the first operand, the elements of a vector or both registers of `d|p`.  An address in brackets is
-  /// only read in any case.  The other operands are read, unless the first one is Unknown.
+  /// The effect on the first operand: the elements of a vector, or both registers of `d|p`.  An address in brackets is
+  /// only read.  The other operands are read, unless the first one is Unknown.
   enum class FirstOperand : uint8_t { Written, Read, Unknown };
-  /// Whether it accesses memory that the program may write.
+  /// Whether it accesses memory that the program can write.
   enum class MemoryUse : uint8_t {
     InBrackets, ///< If it has an operand in brackets.
-    Ordered,    ///< Or else it says when accesses of others are seen or done.
+    Ordered,    ///< It may also determine when other accesses are visible or complete.
     None
   };
 

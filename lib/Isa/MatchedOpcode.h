@@ -20,25 +20,25 @@ struct MatchedOpcode {
   }
 
   const OperandSpec &operand(size_t index) const { return form->operands()[index]; }
-  /// The instruction writes the registers to memory.
+  /// Whether the instruction writes the registers to memory.
   bool isStore() const { return operand(0).role == Role::Address; }
   /// The number of registers of operand \p index.
   unsigned registers(size_t index) const { return registerCounts[index]; }
 
   const detail::Form *form;
   detail::SlotValues values;
-  bool isDocumented; ///< The PTX ISA defines the form; else only ptxas accepts it.
+  bool isDocumented; ///< Whether the PTX ISA defines the form; otherwise only ptxas accepts it.
 
 private:
   std::array<uint8_t, detail::kMaxOperands> registerCounts{};
 };
 
-/// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts: if version and target
-/// have it, there is nothing to report except, if enabled, the order.
+/// An opcode of a documented form, without ignored qualifiers and in an order that ptxas accepts.  If version and
+/// target support it, there is nothing to report except, if enabled, the order.
 struct SettledOpcode {
   MatchedOpcode matched;
   Requirements requirements;
-  bool isInOrder = true; ///< The order is the manual's.
+  bool isInOrder = true; ///< It has the order of the manual.
 };
 
 } // namespace ptxmatrix

@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// How sure one is that a qualifier of this kind is meant as it is written.
+/// How likely it is that a qualifier of this kind is meant as written.
 unsigned weight(QualifierKind kind) {
   switch (kind) {
   case QualifierKind::Matrix: // part of the opcode
@@ -24,7 +24,7 @@ unsigned weight(QualifierKind kind) {
   }
 }
 
-/// The places of \p written that are of \p kind.
+/// The indices of the qualifiers in \p written with kind \p kind.
 std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
   std::vector<size_t> places;
   for (size_t i = 0; i < written.size(); ++i)
@@ -33,7 +33,7 @@ std::vector<size_t> placesOf(QualifierKind kind, const QualifierList &written) {
   return places;
 }
 
-/// Types and layouts of several matrices, if there are as many as \p form has: each is meant for the slot at its place.
+/// If there are as many types or layouts as \p form has, assigns each to the slot in its place.
 void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifference &difference) {
   const std::span<const detail::Slot> slots = difference.form->slots();
   const std::vector<size_t> places = placesOf(kind, written);
@@ -42,9 +42,9 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
       static_cast<size_t>(std::ranges::count(slots, kind, &detail::Slot::kind)) != places.size())
     return;
   for (size_t i = 0; i < places.size(); ++i) {
-    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // those of one kind are neighbors
+    const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // slots of one kind are adjacent
     const Qualifier qualifier = written.begin()[places[i]];
-    // What must be the same as one that is wrong must be what stands there instead.
+    // A slot that must equal a wrong one needs the replacement of that one.
     const size_t other = detail::typeSlot(*difference.form, slot.sameAs);
     const Qualifier same =
         slot.sameAs == Fragment::None ? qualifier : difference.legal[other].value_or(slots[other].choices.front());
@@ -67,7 +67,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
       return one.slot->kind == info(qualifier).kind;
     });
   };
-  // Qualifiers that fit.  Of two for one slot, the second is left over.
+  // Qualifiers that fit.  If two fit one slot, the second one is extra.
   for (size_t i = 0; i < written.size(); ++i) {
     if (isPlaced(written.begin()[i]))
       continue;
@@ -76,7 +76,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     else
       difference.extra.push_back(i);
   }
-  // Empty slots take the place of a left-over qualifier of their kind.
+  // An empty slot replaces an extra qualifier of its kind.
   for (size_t i = 0; i < form.numSlots; ++i) {
     const detail::Slot &slot = form.slots()[i];
     if (difference.legal.isFilled(i))
@@ -102,16 +102,16 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
 unsigned cost(const FormDifference &difference, const QualifierList &written) {
   unsigned sum = 0;
   for (const FormDifference::Missing &missing : difference.missing)
-    sum += 2 * weight(missing.slot->kind) - 1; // to forget one is likelier than to mistake one for another
+    sum += 2 * weight(missing.slot->kind) - 1; // omitting a qualifier is likelier than confusing two
   bool hasLayout = false;
   for (const FormDifference::Replacement &replacement : difference.replaced) {
     const bool isLayout = replacement.slot->kind == QualifierKind::Layout;
-    sum += isLayout && hasLayout ? 1 : 2 * weight(replacement.slot->kind); // to exchange both is one mistake
+    sum += isLayout && hasLayout ? 1 : 2 * weight(replacement.slot->kind); // swapping both is one mistake
     hasLayout = hasLayout || isLayout;
   }
   for (size_t place : difference.extra)
     sum += 2 * weight(info(written.begin()[place]).kind);
-  // Of the types of a product, those of D and C, which stand at the ends, always count.
+  // Of the types of a product, count those of D and C, the first and the last one, in any case.
   const std::vector<size_t> types = placesOf(QualifierKind::Type, written);
   if (difference.form->operands()[0].fragment != Fragment::None)
     for (size_t place : difference.extra)
@@ -119,12 +119,12 @@ unsigned cost(const FormDifference &difference, const QualifierList &written) {
   return sum;
 }
 
-/// How many slots of its kind precede \p slot of \p form.
+/// The number of slots of the same kind before \p slot in \p form.
 size_t placeInKind(const detail::Form &form, const detail::Slot &slot) {
   return static_cast<size_t>(&slot - form.slots().data()) - form.slotOfKind[static_cast<size_t>(slot.kind)];
 }
 
-/// What may be missing, the forms say that lack no more than \p best, and nothing else.
+/// Sets the choices for missing qualifiers from all forms that lack no more than \p best and differ in nothing else.
 void addChoices(FormDifference &best, const std::vector<FormDifference> &all) {
   for (FormDifference::Missing &missing : best.missing) {
     const size_t place = placeInKind(*best.form, *missing.slot);

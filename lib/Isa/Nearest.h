@@ -19,13 +19,13 @@ struct FormDifference {
   /// Required slots that are empty.
   struct Missing {
     const detail::Slot *slot;
-    QualifierSet choices;            ///< The choices of every form that has all qualifiers of the list.
-    std::optional<Qualifier> likely; ///< The one that is likely meant, if one is.
+    QualifierSet choices;            ///< The choices in all forms that have all qualifiers of the list.
+    std::optional<Qualifier> likely; ///< The most likely choice, if known.
   };
   std::vector<Missing> missing;
-  /// Qualifiers where the form has others of their kind.
+  /// Qualifiers in place of others of the same kind in the form.
   struct Replacement {
-    size_t written; ///< Its place in the list.
+    size_t written; ///< The index in the list.
     const detail::Slot *slot;
   };
   std::vector<Replacement> replaced;
@@ -37,8 +37,8 @@ struct FormDifference {
   bool empty() const { return missing.empty() && replaced.empty() && extra.empty(); }
 };
 
-/// The form of \p mnemonic that differs least from \p qualifiers.  \p version, if given, decides whether a qualifier
-/// that was introduced in a version (`.aligned` of wmma) is missing.
+/// The form of \p mnemonic that differs least from \p qualifiers.  \p version, if given, determines whether a qualifier
+/// that was introduced in some version (`.aligned` of wmma) is missing.
 FormDifference nearestForm(Mnemonic mnemonic, const QualifierList &qualifiers, std::optional<PtxVersion> version);
 
 } // namespace ptxmatrix

@@ -18,7 +18,7 @@ struct Name {
   Mnemonic mnemonic = {};
 };
 
-/// Every instruction whose name makes its statements candidates.  ptxas reads each name as one word.
+/// The names of instructions that make a statement a candidate. ptxas reads each name as one word.
 constexpr auto kNames = []() consteval {
   auto forEach = [](auto visit) {
     for (size_t i = 0; i < kMnemonics.size(); ++i)
@@ -55,7 +55,7 @@ std::string_view firstParts(std::string_view text, size_t parts) {
   return text.substr(0, end);
 }
 
-/// True if the first words of \p text are \p name.
+/// Whether the first words of \p text are \p name.
 inline bool begins(std::string_view text, std::string_view name) {
   return !text.empty() && text.front() == name.front() && text.starts_with(name) &&
          (text.size() == name.size() || text[name.size()] == '.');
@@ -74,7 +74,7 @@ bool isCandidateOpcode(std::string_view word) {
 }
 
 OpcodeClass classifyOpcode(std::string_view text) {
-  // These are no misspelled `mma`, as near as it is.
+  // These are not misspelled `mma`, although they are similar.
   const bool beginsWmma = startsWithIgnoringCase(text, "wmma") && (text.size() == 4 || text[4] == '.');
   const bool lacksW =
       text.starts_with("mma.") && (begins(text, "mma.load") || begins(text, "mma.store") || begins(text, "mma.mma"));
@@ -82,7 +82,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
     if (begins(text, name.text) && !lacksW)
       return {.kind = OpcodeClass::Supported, .mnemonic = name.mnemonic, .length = name.text.size(), .suggestions = {}};
 
-  // No word of PTX is longer than this; a longer one is not worth the time to compare.
+  // No word of PTX is longer; longer ones are not worth comparing.
   constexpr size_t kMaxCompared = 64;
   OpcodeClass result;
   size_t best = SIZE_MAX;
@@ -91,7 +91,7 @@ OpcodeClass classifyOpcode(std::string_view text) {
       continue;
     size_t distance = SIZE_MAX;
     size_t length = 0;
-    for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing, or one too many
+    for (size_t parts = partCount(name.text) + 1; parts > 0; --parts) { // a '.' may be missing or superfluous
       const std::string_view written = firstParts(text, parts);
       std::string lowerCase(written.substr(0, kMaxCompared));
       std::ranges::transform(lowerCase, lowerCase.begin(), toLower);

@@ -20,14 +20,14 @@ struct OpcodeClass {
     Misspelled ///< Not an instruction, but similar to a supported one.
   };
   Kind kind = Misspelled;
-  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< If Supported; Mma for `mma.sp`, too (exactMnemonic()).
-  /// The length of the name of the instruction: `wmma.load.a` in `wmma.load.a.sync`; for a misspelled one, of the
-  /// presumed name.
+  Mnemonic mnemonic = Mnemonic::LdMatrix; ///< If Supported; Mma also for `mma.sp` (see exactMnemonic()).
+  /// The length of the name of the instruction, `wmma.load.a` in `wmma.load.a.sync`; if Misspelled, of the presumed
+  /// name.
   size_t length = 0;
-  std::vector<std::string_view> suggestions; ///< For Misspelled: the nearest names, at least one.
+  std::vector<std::string_view> suggestions; ///< If Misspelled: the nearest names, at least one.
 };
 
-/// True if \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or perhaps a
+/// Whether \p word, the first word of an opcode, is a candidate: the name of a supported instruction, or possibly a
 /// misspelled one.
 bool isCandidateOpcode(std::string_view word);
 

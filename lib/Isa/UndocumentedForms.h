@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In the notation of the table of forms (ptxmatrix/detail/Forms.h).  One of these may share spellings with a form of
-// the PTX ISA, for other versions and targets.
+// Uses the notation of the table of forms (ptxmatrix/detail/Forms.h).  A form can share spellings with a form of the
+// PTX ISA, for other versions and targets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 namespace ptxmatrix::detail {
 
 // clang-format off
-// What ptxas accepts beside, and the PTX ISA does not define.
+// Forms that ptxas accepts but the PTX ISA does not define.
 inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 // syntax, operands, PTX, target, ptxas
 {"ldmatrix.sync.aligned.m8n8.x8|x16|x32|x64|x128{.trans}{.shared{::cta}}.b16",                       "V*_:any32+pred, [P]",       {6, 5}, "sm_75", kCuda123, kCuda135},
@@ -67,7 +67,7 @@ inline constexpr auto kUndocumentedRows = std::to_array<FormRow>({
 });
 // clang-format on
 
-/// The rows, read.
+/// The parsed rows.
 inline constexpr auto kUndocumentedForms = readForms<kUndocumentedRows>();
 
 } // namespace ptxmatrix::detail

@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// \p instruction, which requires \p required.
+/// The variant for \p instruction with the requirements \p required.
 std::optional<Variant> makeVariant(const Instruction &instruction, const Requirements &required, PtxVersion version,
                                    CudaRelease ptxasRelease) {
   if (!required.acceptsVersion(version))
