@@ -22,7 +22,7 @@ bool isTargetOption(std::string_view word) {
 
 } // namespace
 
-/// `sm_90a` or `compute_90a`.  ptxas reads the number and looks only at the last letter; it ignores everything else
+/// `sm_90a` or `compute_90a`. ptxas reads the number and looks only at the last letter; it ignores everything else
 /// after the number.
 std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   const bool isVirtual = word.starts_with("compute_");
@@ -32,7 +32,7 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   unsigned number = 0;
   size_t digits = 0;
   for (; digits < word.size() && word[digits] >= '0' && word[digits] <= '9'; ++digits) {
-    constexpr unsigned kMost = 10'000; // more than any has
+    constexpr unsigned kMost = 10'000; // more than any target
     number = std::min(number * 10 + static_cast<unsigned>(word[digits] - '0'), kMost);
   }
   const bool hasSuffix = word.size() > digits && ((word.back() == 'a' && ptxasRelease() >= CudaRelease{12, 0}) ||
@@ -44,8 +44,8 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
   return std::nullopt;
 }
 
-/// ptxas accepts a version by ten times its first number and its second.  So it takes 7.10, which is to it newer
-/// than 7.8 and older than 8.0.
+/// ptxas looks up ten times the first number of a version plus the second.  It therefore accepts 7.10, and treats it as
+/// newer than 7.8 and older than 8.0.
 bool ModuleContext::isTaken(PtxVersion version) const {
   if (isKnownVersion(version, ptxasRelease()))
     return true;
@@ -58,7 +58,7 @@ bool ModuleContext::isTaken(PtxVersion version) const {
 void ModuleContext::enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics) {
   const bool isRepeated = next == stage && next != Stage::Target;
   if (next < stage || isRepeated) {
-    if (stageWord == blamedWord) // it was before another one, too
+    if (stageWord == blamedWord) // another one was already reported for it
       return;
     blamedWord = stageWord;
     report(diagnostics, word.range,
@@ -114,8 +114,8 @@ Message ModuleContext::whyUnknown(Target unknown) const {
   return msg::targetOfLaterCuda(ptxasRelease(), unknown, *firstCudaRelease(info(unknown).since));
 }
 
-/// With the target that is most likely meant: the newest one that is no newer than the number in the word, if newer
-/// ones are known.
+/// Suggests the target that is most likely meant: the newest one that is not newer than the number in the word, if
+/// newer ones are known.
 Message ModuleContext::whyUnknown(std::string_view target) const {
   const size_t begin = std::min(target.find_first_of("0123456789"), target.size());
   std::string_view digits = target.substr(begin);
@@ -130,7 +130,7 @@ Message ModuleContext::whyUnknown(std::string_view target) const {
     if (info(known).number > number.value)
       hasNewer = true;
     else
-      nearest = known; // they ascend
+      nearest = known; // in ascending order
   }
   std::vector<std::string_view> meant;
   if (!digits.empty() && nearest && (hasNewer || info(*nearest).number == number.value))
@@ -161,7 +161,7 @@ void ModuleContext::addTarget(const Word &name, bool isInFunction, std::vector<D
   targetName = name.text;
   targetWord = name.range;
   ownTarget.clear();
-  isChecked = false; // a later .target is checked anew
+  isChecked = false; // check a later .target again
   if (!target)
     return;
   if (!isKnownTarget(*target, ptxasRelease())) {
@@ -242,7 +242,7 @@ void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!isTaken(*version()) && !isUnheardOf(*version())) // of the options: a module's own is not kept
+  if (!isTaken(*version()) && !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
     report(diagnostics, {0, 0}, whyUnknown(*version()));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
@@ -250,7 +250,7 @@ void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
       reportFor(target, range, msg::undocumentedTarget(target, *version()), diagnostics);
     checkArchitecture(target, range, diagnostics);
   }
-  // Of several targets the last decides, but since CUDA 12.6 the version must have all of them.
+  // The last of several targets is used, but since CUDA 12.6 the version must support all of them.
   if (options.targets.empty() && ptxasRelease() >= CudaRelease{12, 6})
     for (const auto &[target, otherRange] : otherTargets)
       checkTarget(target, otherRange, diagnostics);
@@ -270,7 +270,7 @@ void ModuleContext::checkArchitecture(Target target, SourceRange range, std::vec
 bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const {
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, ptxasRelease());
-  if (!isKnownTarget(target, ptxasRelease())) { // of the options: a module's own is not kept
+  if (!isKnownTarget(target, ptxasRelease())) { // from the options: an unknown one of the module is not kept
     report(diagnostics, {0, 0}, whyUnknown(target));
     return false;
   }

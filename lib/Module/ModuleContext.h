@@ -15,11 +15,11 @@
 
 namespace ptxmatrix {
 
-/// The directives at the head of a module, or the options that replace `.version` and `.target`, and the mistakes in
+/// The directives in the head of a module, or the options that replace `.version` and `.target`, and the mistakes in
 /// them.
 class ModuleContext {
 public:
-  /// \p version is the default of the options if there is no `.version`.
+  /// \p version replaces a missing `.version`, unless the options set one.
   explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
       : options(options), ownVersion(version) {}
 
@@ -27,16 +27,16 @@ public:
   /// ptxas accepts a `.target` in the head of a module and, unlike the manual, in functions.
   void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// \p word begins something that must follow the head.
+  /// Called at \p word, which begins something that must follow the head.
   void endHead(const Word &word);
-  /// The module has a `.section`.
+  /// Called if the module has a `.section`.
   void setHasSection() { sectionIsThere = true; }
   bool hasSection() const { return sectionIsThere; }
   /// Called at the first function of a module: checks that the directives are present and consistent.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
   /// Called at the end of a module.
   void checkEnd(std::vector<Diagnostic> &diagnostics);
-  /// Checks that the version exists and has the targets.  Mistakes without a directive are reported at offset 0.
+  /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
 
   /// The version to check for; nothing if unknown.
@@ -46,10 +46,10 @@ public:
     return options.targets.empty() ? std::span(ownTarget) : std::span(options.targets);
   }
 
-  /// True if the module's version is newer than all known ones, so that it may contain unknown instructions.
+  /// Whether the module's version is newer than all known ones, and the module may therefore have unknown instructions.
   bool isNewer() const { return writtenVersion && isUnheardOf(*writtenVersion); }
 
-  /// Ignores version and targets, whatever the directives say; what statements need is recorded in \p log.
+  /// Ignores version and targets, whatever the directives say; records what statements need in \p log.
   void leaveOpen(NeedLog &log) {
     needs = &log;
     ownVersion.reset();
@@ -61,14 +61,14 @@ public:
       needs->push_back(std::move(need));
   }
 
-  /// True if the version is known, and older than \p least.
+  /// Whether the version is known and older than \p least.
   bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
-  /// True if all targets, as far as known, are among \p taking.
+  /// Whether all known targets are among \p taking.
   bool hasTargets(TargetSet taking) const;
-  /// True if the version (or, if it is ignored, any version) rejects the spelling of an opcode that needs \p required:
-  /// a wmma.load without `.aligned` from PTX 6.3 on.
+  /// Whether the version, or any version if it is ignored, rejects the spelling of an opcode that needs \p required: a
+  /// wmma.load without `.aligned` from PTX 6.3 on.
   bool refuses(const Requirements &required) const;
-  /// True if the version is one of \p required, the targets are among \p taking, and no log of needs is requested.
+  /// Whether version and targets satisfy \p required and \p taking, and no log of needs is requested.
   bool has(const Requirements &required, TargetSet taking) const;
 
   /// Whether to report warnings that are off by default.
@@ -83,34 +83,34 @@ public:
   std::optional<PtxVersion> moduleVersion() const { return writtenVersion; }
   std::string_view moduleTarget() const { return targetName; }
 
-  /// The declarations of `.version` and `.target`; empty if options replace them, or there are none.
+  /// The words of `.version` and `.target`; empty if options replace them or there are none.
   SourceRange versionRange() const { return options.ptxVersion ? SourceRange() : versionWord; }
   SourceRange targetRange() const { return options.targets.empty() ? targetWord : SourceRange(); }
 
-  /// Adds notes to \p diagnostic that point at the `.version`, or the `.target` for \p target, if the module has it.
+  /// Adds a note to \p diagnostic that points at the `.version`, or at the `.target` for \p target, if there is one.
   void addVersionNote(Diagnostic &diagnostic) const;
   void addTargetNote(Diagnostic &diagnostic, Target target) const;
-  /// Adds the fix that changes `.version` to \p least to \p diagnostic, if there is one to change and the release
-  /// supports it.
+  /// Adds a fix to \p diagnostic that changes `.version` to \p least, if the module has one and the release supports \p
+  /// least.
   void addRaise(Diagnostic &diagnostic, PtxVersion least) const;
-  /// Reports what holds only for \p target if there are others.
+  /// Reports that \p message applies only to \p target, if there are others.
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 private:
   /// The directives in the order that ptxas requires.
   enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
 
-  /// A version that no known ptxas accepts, if no release was requested that would reject it.
+  /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
   bool isTaken(PtxVersion version) const;
   Message whyUnknown(PtxVersion unknown) const;
   Message whyUnknown(Target unknown) const;
   Message whyUnknown(std::string_view target) const;
-  /// Records that a directive of \p next is at \p word, and reports it if it is too late.
+  /// Records the directive of \p next at \p word, and reports it if it is too late.
   void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
   void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
   std::optional<Target> readTarget(std::string_view word) const;
-  /// True if the reference ptxas knows the target and the version has it; otherwise that is reported.
+  /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
   bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   /// Reports that the requested GPU cannot run \p target.
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
@@ -118,22 +118,22 @@ private:
 
   const CheckOptions &options;
   NeedLog *needs = nullptr;
-  std::optional<PtxVersion> writtenVersion; ///< As the directive says.
-  std::optional<PtxVersion> ownVersion;     ///< The same if some ptxas accepts it.
-  std::vector<Target> ownTarget;            ///< At most one: of several, the last decides.
+  std::optional<PtxVersion> writtenVersion; ///< As written in the directive.
+  std::optional<PtxVersion> ownVersion;     ///< The same, if some ptxas accepts it.
+  std::vector<Target> ownTarget;            ///< At most one: the last of several is used.
   std::string_view targetName;
   struct NamedTarget {
     Target target;
     SourceRange range;
   };
-  /// The targets before the last one, which must fit the version too; each at its first occurrence.
+  /// The targets before the last one, each at its first occurrence.  The version must support them, too.
   std::vector<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
   Stage stage = Stage::Start;
-  SourceRange stageWord;       ///< The beginning of the stage.
-  SourceRange blamedWord;      ///< The directive that a reported one should have followed.
-  SourceRange addressSizeWord; ///< Empty without the directive.
+  SourceRange stageWord;       ///< The directive that began the stage.
+  SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
+  SourceRange addressSizeWord; ///< Empty if there is no such directive.
   unsigned addressBits = 64;
   SourceRange debugOption;     ///< The `debug` of `.target`; empty if there is none.
   SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
