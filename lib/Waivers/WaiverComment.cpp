@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::string_view kAllow = "allow";
 constexpr std::string_view kAllowFile = "allow-file";
-constexpr std::string_view kReason = "--"; ///< What follows is for people.
+constexpr std::string_view kReason = "--"; ///< The text after it is a comment for readers.
 
-/// Reads words, which end at white space and commas.
+/// Reads words, which end at white space or a comma.
 class Reader {
 public:
   Reader(std::string_view text, SourceRange range) : text(text), pos(range.begin), end(range.end) {}
@@ -35,7 +35,7 @@ public:
     skipWhite();
     return pos == end;
   }
-  /// An empty range where none stands next.
+  /// Returns an empty range if there is no word.
   SourceRange takeWord() {
     skipWhite();
     const size_t begin = pos;
@@ -56,14 +56,14 @@ private:
   size_t end;
 };
 
-/// What stands between the ends of a comment.
+/// The text between the delimiters of a comment.
 SourceRange contentOf(std::string_view text, SourceRange comment) {
   const std::string_view written = comment.of(text);
   const bool isClosed = written.starts_with("/*") && written.size() >= 4 && written.ends_with("*/");
   return {comment.begin + 2, comment.end - (isClosed ? 2 : 0)};
 }
 
-/// Takes \p range away, line by line: no edit may hold a line break.
+/// Deletes \p range line by line: an edit must not contain a line break.
 std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
   std::vector<TextEdit> edits;
   for (size_t begin = range.begin; begin < range.end;) {
@@ -77,7 +77,7 @@ std::vector<TextEdit> removal(std::string_view text, SourceRange range) {
   return edits;
 }
 
-/// Reads `allow` or `allow-file`.  False if none of them stands there.
+/// Reads `allow` or `allow-file`.  Returns false if there is neither.
 bool readVerb(std::string_view text, Reader &reader, WaiverComment &waiver) {
   const SourceRange verb = reader.takeWord();
   const std::string_view word = verb.of(text);
@@ -125,15 +125,15 @@ std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRang
 }
 
 Fix removeComment(std::string_view text, SourceRange comment) {
-  // With the blanks after it, and those before it if it ends its line.
+  // Including the blanks after it and, if it ends its line, those before it.
   SourceRange range{comment.begin, std::min(text.find_first_not_of(" \t", comment.end), text.size())};
   const bool endsLine = range.end == text.size() || text[range.end] == '\n' || text[range.end] == '\r';
-  if (endsLine && text[range.end - 1] == '\r') // of a comment that goes up to the line break
+  if (endsLine && text[range.end - 1] == '\r') // a `//` comment includes the '\r' of its line
     --range.end;
   while (endsLine && range.begin > 0 && isBlank(text[range.begin - 1]))
     --range.begin;
   Fix fix{msg::fixRemoveWaiver(), true, removal(text, range)};
-  // Words on both sides of it stay apart.
+  // Keep the words on both sides separate.
   if (!endsLine && range.begin > 0 && !isWhite(text[range.begin - 1]))
     fix.edits.front().text = " ";
   return fix;

@@ -20,26 +20,26 @@
 
 namespace ptxmatrix {
 
-/// What a waiver begins with, after the `//` or `/*` and white space.
+/// The beginning of a waiver, after the `//` or `/*` and white space.
 inline constexpr std::string_view kWaiverMark = "ptx-lint:";
 
-/// A waiver as it is written.
+/// A waiver as written.
 struct WaiverComment {
-  SourceRange comment;            ///< All of it.
+  SourceRange comment;            ///< The whole comment.
   SourceRange range;              ///< From the mark to the last name.
   bool isForFile = false;         ///< `allow-file`
-  std::vector<SourceRange> names; ///< The names of rules and groups, as far as the comment can be read.
+  std::vector<SourceRange> names; ///< The names of rules and groups, as far as the comment is valid.
 
-  std::vector<Diagnostic> problems; ///< Why the rest cannot be read; empty if everything can.
+  std::vector<Diagnostic> problems; ///< Mistakes in the rest of the comment; empty if it is valid.
 };
 
-/// Reads the comment of \p text at \p comment; nothing if it is meant for others.
+/// Reads the comment at \p comment of \p text; returns nothing if it is not a waiver.
 std::optional<WaiverComment> readWaiverComment(std::string_view text, SourceRange comment);
 
-/// Takes all of \p comment out of \p text.
+/// Removes the whole \p comment from \p text.
 Fix removeComment(std::string_view text, SourceRange comment);
 
-/// Takes one of several names out of \p waiver.
+/// Removes one of several names from \p waiver.
 Fix removeName(std::string_view text, const WaiverComment &waiver, size_t name);
 
 } // namespace ptxmatrix

@@ -25,7 +25,7 @@ bool hasWarning(const std::vector<const RuleInfo *> &named) {
 } // namespace
 
 bool mayHaveWaivers(std::string_view text) {
-  // Of the bytes of the mark, '-' is the rarest in PTX.
+  // '-' is the rarest byte of the mark in PTX.
   constexpr size_t kDash = kWaiverMark.find('-');
   const char *const end = text.data() + text.size();
   for (const char *from = text.data(); from < end;) {
@@ -57,7 +57,7 @@ void Waivers::find(size_t end) {
   LineTable lines(text);
   LineTable wordLines(text); // queried repeatedly for the last word
   size_t lastWordEnd = 0;
-  size_t waiting = 0; // so many, the last ones, precede a line with a word
+  size_t waiting = 0; // the number of waivers at the end without a line for the next word
   while (waiting > 0 || lexer.position() < end) {
     if (const std::optional<SourceRange> comment = lexer.nextComment()) {
       std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);
@@ -106,14 +106,14 @@ bool Waivers::waiveOnLines(const RuleInfo *rule, bool isError, size_t first, siz
   return isWaived;
 }
 
-/// Whether \p name would have been used if it were needed.
+/// Whether \p name is certainly not needed.
 bool Waivers::isUnused(const Waiver &waiver, const Name &name) const {
   const bool isForFile = waiver.comment.isForFile;
-  // What a statement in error would be warned of is not known.
+  // It is unknown which warnings a statement with an error would have.
   if (name.isUsed || (isForFile ? hasErrors : waiver.isInError))
     return false;
   return std::ranges::none_of(name.rules, [&](const RuleInfo *rule) {
-    // With another version or release there may be something unused, which is to be accepted.
+    // Keep waivers of unused-waiver: with another version or release, other waivers may be unused.
     return (isForFile && ofRules[indexOf(*rule)].isInFile) || rule == &info(Rule::UnusedWaiver) ||
            (rule->isOffByDefault && !options.allWarnings);
   });

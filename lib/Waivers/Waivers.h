@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A waiver is for lines: those of its comment and, where no word precedes it on its line, up to the one with
-// the next word.  It holds for each statement or declaration that has a part on one of them.
+// A waiver applies to lines: those of its comment and, if no word precedes it on its line, up to the line of the next
+// word.  It covers each statement or declaration that has a part on one of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,24 +18,24 @@
 
 namespace ptxmatrix {
 
-/// Whether \p text has something that makes a comment a waiver if it stands there.  It is made to be fast.
+/// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
 bool mayHaveWaivers(std::string_view text);
 
-/// The bytes that this is about, less one: so much of a text must be looked at again with what follows.
+/// The length of the mark minus one: how much of a text must be searched again together with the text after it.
 constexpr size_t kWaiverOverlap = 8;
 
 /// The waivers of a text.
 class Waivers {
 public:
-  /// No comment of \p text that begins at \p end or after it is a waiver.  \p text and \p options must outlive this.
+  /// Only comments of \p text that begin before \p end are waivers.  \p text and \p options must outlive this.
   Waivers(std::string_view text, size_t end, const CheckOptions &options);
 
   /// Whether \p diagnostic is waived.
   bool waive(const Diagnostic &diagnostic);
 
-  /// How many there are.
+  /// The number of waivers.
   size_t size() const { return waivers.size(); }
-  /// When all diagnostics have been here: appends what is wrong with the waiver with number \p index.
+  /// Appends what is wrong with waiver \p index.  To be called after all diagnostics were passed to waive().
   void report(size_t index, std::vector<Diagnostic> &diagnostics) const;
 
 private:
@@ -43,7 +43,7 @@ private:
   struct Name {
     SourceRange range;
     std::vector<const RuleInfo *> rules;
-    bool isUsed = false; ///< A warning was waived by it, on its lines.
+    bool isUsed = false; ///< It waived a warning on its lines.
   };
   struct Waiver {
     WaiverComment comment;
@@ -59,18 +59,18 @@ private:
 
   std::string_view text;
   const CheckOptions &options;
-  std::vector<Waiver> waivers; ///< In the order of the text, so that neither first nor last lines ever decrease.
+  std::vector<Waiver> waivers; ///< In text order: neither first nor last lines ever decrease.
   struct OfRule {
-    bool isWaivedInFile = false; ///< For all of the file.
-    bool isInFile = false;       ///< There was a warning.
-    // The lines of the last diagnostic: many may be on the same.
+    bool isWaivedInFile = false; ///< For the whole file.
+    bool isInFile = false;       ///< There was a warning of the rule.
+    // The lines of the last diagnostic: many have the same.
     size_t firstLine = 0;
     size_t lastLine = 0;
-    bool isWaived = false; ///< There.
+    bool isWaived = false; ///< Whether these lines are waived.
   };
   std::vector<OfRule> ofRules;
   bool hasErrors = false;
-  // Diagnostics mostly come in the order of the text.
+  // Diagnostics are mostly in text order.
   LineTable beginLines;
   LineTable endLines;
 };
