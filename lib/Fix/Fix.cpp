@@ -14,15 +14,15 @@
 namespace ptxmatrix {
 namespace {
 
-/// A fixed text may show mistakes that another one hid, or that were beyond the limit of diagnostics.  Each round fixes
-/// all statements that are known to be wrong.  The longest are lists of names without commas: each round finds the
-/// next.
+/// A fixed text can have mistakes that were hidden by others or beyond the limit of diagnostics.  Each round fixes all
+/// statements that are known to be wrong.  The worst case is a list of names without commas: each round finds the next
+/// missing one.
 constexpr unsigned kMaxRounds = 256;
 
-/// Edits by where they begin and end.
+/// Edits by their beginning and end.
 using EditMap = std::map<std::pair<size_t, size_t>, TextEdit>;
 
-/// True if \p edit and one of \p edits have a byte or an end in common: two insertions at one place have no order.
+/// Whether \p edit shares a byte or an end with one of \p edits: two insertions at one place have no order.
 bool touches(const EditMap &edits, const TextEdit &edit) {
   const auto next = edits.upper_bound({edit.range.end, SIZE_MAX});
   return next != edits.begin() && std::prev(next)->second.range.end >= edit.range.begin;
