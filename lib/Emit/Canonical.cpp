@@ -21,17 +21,17 @@ void appendTokens(std::string &text, const Statement &statement, TokenRange rang
   }
 }
 
-/// Puts a space after a block comment that something follows on its line.
+/// Appends a space if \p text ends with a block comment.
 void separate(std::string &text) {
   if (text.ends_with("*/"))
     text += ' ';
 }
 
-/// Where the comment or line marker ends that begins at \p pos of \p gap.
+/// The end of the comment or line marker that begins at \p pos of \p gap.
 size_t endOfTrivia(std::string_view gap, size_t pos) {
   if (gap[pos] == '/' && gap[pos + 1] == '*')
     return gap.find("*/", pos + 2) + 2;
-  if (gap[pos] == '#') // the name in it may have line breaks
+  if (gap[pos] == '#') // the file name in it may have line breaks
     pos = gap.find('"', gap.find('"', pos) + 1);
   return std::min(gap.find('\n', pos), gap.size());
 }
@@ -47,7 +47,7 @@ void appendTrivia(std::string &text, std::string_view gap) {
     }
     const size_t end = endOfTrivia(gap, pos);
     std::string_view comment = gap.substr(pos, end - pos);
-    if (comment.ends_with('\r')) // it belongs to the line break
+    if (comment.ends_with('\r')) // part of the line break
       comment.remove_suffix(1);
     separate(text);
     text += comment;

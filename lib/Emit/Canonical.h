@@ -12,10 +12,10 @@
 
 namespace ptxmatrix {
 
-/// \p statement, which has no error, in canonical form: first the comments and line breaks from inside, then guard,
-/// opcode in the order of its form, and operands with one space after each comma.
+/// The canonical form of \p statement, which has no error: the comments and line breaks inside it, then guard, opcode
+/// in the order of its form, and operands with one space after each comma.
 ///
-/// The ';' stays on its line, which ptxas writes into its line tables, so the cubin does not change.
+/// The ';' stays on its line, which ptxas writes into its line tables.  The cubin therefore does not change.
 std::string canonicalText(const Statement &statement, const MatchedOpcode &opcode);
 
 } // namespace ptxmatrix

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A statement is printed in one pass.  What is after the end of the buffer is only counted.
+// Prints a statement in one pass.  Text beyond the end of the buffer is only counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,14 +24,14 @@ using detail::Form;
 using detail::FormMatch;
 using detail::Piece;
 
-constexpr size_t kMaxDigits = 10; // of 32 bits
+constexpr size_t kMaxDigits = 10; // for 32 bits
 
-/// Writes to a buffer, and counts what has no room there.
+/// Writes to a buffer, and counts the bytes that do not fit.
 class Writer {
 public:
   explicit Writer(std::span<char> buffer) : begin(buffer.data()), capacity(buffer.size()) {}
 
-  /// The bytes of everything that was appended.
+  /// The size of everything appended so far.
   size_t size() const { return count; }
   void append(char c) {
     if (hasRoom(1))
@@ -67,7 +67,7 @@ private:
   size_t count = 0;
 };
 
-/// A text to print again and again: a Piece where it is short.
+/// A text that is printed repeatedly: a Piece if it is short.
 class Repeated {
 public:
   Repeated(std::string_view separator, std::string_view prefix) : separator(separator), prefix(prefix) {
@@ -136,12 +136,12 @@ void appendRegisters(Writer &out, const StatementOperand &registers, unsigned co
   }
 }
 
-/// A statement, checked but for its length.
+/// A statement that was checked, except for its length.
 struct CheckedStatement {
   const FormMatch &found;
   std::span<const StatementOperand> operands;
   const GuardOperand &guard;
-  std::array<unsigned, detail::kMaxOperands> registers{}; ///< How many each operand has.
+  std::array<unsigned, detail::kMaxOperands> registers{}; ///< The number of registers of each operand.
 };
 
 void appendOperand(Writer &out, const StatementOperand &operand, unsigned registers) {
@@ -149,7 +149,7 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
     out.append('[');
     appendName(out, address->base);
     if (address->offset != 0) {
-      out.append('+'); // before a '-', too: PTX has no `[a-16]`
+      out.append('+'); // even before a '-': PTX has no `[a-16]`
       appendSigned(out, address->offset);
     }
     out.append(']');
@@ -249,7 +249,7 @@ EmitError checkOperand(const OperandSpec &spec, const StatementOperand &operand,
                                                                                : EmitError::OperandKind;
 }
 
-/// Checks \p statement, and notes how many registers its operands have.
+/// Checks \p statement, and stores the number of registers of its operands.
 EmitError check(CheckedStatement &statement) {
   if (!statement.guard.predicate.empty() && !isName(statement.guard.predicate))
     return EmitError::BadName;
