@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// \p parts, which are texts or integers, one after the other.
+/// Concatenates \p parts, which are texts or integers.
 template <typename... Parts> std::string concat(const Parts &...parts) {
   std::string text;
   const auto append = [&text](const auto &part) {

@@ -14,10 +14,10 @@
 
 namespace ptxmatrix {
 
-/// How many single-character edits lead from \p a to \p b.
+/// The number of single-character edits from \p a to \p b.
 size_t editDistance(std::string_view a, std::string_view b);
 
-/// Those of \p names that \p word may be meant as: the nearest, each once; none where none is near.
+/// The \p names most similar to \p word, each once; empty if none is similar.
 std::vector<std::string_view> namesNear(std::string_view word, std::span<const std::string_view> names);
 
 } // namespace ptxmatrix

@@ -14,9 +14,9 @@
 
 namespace ptxmatrix {
 
-/// A hash of \p text for tables of names.  A call of std::hash would take a tenth of the check of a statement.
+/// A hash of \p text for tables of names.  Calling std::hash would take a tenth of the time to check a statement.
 inline uint64_t hashOf(std::string_view text) {
-  // Both halves of a product of 128 bits: each bit of a factor changes about half of all (as in wyhash).
+  // Combines both halves of a 128-bit product: each bit of a factor changes about half of all bits (as in wyhash).
   auto mix = [](uint64_t a, uint64_t b) {
     __extension__ using Product = unsigned __int128;
     const Product product = static_cast<Product>(a) * b;
@@ -33,7 +33,7 @@ inline uint64_t hashOf(std::string_view text) {
   constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;
   uint64_t hash = (text.size() + 1) * 0xc2b2ae3d27d4eb4f;
   if (text.size() < kWord) {
-    uint64_t word = 0; // of all bytes, some of them twice
+    uint64_t word = 0; // all bytes, some of them twice
     if (text.size() >= kHalf)
       word = read(uint32_t{}, 0) << 32 | read(uint32_t{}, text.size() - kHalf);
     else if (!text.empty())
@@ -45,7 +45,7 @@ inline uint64_t hashOf(std::string_view text) {
   return mix(wordAt(text.size() - kWord) ^ kSeed, hash);
 }
 
-/// A name that is looked for in more than one table.
+/// A name that is looked up in more than one table.
 struct HashedName {
   HashedName() = default;
   explicit HashedName(std::string_view text) : text(text), hash(hashOf(text)) {}
