@@ -13,7 +13,7 @@ namespace ptxmatrix {
 namespace {
 
 /// A copy atom of CuTe (CUTLASS, cute/arch/copy_sm75.hpp, copy_sm90.hpp and copy_sm100.hpp).  The number after `x`
-/// counts elements of a lane: of 32 or 16 bits, of 8 bits, or words of 4 elements.
+/// counts what a lane has: elements of 32 or 16 bits, elements of 8 bits, or words of 4 elements.
 struct CuteAtom {
   std::string_view name;
   Instruction instruction;

@@ -11,10 +11,10 @@
 
 namespace ptxmatrix {
 
-/// True if \p name looks like the name of a copy atom: `SM`, a number, `_`.  No opcode does.
+/// Whether \p name looks like a copy atom: `SM`, a number, `_`.  No opcode does.
 bool looksLikeCuteAtom(std::string_view name);
 
-/// The names of atoms that are most similar to \p name, at least one.
+/// The names of atoms most similar to \p name, at least one.
 std::vector<std::string_view> cuteAtomsNear(std::string_view name);
 
 } // namespace ptxmatrix

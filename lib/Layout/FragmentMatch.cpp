@@ -69,7 +69,7 @@ MatrixElement FragmentMatch::start(unsigned fragment) const {
 
 namespace {
 
-/// Whether \p move moves \p fragment, the elements of which are of \p type.
+/// Whether \p move moves \p fragment, whose elements have type \p type.
 MatchResult match(const FragmentLayout &fragment, Type type, const Instruction &move) {
   const Mnemonic mnemonic = ptxmatrix::mnemonic(move);
   const std::optional<FragmentLayout> moved = isProduct(mnemonic) ? std::nullopt : findLayout(move);
@@ -101,12 +101,12 @@ MatchResult matchFragment(const Instruction &product, Fragment fragment, const I
 
 namespace {
 
-/// The matches that are alternatives to each other: of one way to lie in memory and one shape and type.  Of those that
-/// were only measured, all of one mnemonic.
+/// Alternative matches: of the same mnemonic, storage order and basis and, unless they were only measured, of the same
+/// shape and types.
 struct Alternatives {
   std::vector<FragmentMatch> all;
 
-  /// True if \p match belongs to them.
+  /// Whether \p match is one of these alternatives.
   bool includes(const FragmentMatch &match) const {
     const auto shapeAndTypes = [](const Instruction &move) {
       return qualifiers(move).set() & (qualifiersOf(QualifierKind::Shape) | qualifiersOf(QualifierKind::Type));
@@ -116,7 +116,7 @@ struct Alternatives {
            (one.basis() == LayoutBasis::Measured || shapeAndTypes(one.move) == shapeAndTypes(match.move));
   }
 
-  /// The one with which a fragment takes the least, and that which moves the most.
+  /// The match with the fewest moves and, if the PTX ISA defines it, the one that moves the most fragments.
   std::vector<FragmentMatch> best() const {
     const auto rank = [](const FragmentMatch &match) { return std::tuple(match.moves, match.fragments); };
     const FragmentMatch &least = *std::ranges::min_element(all, {}, rank);
@@ -126,7 +126,7 @@ struct Alternatives {
   }
 };
 
-/// True if \p move is the one of several spellings to show.
+/// Whether \p move is the spelling to show, if there are several.
 bool isShown(const Instruction &move) {
   const bool hasRows = info(mnemonic(move)).addressing == Addressing::Rows;
   const QualifierSet spaces = qualifiers(move).set() & qualifiersOf(QualifierKind::Space);

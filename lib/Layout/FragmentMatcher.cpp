@@ -12,7 +12,7 @@
 
 namespace ptxmatrix {
 
-/// Compares the layout of a fragment with that of an instruction that is to load or to store it.
+/// Compares the layout of a fragment with that of an instruction that loads or stores it.
 class FragmentMatcher {
 public:
   FragmentMatcher(const FragmentLayout &fragment, Type type, const FragmentLayout &moved)
@@ -55,7 +55,7 @@ private:
     return "row " + std::to_string(element.row) + ", column " + std::to_string(element.column);
   }
 
-  /// What stands in the slot of which only \p bit is set: "lane 1, register 0, where C has row 0, column 2".
+  /// The contents of the slot with only \p bit set: "lane 1, register 0, where C has row 0, column 2".
   std::string describePlace(unsigned bit) const {
     const RegisterSlot slot = slotOf(moved, bit);
     std::string text = "lane " + std::to_string(slot.lane) + ", register " + std::to_string(slot.reg);
@@ -66,7 +66,7 @@ private:
     return text + ", where " + letter() + " has " + describe(fragment.element(slotOf(fragment, bit)));
   }
 
-  /// What \p name of the fragment's layout stands for in an address.
+  /// The meaning of \p name in the fragment's layout for an address.
   static Bit bitFor(SlotName name) {
     switch (name.kind) {
     case SlotName::Row:
@@ -82,20 +82,20 @@ private:
     return {};
   }
 
-  /// How many bits number the rows or columns of the fragment.
+  /// The number of bits for the rows or columns of the fragment.
   unsigned dimension(SlotName::Kind kind) const {
     return bitsOf(kind == SlotName::Row ? fragment.rows() : fragment.columns());
   }
 
-  /// Lets the register bit \p bit of the instruction stand for \p bitOfFragment.
+  /// Maps the register bit \p bit of the instruction to \p bitOfFragment.
   void assign(unsigned bit, unsigned bitOfFragment) {
     const unsigned reg = bitOfFragment - SlotNames::kFirstRegister;
     result.registerBits[reg] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
     meanings[bit] = bitFor(theirs[bitOfFragment]);
   }
 
-  /// Lets the register bit \p bit of the instruction stand for fragments, which are neighbors in the direction of
-  /// \p start if that is not Nothing.
+  /// Maps the register bit \p bit of the instruction to fragments, which are adjacent in the direction of \p start
+  /// unless that is Nothing.
   void assignFragment(unsigned bit, Bit start) {
     const auto number = static_cast<uint8_t>(bitsOf(result.fragments));
     result.fragmentBits[number] = {Kind::Register, static_cast<uint8_t>(bit - SlotNames::kFirstRegister)};
@@ -106,7 +106,7 @@ private:
 
   bool isAssigned(unsigned bit) const { return meanings[bit] != Bit{}; }
 
-  /// The register bits of the fragment for which no bit of the instruction stands number the instructions.
+  /// Maps the remaining register bits of the fragment to the number of the instruction.
   void assignMoves() {
     for (unsigned i = 0; i < theirs.registerBits(); ++i) {
       if (result.registerBits[i] != Bit{})
@@ -118,8 +118,8 @@ private:
     }
   }
 
-  /// ldmatrix and stmatrix: the elements of a row in memory must be neighbors in the fragment, in their order.  Where
-  /// the rows go makes no difference, as each has an address of its own.
+  /// ldmatrix and stmatrix: adjacent elements of a row in memory must be adjacent in the fragment, in the same order.
+  /// The order of the rows does not matter, because each has its own address.
   bool matchRows() {
     const unsigned inElement = bitsOf(fragment.elementBits());
     const auto *const load = std::get_if<LdMatrix>(&result.move);
@@ -155,8 +155,7 @@ private:
     return true;
   }
 
-  /// True if the bit \p bit of the instruction, which is \p expected to be a bit of a row or a column of the fragment,
-  /// is that there or can be.
+  /// Whether \p bit of the instruction is, or can be mapped to, the bit \p expected of a row or column of the fragment.
   bool matchNeighbor(SlotName expected, unsigned bit) {
     if (bit < SlotNames::kFirstRegister)
       return theirs[bit] == expected;
@@ -165,12 +164,12 @@ private:
         assign(bit, *there);
       return *there >= SlotNames::kFirstRegister;
     }
-    assignFragment(bit, bitFor(expected)); // beyond the fragment
+    assignFragment(bit, bitFor(expected)); // outside the fragment
     return true;
   }
 
-  /// Lets the registers that are left, which hold rows with addresses of their own, stand for those of the fragment in
-  /// their order, and then for other fragments.
+  /// Maps the remaining registers, which hold rows with their own addresses, to those of the fragment in order, and
+  /// then to other fragments.
   void assignRows() {
     unsigned reg = 0;
     for (unsigned bit = SlotNames::kFirstRegister; bit < ours.size(); ++bit) {
@@ -193,7 +192,7 @@ private:
       }
   }
 
-  /// True if a load of the format \p source gives elements such as those of the fragment.
+  /// Whether a load with the format \p source results in elements like those of the fragment.
   bool widens(Type source) const {
     if (source == Type::B4x16P64)
       return type == Type::E2M1 && fragment.elementBits() == 8;
@@ -202,7 +201,7 @@ private:
     return source == Type::S4 && type == Type::S8;
   }
 
-  /// wmma.load and wmma.store: each element must be where it is in the fragment.  A longer vector may hold further
+  /// wmma.load and wmma.store: each element must be in its place in the fragment.  A longer vector may hold more
   /// fragments, a shorter one a part.
   bool matchMatrix() {
     const auto *const load = std::get_if<WmmaLoad>(&result.move);
@@ -233,12 +232,12 @@ private:
     return true;
   }
 
-  /// movmatrix: one register after the other, from one that holds the same elements by columns.
+  /// movmatrix: one register at a time, from a register that holds the same elements by columns.
   bool matchTranspose() {
     if (fragment.elementBits() != moved.elementBits())
       return fail("it transposes elements of 16 bits, and those of " + letter() + " have " +
                   std::to_string(fragment.elementBits()));
-    // What the bits of the source's lane and of the place in its register stand for in the result.
+    // The meaning in the result of the bits of the source's lane and of the place in its register.
     const auto meaningOf = [&](MatrixElement element) {
       return theirs[*ours.find(element.row != 0 ? SlotName{SlotName::Row, bitsOf(element.row)}
                                                 : SlotName{SlotName::Column, bitsOf(element.column)})];
@@ -255,9 +254,9 @@ private:
     return true;
   }
 
-  /// The architectures on which the match was measured.  The PTX ISA leaves open what a fragment of wmma looks like,
-  /// but it is the same in a load or a store of the same matrix and in a product of the same shape, type and, of A and
-  /// B, layout.
+  /// The architectures on which the match was measured.  The PTX ISA does not define the layout of a fragment of wmma,
+  /// but loads and stores of a matrix have the same layout as products of the same shape, type and, for A and B, matrix
+  /// layout.
   TargetSet seenOn() const {
     const auto *const wmma = std::get_if<WmmaMma>(&fragment.instruction());
     const Fragment letter = fragment.fragment();
@@ -273,11 +272,11 @@ private:
   }
 
   const FragmentLayout &fragment;
-  Type type; ///< Of the fragment's elements.
+  Type type; ///< The type of the fragment's elements.
   const FragmentLayout &moved;
-  SlotNames theirs; ///< Of the fragment.
-  SlotNames ours;   ///< Of the load or the store.
-  /// What the register bits of the instruction stand for in an address.
+  SlotNames theirs; ///< The slot names of the fragment.
+  SlotNames ours;   ///< The slot names of the load or store.
+  /// The meaning of the register bits of the instruction for an address.
   std::array<Bit, SlotNames::kFirstRegister + 5> meanings{};
   FragmentMatch result;
   std::string reason;

@@ -27,7 +27,7 @@ std::string describeMatrices(const FragmentLayout &layout) {
   return text;
 }
 
-/// What an element of metadata says, or which elements of a sparse A there are; empty for the others.
+/// The meaning of the elements of metadata, or which elements of a sparse A are stored; empty for others.
 std::string describeElements(const FragmentLayout &layout) {
   const auto *sparse = std::get_if<MmaSp>(&layout.instruction());
   if (!sparse || (layout.role() != Role::Metadata && layout.fragment() != Fragment::A) ||
@@ -56,7 +56,7 @@ std::string describeRegisters(const FragmentLayout &layout) {
   return text;
 }
 
-/// "16 bytes", of both.
+/// "16 bytes", or "16 bytes and 4 bytes" if address and stride differ.
 std::string describe(MatrixAlignment alignment) {
   if (alignment.address == alignment.stride)
     return counted(alignment.address, "byte");

@@ -17,7 +17,7 @@ namespace ptxmatrix {
 /// The layouts of \p instruction, in the order of its operands.
 std::vector<FragmentLayout> layoutsOf(const Instruction &instruction);
 
-/// True if \p instruction has several matrices, so the output names the operand.
+/// Whether \p instruction has several matrices, so that the output must name the operand.
 bool hasSeveralMatrices(const Instruction &instruction);
 
 /// The `--operand` name of \p layout: `a` to `d`, `metadata`, `scale_a` or `scale_b`; empty for the matrices of
@@ -30,7 +30,7 @@ std::string matrixTitle(const FragmentLayout &layout, unsigned matrix);
 /// "copy 1 of 2"; for metadata and scale factors, the selector that uses the copy.  Empty if there is only one.
 std::string copyTitle(const FragmentLayout &layout, unsigned copy);
 
-/// The description of a layout apart from its elements.
+/// A property of a layout other than its elements.
 struct LayoutFact {
   std::string name;
   std::string text;

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pictures in the style of the PTX manual's figures 104 to 110.  A cell has the color of its lane.  Where the register
-// or the lane changes there is a dark line, so a print without colors shows as much.
+// Pictures in the style of figures 104 to 110 of the PTX manual.  The color of a cell is that of its lane.  Dark lines
+// separate registers and lanes, so a print without colors has the same information.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,20 +19,20 @@
 namespace ptxmatrix {
 namespace {
 
-// All lengths are pixels.  The texts need the room that Arial and its like take.
+// All lengths are in pixels.  Texts have enough room for Arial and similar fonts.
 constexpr unsigned kMargin = 16;
 constexpr unsigned kLabelHeight = 13;
 constexpr unsigned kLineHeight = 16;
-constexpr unsigned kHeadHeight = 40; ///< The title of a grid, and the numbers of its columns.
+constexpr unsigned kHeadHeight = 40; ///< For the title of a grid and the numbers of its columns.
 constexpr unsigned kRowNumberWidth = 44;
-constexpr unsigned kAddressWidth = 70; ///< A lane and an arrow.
-constexpr unsigned kTagWidth = 48;     ///< Only the lane.
+constexpr unsigned kAddressWidth = 70; ///< For a lane and an arrow.
+constexpr unsigned kTagWidth = 48;     ///< For a lane only.
 constexpr unsigned kCellWidth = 50;
-constexpr unsigned kMostGridColumns = 16; ///< A grid of more would be too wide to print.
+constexpr unsigned kMostGridColumns = 16; ///< A wider grid would be too wide to print.
 constexpr unsigned kLeastWidth = 660;
 
-/// "#rrggbb".  Eight hues for the groups of four lanes that hold a row of the PTX manual's figures, and four
-/// lightnesses within; dark text stands out from all of them.
+/// The color of \p lane, "#rrggbb": eight hues for the groups of four lanes that hold a row in the figures of the PTX
+/// manual, with four lightnesses each.  Dark text is readable on all of them.
 std::string colorOf(unsigned lane) {
   constexpr std::array<double, 4> kLightness{0.92, 0.86, 0.80, 0.74};
   const unsigned group = lane / 4;
@@ -51,12 +51,12 @@ std::string colorOf(unsigned lane) {
   return text;
 }
 
-/// What one grid shows.
+/// The contents of one grid.
 struct Grid {
   std::string title;
   unsigned matrix = 0;
   bool isSource = false;    ///< The source of a movmatrix.
-  unsigned firstColumn = 0; ///< A wide matrix has several grids.
+  unsigned firstColumn = 0; ///< A wide matrix is split into several grids.
 };
 
 class Picture {
@@ -75,7 +75,7 @@ public:
   unsigned height() const { return bottom() + static_cast<unsigned>(legend.size()) * kLineHeight + kMargin; }
   unsigned totalWidth() const { return width; }
 
-  /// Everything between the tags of the picture.
+  /// Prints everything between the tags of the picture.
   void print() {
     const OpcodeText text = opcode(layout.instruction());
     printText(kMargin, kMargin + 14, "o",
@@ -93,7 +93,7 @@ private:
   // Geometry
   //===--------------------------------------------------------------------===//
 
-  /// Elements of which a matrix has very many share a cell, if they are neighbors in a register.
+  /// In a large matrix, elements that are adjacent in a register share a cell.
   void findCellSize() {
     constexpr unsigned kMost = 32;
     const unsigned perRegister = layout.registers().bits / layout.elementBits();
@@ -104,11 +104,11 @@ private:
     cellHeight = std::max(24U, labelLines(layout.copies()) * kLabelHeight + 5);
   }
 
-  /// True if a register holds several elements.
+  /// Whether a register holds several elements.
   bool hasBits() const { return layout.elementBits() < layout.registers().bits; }
-  /// True if copies stand in other bits, as scale factors do: then each has a line for them.
+  /// Whether copies are in different bits, like scale factors.  Each copy then has a line for its bits.
   bool copiesHaveBits() const { return layout.slot({}, 0).bit != layout.slot({}, layout.copies() - 1).bit; }
-  /// The lines of text in a cell that shows \p copies.
+  /// The number of text lines in a cell with \p copies copies.
   unsigned labelLines(unsigned copies) const { return copies + (copiesHaveBits() ? copies : hasBits() ? 1 : 0); }
 
   void findGrids() {
@@ -147,7 +147,7 @@ private:
     while (text.size() > most) {
       const size_t end = text.rfind(' ', most);
       if (end == std::string::npos || end < text.find_first_not_of(' '))
-        break; // a word that is longer than a line
+        break; // a word longer than a line
       lines.push_back(text.substr(0, end));
       text = "    " + text.substr(end + 1);
     }
@@ -186,13 +186,13 @@ private:
     printLabels(grid, x, y);
   }
 
-  /// "5", or "32-63" of a cell that holds several rows or columns.
+  /// "5", or "32-63" for a cell with several rows or columns.
   static std::string numbers(unsigned index, unsigned perCell) {
     const unsigned first = index * perCell;
     return perCell == 1 ? std::to_string(first) : concat(first, "-", first + perCell - 1);
   }
 
-  /// The first slot of what stands in a cell.
+  /// The slot of the first element in a cell.
   RegisterSlot slotOf(const Grid &grid, unsigned row, unsigned column, unsigned copy = 0) const {
     const MatrixElement element{
         .matrix = grid.matrix, .row = row * cellRows, .column = (grid.firstColumn + column) * cellColumns};
@@ -205,7 +205,7 @@ private:
     return a.lane == b.lane && a.reg == b.reg;
   }
 
-  /// The lanes whose addresses determine the rows.
+  /// Prints the lanes whose addresses determine the rows.
   void printAddresses(const Grid &grid, unsigned left, unsigned top) {
     if (addressWidth() == 0 || (!layout.addressLane(0, 0) && grid.firstColumn > 0))
       return;
@@ -214,7 +214,7 @@ private:
       const unsigned middle = top + row * cellHeight + cellHeight / 2;
       const std::optional<unsigned> lane = layout.addressLane(grid.matrix, row * cellRows);
       if (!lane && row > 0)
-        return; // every lane gives the address of the first element
+        return; // every lane has the address of the first element
       svg += concat(R"(<rect x=")", left, R"(" y=")", middle - 9, R"(" width=")", kTagWidth,
                     R"(" height="18" rx="7" fill=")", lane ? colorOf(*lane) : "#fff", R"(" stroke="#000"/>)");
       svg += concat(R"(<path d="M)", left + kTagWidth + 3, " ", middle,
@@ -223,7 +223,7 @@ private:
     }
   }
 
-  /// Neighbors of one lane in a row are filled at once.
+  /// Fills the cells.  Adjacent cells of one lane in a row are filled at once.
   void printFills(const Grid &grid, unsigned left, unsigned top) {
     for (unsigned row = 0; row < rowCount(); ++row)
       for (unsigned column = 0, end = 0; column < gridColumns(); column = end) {
@@ -236,7 +236,7 @@ private:
       }
   }
 
-  /// Light lines within a register, dark ones between registers and lanes.
+  /// Prints light lines within a register and dark lines between registers and lanes.
   void printBorders(const Grid &grid, unsigned left, unsigned top) {
     std::array<std::string, 2> paths; // light, dark
     for (unsigned row = 0; row < rowCount(); ++row)
@@ -295,7 +295,7 @@ private:
   const FragmentLayout &layout;
   std::string &svg;
   std::vector<Grid> grids;
-  std::vector<std::string> facts; ///< In lines, as the legend.
+  std::vector<std::string> facts; ///< Split into lines, like the legend.
   std::vector<std::string> legend;
   unsigned cellRows = 1; ///< Rows of elements in a cell.
   unsigned cellColumns = 1;
@@ -304,7 +304,7 @@ private:
   unsigned width = 0;
 };
 
-/// The tag with which a document of that size begins, and what is once in it.
+/// Prints the opening tag of a document of the given size, and the parts that appear only once.
 void printHead(std::string_view title, unsigned width, unsigned height, std::string &svg) {
   svg += concat(R"(<svg xmlns="http://www.w3.org/2000/svg" width=")", width, R"(" height=")", height,
                 R"(" viewBox="0 0 )", width, " ", height, R"(" role="img">)", "\n<title>", title, "</title>\n");

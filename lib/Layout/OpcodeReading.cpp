@@ -56,7 +56,7 @@ private:
   }
 
   void report(SourceRange range, Message message) {
-    // What is missing at the end is missing before the ';' that is not in the text.
+    // A ';' was added to the text.  Mistakes there are reported at the end of the text.
     range = {std::min(range.begin, text.size()), std::min(range.end, text.size())};
     result.diagnostics.push_back(makeDiagnostic(range, std::move(message)));
   }
@@ -86,7 +86,7 @@ private:
     const std::optional<Mnemonic> mnemonic = readName(statement);
     if (!mnemonic)
       return;
-    const CheckOptions options = statementOptions({}); // the context borrows them
+    const CheckOptions options = statementOptions({}); // the context refers to them
     const ModuleContext module(options);
     const std::optional<MatchedOpcode> matched =
         checkOpcode({statement, nullptr}, *mnemonic, module, result.diagnostics);
@@ -98,10 +98,10 @@ private:
 
   void reportNotAlone(SourceRange range) { report(range, msg::onlyOpcodeExpected()); }
 
-  /// Which instruction the opcode names, or nothing and a diagnostic.
+  /// The instruction that the opcode names; nothing, and a diagnostic, if there is none.
   std::optional<Mnemonic> readName(const Statement &statement) {
     const SourceRange word = statement.rangeOf(statement.ast().opcode);
-    // The name is one word to ptxas: it ends where white space or a comment begins.
+    // ptxas reads the name as one word: it ends at white space or a comment.
     std::string_view written = text.substr(word.begin);
     written = written.substr(0, written.find_first_of(" \t\r\n\f/"));
     const OpcodeClass opcode = classifyOpcode(written);

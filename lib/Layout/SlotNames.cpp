@@ -12,7 +12,7 @@ namespace ptxmatrix {
 
 SlotNames::SlotNames(const FragmentLayout &layout)
     : count(kFirstRegister + bitsOf(std::max(layout.registers().count * layout.registers().bits / 32, 1U))) {
-  // The number of a slot in which \p element is the only one that is not 0.
+  // The bit of the slot number that is set for \p element and \p copy, which have only one bit set.
   const auto bitOf = [&](MatrixElement element, unsigned copy) {
     const RegisterSlot slot = layout.slot(element, copy);
     const unsigned inVector = slot.reg * layout.registers().bits + slot.bit;

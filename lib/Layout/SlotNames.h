@@ -14,7 +14,7 @@
 
 namespace ptxmatrix {
 
-/// The meaning of a bit of a slot's number.  InElement: of the position in an element.
+/// The meaning of a bit of a slot number.  InElement: of the position in an element.
 struct SlotName {
   enum Kind : uint8_t { InElement, Row, Column, Matrix, Copy };
 
@@ -24,14 +24,14 @@ struct SlotName {
   friend constexpr bool operator==(const SlotName &, const SlotName &) = default;
 };
 
-/// The bits of a slot's number in a layout, and the meaning of each.  In every layout each bit of a slot is one bit of
-/// an element's coordinates, so two layouts are equal if their names are.
+/// The bits of a slot number in a layout, and their meanings.  In every layout each bit of a slot is one bit of an
+/// element's coordinates, so two layouts are equal if their names are equal.
 ///
-/// The bits 0 to 4 number the bits of 32 in a register, the next five the lanes, and those above the registers,
-/// counted in 32 bits.
+/// Bits 0 to 4 are the bit in a 32-bit register, the next five bits the lane, and those above the register, counted in
+/// units of 32 bits.
 class SlotNames {
 public:
-  static constexpr unsigned kRegisterWidth = 5; ///< Bits that number a bit of a register.
+  static constexpr unsigned kRegisterWidth = 5; ///< Bits for the position in a register.
   static constexpr unsigned kFirstLane = kRegisterWidth;
   static constexpr unsigned kFirstRegister = kFirstLane + 5;
 
@@ -41,7 +41,7 @@ public:
   unsigned registerBits() const { return count - kFirstRegister; }
   unsigned size() const { return count; }
   SlotName operator[](unsigned bit) const { return names[bit]; }
-  /// The bit with name \p name.
+  /// The bit with the name \p name.
   std::optional<unsigned> find(SlotName name) const;
 
 private:
