@@ -8,7 +8,7 @@
 
 namespace ptxmatrix {
 
-/// Moves \p mark on to \p offset.
+/// Advances \p mark to \p offset.
 void LineTable::moveTo(Mark &mark, size_t offset) const {
   while (mark.offset < offset) {
     const size_t newline = text.substr(0, offset).find('\n', mark.offset);

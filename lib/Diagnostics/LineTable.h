@@ -13,23 +13,23 @@
 
 namespace ptxmatrix {
 
-/// A position for people: both numbers from 1, columns in bytes.
+/// A position for display: both numbers start at 1, columns are in bytes.
 struct LineColumn {
   size_t line = 1;
   size_t column = 1;
 };
 
-/// Converts offsets into lines and columns.  Fastest for offsets that mostly increase, as those of diagnostics do; for
-/// others it caches positions all over the text.
+/// Converts offsets to lines and columns.  Fastest if offsets mostly increase, like those of diagnostics; for others it
+/// caches positions throughout the text.
 class LineTable {
 public:
   explicit LineTable(std::string_view text) : text(text) {}
 
-  /// The place of \p offset, which is at most the size of the text.
+  /// The position of \p offset, which is at most the size of the text.
   LineColumn at(size_t offset);
 
 private:
-  /// A place in a line.
+  /// A position in a line.
   struct Mark {
     size_t line = 1;
     size_t lineStart = 0;
@@ -40,7 +40,7 @@ private:
 
   std::string_view text;
   Mark last;               ///< The result of the last request.
-  std::vector<Mark> marks; ///< At multiples of one distance, as far as was needed.
+  std::vector<Mark> marks; ///< At regular distances, as far as needed.
 };
 
 } // namespace ptxmatrix

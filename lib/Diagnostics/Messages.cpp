@@ -18,7 +18,7 @@ MessageArgument one(std::string text) {
   return argument;
 }
 
-/// \p argument in the words of its placeholder.
+/// Prints \p argument according to the words in its placeholder.
 std::string print(const MessageArgument &argument, std::string_view words) {
   if (words.find('|') != std::string_view::npos) {
     for (size_t i = 0; i < argument.index; ++i)

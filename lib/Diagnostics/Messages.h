@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A row of Messages.def is a function here.  It is called with the arguments of the row, whose types say how each is
-// printed, and returns the text: msg::notDeclared("%r1").
+// Each row of Messages.def is a function here.  It is called with the arguments of the row, whose types determine how
+// they are printed, and returns the text: msg::notDeclared("%r1").
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,14 @@
 namespace ptxmatrix {
 
 //===----------------------------------------------------------------------===//
-// Arguments that have no type of their own
+// Argument types of messages only
 //===----------------------------------------------------------------------===//
 
 using Text = std::string_view;
-/// A list of texts, which is printed as it stands.
+/// A list of texts, printed as they are.
 using Parts = std::vector<std::string>;
 
-/// Which of the alternatives of `{0:one|other}` is printed: the first for true, or the one that has the place of the
-/// enumerator.
+/// Selects an alternative of `{0:one|other}`: the first for true, or the one at the position of the enumerator.
 struct Choice {
   template <typename Type>
     requires std::same_as<Type, bool> || std::is_enum_v<Type>
@@ -43,12 +42,12 @@ struct Choice {
   size_t index;
 };
 
-/// "PTX 8.6 (CUDA 12.7)": a version with the first release that has it.
+/// A version with the first release that supports it: "PTX 8.6 (CUDA 12.7)".
 struct VersionWithCuda {
   PtxVersion version;
 };
 
-/// "; did you mean 'a' or 'b'?", or nothing where there are no names.
+/// "; did you mean 'a' or 'b'?", or nothing if there are no names.
 struct DidYouMean {
   DidYouMean(const std::vector<std::string_view> &names);
   DidYouMean(QualifierSet qualifiers);
@@ -57,21 +56,21 @@ struct DidYouMean {
 };
 
 //===----------------------------------------------------------------------===//
-// How an argument is printed
+// Printing arguments
 //===----------------------------------------------------------------------===//
 
-/// What may follow the ':' of a placeholder.
+/// What can follow the ':' of a placeholder.
 enum class ArgumentKind : uint8_t {
   Text,   ///< Nothing.
-  Number, ///< Nothing, or what is counted: `{0:byte}` is "1 byte" or "2 bytes".
+  Number, ///< Nothing, or the noun to count: `{0:byte}` is "1 byte" or "2 bytes".
   Choice, ///< The alternatives: `{0:row|column}`.
-  List    ///< `{0:and}` or `{0:or}`: the word before the last one.
+  List    ///< `{0:and}` or `{0:or}`: the word before the last element.
 };
 
-/// An argument that is ready to be printed.
+/// An argument converted for printing.
 struct MessageArgument {
-  Parts parts;      ///< One, but of a list.
-  size_t index = 0; ///< Of a choice.
+  Parts parts;      ///< One part, except for a list.
+  size_t index = 0; ///< For a choice.
 };
 
 template <typename Type> struct ArgumentTraits {
@@ -103,7 +102,7 @@ MessageArgument toArgument(Choice choice);
 MessageArgument toArgument(const Parts &parts);
 MessageArgument toArgument(const DidYouMean &names);
 MessageArgument toArgument(Qualifier qualifier);
-MessageArgument toArgument(QualifierSet qualifiers); ///< Each is in quotes.
+MessageArgument toArgument(QualifierSet qualifiers); ///< Each in quotes.
 MessageArgument toArgument(QualifierKind kind);
 MessageArgument toArgument(Fragment fragment);
 MessageArgument toArgument(Mnemonic mnemonic);
@@ -120,9 +119,9 @@ MessageArgument toArgument(TargetSet targets);
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// `{0}` or `{0:words}` in a text.  A '{' that no digit follows is one.
+/// `{0}` or `{0:words}` in a text.  A '{' without a digit after it is an ordinary character.
 struct Placeholder {
-  size_t begin = std::string_view::npos; ///< npos: there is none.
+  size_t begin = std::string_view::npos; ///< npos if there is none.
   size_t end = std::string_view::npos;
   size_t argument = 0;
   std::string_view words = {};
@@ -139,7 +138,7 @@ constexpr Placeholder findPlaceholder(std::string_view text) {
   return {};
 }
 
-/// \p text with \p arguments for its placeholders.
+/// \p text with its placeholders replaced by \p arguments.
 std::string formatMessage(std::string_view text, std::initializer_list<MessageArgument> arguments);
 
 /// The text of a message or a part of one, with a placeholder for each argument.
@@ -153,12 +152,12 @@ public:
       if (next.begin == std::string_view::npos)
         break;
       if (next.argument >= sizeof...(Arguments) || !mayHave(kKinds[next.argument], next.words))
-        throw "a placeholder does not go with the arguments of its row"; // stops the compiler
+        throw "a placeholder does not go with the arguments of its row"; // fails compilation
       used |= size_t{1} << next.argument;
       rest.remove_prefix(next.end);
     }
     if (used != (size_t{1} << sizeof...(Arguments)) - 1)
-      throw "an argument has no placeholder"; // stops the compiler
+      throw "an argument has no placeholder"; // fails compilation
   }
 
   std::string operator()(const std::type_identity_t<Arguments> &...arguments) const {
@@ -176,10 +175,10 @@ private:
   std::string_view text;
 };
 
-/// A message: a text of a rule.  Only a row makes one.
+/// A message: a text with its rule.  Only a row can create one.
 class Message {
 public:
-  /// The same text of \p another rule.
+  /// The same text with the rule \p another.
   Message under(Rule another) && {
     rule = another;
     return std::move(*this);

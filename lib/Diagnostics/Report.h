@@ -27,7 +27,7 @@ inline std::vector<Fix> correction(SourceRange range, const std::vector<std::str
   return {{msg::fixWrite(near.front()), false, {{range, std::string(near.front())}}}};
 }
 
-/// True if there is an error among \p diagnostics from index \p begin on.
+/// Whether there is an error among \p diagnostics from index \p begin on.
 inline bool hasErrorSince(const std::vector<Diagnostic> &diagnostics, size_t begin) {
   for (size_t i = begin; i < diagnostics.size(); ++i)
     if (diagnostics[i].severity == Severity::Error)

@@ -16,13 +16,13 @@ namespace ptxmatrix {
 /// The index of \p rule in rules().
 inline size_t indexOf(const RuleInfo &rule) { return static_cast<size_t>(&rule - rules().data()); }
 
-/// The rules of \p name, a rule or a group; none if there is no such name.
+/// The rules named \p name, a rule or a group; none if there is no such name.
 std::vector<const RuleInfo *> rulesNamed(std::string_view name);
 
-/// The names of rules, and of groups if \p withGroups, that are similar to \p name.
+/// The names of rules, and of groups if \p withGroups is set, that are similar to \p name.
 std::vector<std::string_view> rulesNear(std::string_view name, bool withGroups);
 
-/// Why the rules of \p name, which are all errors, can be neither disabled nor waived.
+/// Why the rules named \p name, which are all errors, can be neither disabled nor waived.
 std::string whyOnlyErrors(std::string_view name);
 
 } // namespace ptxmatrix

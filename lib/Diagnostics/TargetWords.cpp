@@ -11,7 +11,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// The targets of \p known that take the features of \p family.
+/// The targets of \p known in \p family.
 TargetSet membersOf(uint16_t family, TargetSet known) {
   TargetSet members;
   for (Target target : known)
@@ -20,7 +20,7 @@ TargetSet membersOf(uint16_t family, TargetSet known) {
   return members;
 }
 
-/// True if a member of \p family stands for it: one that has the suffix 'f'.
+/// Whether \p family has a target with the suffix 'f', which stands for the whole family.
 bool hasFamilyTarget(TargetSet family) {
   for (Target target : family)
     if (info(target).suffix == 'f')
@@ -28,7 +28,7 @@ bool hasFamilyTarget(TargetSet family) {
   return false;
 }
 
-/// Those of \p targets that are of their own chip or family, as their suffix says.
+/// The \p targets that are specific to a chip or a family, according to their suffix.
 TargetSet specificOf(TargetSet targets) {
   TargetSet specific;
   for (Target target : targets)
@@ -37,7 +37,7 @@ TargetSet specificOf(TargetSet targets) {
   return specific;
 }
 
-/// True if \p targets have several of \p number, so that they are named as one.
+/// Whether several of \p targets have the number \p number, and are therefore abbreviated as one.
 bool hasSeveralOf(uint16_t number, TargetSet targets) {
   TargetSet same;
   for (Target target : targets)
