@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// True for `r01`, which may be the register `r1`.
+/// Whether \p name is like `r01`, which may be the register `r1`.
 bool hasLeadingZero(std::string_view name) {
   const size_t digits = name.find_last_not_of("0123456789") + 1;
   return digits + 1 < name.size() && name[digits] == '0';
@@ -50,7 +50,7 @@ void FunctionText::read(size_t from, bool withHeader) {
   if (hasHeader)
     for (Word word = lexer.next(); word.kind != WordKind::End && !word.is('{'); word = lexer.next())
       if (word.kind == WordKind::Identifier)
-        write(word.text, word.range.begin); // callers do, if it is a register
+        write(word.text, word.range.begin); // callers write it if it is a register
   size_t depth = 0;
   for (;;) {
     lexer.moveTo(readPlain(lexer.position()));
@@ -85,7 +85,7 @@ void FunctionText::write(std::string_view name, size_t place) {
   written.add(name, place);
 }
 
-/// What is declared in an inner scope hides what has its name outside.
+/// Reads a declaration.  In an inner scope, it hides outer declarations of the same name.
 void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
   const size_t place = lexer.position();
   if (isInner)
@@ -103,7 +103,7 @@ void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
   }
 }
 
-/// A statement writes no registers but those before its first comma that are no address.
+/// Reads a statement.  It only writes registers before its first comma that are not in an address.
 void FunctionText::readStatement(const Word &first, Lexer &lexer) {
   Word word = first;
   if (word.is('@')) {
@@ -139,18 +139,18 @@ void FunctionText::skipStatement(Lexer &lexer) const {
     ;
 }
 
-/// Where the statement ends of which the rest begins at \p pos; 0 if there are strings or comments in it, in which a
-/// ';' could be, or it is longer than anyone writes one.
+/// The end of the statement whose rest begins at \p pos.  0 if the statement contains a string or comment, where a ';'
+/// could be, or is unusually long.
 size_t FunctionText::plainEnd(size_t pos) const {
-  constexpr size_t kMost = 4096; // where no ';' is, it is not looked for to the end of the text again and again
+  constexpr size_t kMost = 4096; // avoids repeated searches up to the end of the text if there is no ';'
   const std::string_view head = text.substr(pos, kMost);
   const std::string_view rest = head.substr(0, head.find(';'));
   const bool isPlain = rest.size() < head.size() && rest.find('/') == rest.npos && rest.find('"') == rest.npos;
   return isPlain ? pos + rest.size() + 1 : 0;
 }
 
-/// Reads statements from \p pos on as nearly all are written: `mov.u32 %r1, ...;`, `ld.v2.u32 {%r1, %r2}, ...;` and
-/// `st.u32 [...], ...;`.  Returns where something else stands.  Word by word, it would take three times as long.
+/// Reads statements from \p pos on that have the usual form: `mov.u32 %r1, ...;`, `ld.v2.u32 {%r1, %r2}, ...;` and
+/// `st.u32 [...], ...;`.  Returns the beginning of anything else.  Reading word by word would take three times as long.
 size_t FunctionText::readPlain(size_t pos) {
   auto skipWhite = [&](size_t from) {
     for (; from < text.size(); ++from)

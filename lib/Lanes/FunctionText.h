@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the values of registers rest on: which statements write them, where a branch may come from elsewhere, and where
-// lanes may leave.  No statement is understood here.
+// What determines the values of registers: which statements write them, where a branch may come from elsewhere, and
+// where lanes may leave.  The statements themselves are not interpreted here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,32 +20,32 @@ namespace ptxmatrix {
 /// The text of a function, read once.
 class FunctionText {
 public:
-  /// A statement that control may not come out of below.
+  /// A statement after which control may not continue with the next one.
   struct Jump {
     size_t begin = 0;
-    bool isBranch = false; ///< `bra` or `brx`; else `exit` or `ret`.
+    bool isBranch = false; ///< `bra` or `brx`; otherwise `exit` or `ret`.
   };
 
   /// \p text must outlive this.
   explicit FunctionText(std::string_view text) : text(text) {}
 
-  /// Reads the function whose `.entry` or `.func` stands at \p begin; without \p hasHeader, the statements from there
-  /// to the end of the text, of which others may stand around.
+  /// Reads the function whose `.entry` or `.func` is at \p begin or, without \p hasHeader, the statements from there to
+  /// the end of the text, which may be a part of a function.
   void read(size_t begin, bool hasHeader);
 
-  /// True if a statement writes \p name, or it is declared more than once.
+  /// Whether a statement writes \p name, or the function's header or an inner scope declares it.
   bool writes(std::string_view name) const { return written.contains(name); }
-  /// Where the statement begins that \p name has its value from at \p place; nothing where it may be one of several.
+  /// The statement that determines the value of \p name at \p place; nothing if it may be one of several.
   ///
-  /// Compilers write a virtual register once: that is then its value wherever it is read, whatever way control takes.
-  /// The other registers have a value from a statement before in the same block, which nothing enters but at its begin.
+  /// Compilers write a virtual register once, so that is its value wherever it is read.  Other registers have the value
+  /// of an earlier statement in the same block, which can only be entered at its beginning.
   std::optional<size_t> definition(std::string_view name, size_t place) const;
 
-  /// Where the block begins in which \p place is: after a label, or at the begin of the function.
+  /// The beginning of the block that contains \p place: a label, or the beginning of the function.
   size_t blockBegin(size_t place) const { return lastBefore(labels, place).value_or(begin); }
-  /// Where the first block ends.
+  /// The end of the first block.
   size_t firstBlockEnd() const { return labels.empty() ? text.size() : labels.front(); }
-  /// In the order of the text.
+  /// In text order.
   const std::vector<Jump> &jumps() const { return allJumps; }
 
 private:
@@ -63,7 +63,7 @@ private:
   bool hasUnclearNames = false; ///< Such as `r01`, which may be `r1`.
   RegisterWrites written;
   std::vector<size_t> labels;
-  std::vector<size_t> borders; ///< Labels, and where names begin or end to stand for something else.
+  std::vector<size_t> borders; ///< Labels, and where names begin or cease to be hidden.
   std::vector<Jump> allJumps;
 };
 

@@ -60,7 +60,7 @@ void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
 }
 
 /// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives"), and returns where the body begins.  `.maxntid` bounds
-/// how many threads a block has, not how they lie: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
+/// the number of threads in a block, not its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
 size_t FunctionValues::readHeader() {
   blockSize.reset();
   if (!hasHeader)

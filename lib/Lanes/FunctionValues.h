@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Evaluates a register where one of statements of supported instructions reads it: from the statement that gave it its
-// value, and so on, as far as constants, addresses of variables, `%laneid` and `%tid` make it certain.  Nothing else is
-// read of the statements of others.
+// Evaluates a register that a supported instruction reads.  Follows the statements that computed its value, as far as
+// constants, addresses of variables, `%laneid` and `%tid` make the value certain.  Nothing else is read from other
+// instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +25,13 @@ namespace ptxmatrix {
 /// An `exit`, `ret` or branch that certainly some lanes take and others do not.
 struct LaneExit {
   SourceRange range;
-  size_t leaver = 0; ///< A lane that leaves there.
-  size_t stayer = 0; ///< One that does not.
+  size_t leaver = 0; ///< A lane that takes it.
+  size_t stayer = 0; ///< A lane that does not.
   bool isBranch = false;
   bool assumesRow = false;
 };
 
-/// Two lanes that differ.
+/// Two lanes with different values.
 struct LaneDifference {
   size_t first = 0;
   size_t second = 0;
@@ -40,31 +40,31 @@ struct LaneDifference {
 /// The function that is being checked.
 class FunctionValues {
 public:
-  /// \p text must outlive this.  With \p assumesRows blocks have one dimension where functions do not say.
+  /// \p text must outlive this.  With \p assumesRows, blocks are one-dimensional unless functions declare their size.
   FunctionValues(std::string_view text, bool assumesRows)
       : text(text), likely(text), function(text), assumesRows(assumesRows) {}
 
-  /// The function whose `.entry` or `.func` stands at \p place begins; without \p hasHeader, statements do.
+  /// Begins the function whose `.entry` or `.func` is at \p place or, without \p hasHeader, statements.
   void beginFunction(size_t place, bool hasHeader);
-  /// The following functions are about the statement that begins at \p begin, to which \p visible is visible.
+  /// Moves to the statement at \p begin, which the next functions refer to.  \p visible are the names visible there.
   void moveTo(size_t begin, const SymbolTable &visible);
 
-  /// Until readExactly(), values are those that statements of likely definitions give: a register may have another one.
-  /// Returns false if the function was read exactly before.
+  /// Until this is called, values are based on likely definitions: a register may have another value.  Returns false if
+  /// the function was already read exactly.
   bool readExactly();
   /// True if a known value may differ between lanes, or if a statement was not understood.
   bool needsExactReading() const { return likely.needsExactReading(); }
-  /// The value of the register \p name there, or null.
+  /// The value of the register \p name at the statement, or null.
   const LaneValue *find(std::string_view name) { return find(name, place, 0); }
-  /// Whether \p lane gets there, as far as is known.
+  /// Whether \p lane reaches the statement, as far as known.
   bool isActive(size_t lane) const { return (active >> lane & 1) != 0; }
-  /// Two lanes that get there and in which \p value differs.
+  /// Two lanes that reach the statement with different \p value.
   std::optional<LaneDifference> difference(const LaneValue &value) const;
-  /// Where part of the warp left before the statement, whichever way it came; null where it did not.
+  /// Where part of the warp left before the statement, on every path to it; null if it did not.
   const LaneExit *exit();
 
 private:
-  /// How the threads of a block (PTX ISA: CTA) lie in it: in x, y and z.
+  /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
   using BlockSize = std::array<uint64_t, 3>;
 
   size_t readHeader();
@@ -82,23 +82,23 @@ private:
   LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;
-  size_t place = 0; ///< Of that statement.
+  size_t place = 0; ///< The position of the statement.
 
-  size_t begin = 0; ///< Of the function.
+  size_t begin = 0; ///< The beginning of the function.
   bool hasHeader = false;
   bool isRead = false;
   bool isExact = false;
-  std::optional<BlockSize> blockSize;                          ///< Nothing where the function does not say.
-  std::unordered_map<size_t, std::optional<LaneValue>> values; ///< By the place of the statement that gives it.
+  std::optional<BlockSize> blockSize;                          ///< Nothing if the function does not declare it.
+  std::unordered_map<size_t, std::optional<LaneValue>> values; ///< By the position of the defining statement.
 
-  // The jumps up to the statement.
-  size_t block = 0; ///< Where the statement's block begins.
+  // State for the jumps up to the statement.
+  size_t block = 0; ///< The beginning of the statement's block.
   size_t nextJump = 0;
   bool hasBranch = false;               ///< In the first block.
-  std::optional<LaneExit> functionExit; ///< One that all that follows the first block has passed.
+  std::optional<LaneExit> functionExit; ///< The exit that everything after the first block has passed.
   std::optional<LaneExit> blockExit;
-  uint32_t reaching = UINT32_MAX; ///< The lanes that get after the first block.
-  uint32_t active = UINT32_MAX;   ///< The lanes of the block that have not left.
+  uint32_t reaching = UINT32_MAX; ///< The lanes that reach the end of the first block.
+  uint32_t active = UINT32_MAX;   ///< The lanes that have not left the current block.
   bool assumesRows;
 };
 

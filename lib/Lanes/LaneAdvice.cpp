@@ -12,7 +12,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// One statement, and what is said of it.
+/// One statement and the diagnostics about it.
 class Advice {
 public:
   Advice(FunctionValues &values, const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
@@ -26,7 +26,7 @@ public:
            {exit.range, msg::noteLeft(exit.isBranch)});
   }
 
-  /// False where the guard is the same in all lanes, or not known.
+  /// Returns false if the guard is the same in all lanes, or unknown.
   bool checkGuard() const {
     const std::optional<Guard> &guard = statement.ast().guard;
     const LaneValue *value = guard ? find(guard->predicate) : nullptr;
@@ -52,7 +52,7 @@ public:
         checkRegister(role == Role::Address, operands[i].term.name);
   }
 
-  /// Reports addresses and strides that cannot be right, whichever lanes get there.
+  /// Reports addresses and strides that are certainly wrong, whichever lanes reach the statement.
   void checkNumbers() const {
     const std::vector<Operand> &operands = statement.ast().operands;
     for (size_t i = 0; i < operands.size(); ++i) {
@@ -84,7 +84,7 @@ private:
            {value->origin, msg::noteSet(text(name))});
   }
 
-  /// The address of the first row that certainly is not aligned.  All instructions use those of eight lanes.
+  /// Reports the first row with a certainly misaligned address.  All instructions use at least eight addresses.
   void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
     constexpr size_t kLeastLanes = 8;
     const Symbol *variable = value.variable.empty() ? nullptr : scope.symbols.find(value.variable);
@@ -103,7 +103,7 @@ private:
   }
   std::string_view text(const NameNode &name) const { return statement.textOf(name.identifier); }
 
-  /// With \p assumesRow it is only right for blocks of one dimension, and another rule.
+  /// With \p assumesRow, the message holds only for one-dimensional blocks, and gets another rule.
   void report(bool assumesRow, SourceRange range, Message message, Note note) const {
     diagnostics.push_back(makeDiagnostic(range, assumesRow ? msg::inOneDimension(message.text) : std::move(message)));
     diagnostics.back().notes.push_back(std::move(note));

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // All lanes of a warp must execute the supported instructions together, and wmma.load with the same address and stride
-// (PTX ISA, "ldmatrix", "movmatrix", "wmma.load").  ptxas does not look at that, nor at the alignment of addresses and
-// strides. A violation is reported only if it is certain.
+// (PTX ISA, "ldmatrix", "movmatrix", "wmma.load"). ptxas does not check this, nor the alignment of addresses and
+// strides.  A violation is reported only if it is certain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,17 +19,17 @@
 
 namespace ptxmatrix {
 
-/// Follows a text from event to event.
+/// Follows a text event by event.
 class LaneAdvice {
 public:
-  /// \p text must outlive this.  \p wantsAll: also what holds only for blocks of one dimension.
+  /// \p text must outlive this.  With \p wantsAll, also reports what holds only for one-dimensional blocks.
   LaneAdvice(std::string_view text, bool wantsAll) : values(text, wantsAll) {}
 
   void handle(const ScanEvent &event) {
     if (event.kind == ScanEventKind::FunctionBegin)
       values.beginFunction(event.word.range.begin, /*hasHeader=*/true);
   }
-  /// Reports certain mistakes with the registers of \p statement, which has no error, and which lanes get there.
+  /// Reports certain mistakes in the registers of \p statement, which has no error, and in which lanes reach it.
   void check(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
              std::vector<Diagnostic> &diagnostics);
 

@@ -13,8 +13,8 @@
 namespace ptxmatrix {
 namespace {
 
-/// The instructions that compute numbers of threads, indices and addresses (PTX ISA, "Integer Arithmetic
-/// Instructions", "Logic and Shift Instructions" and others).
+/// The instructions that compute thread numbers, indices and addresses (PTX ISA, "Integer Arithmetic Instructions",
+/// "Logic and Shift Instructions" and others).
 enum class Operation : uint8_t {
   Add,
   And,
@@ -79,7 +79,7 @@ struct LaneType {
   bool isSigned = false;
 
   uint64_t truncated(uint64_t value) const { return bits >= 64 ? value : value & ((uint64_t{1} << bits) - 1); }
-  /// \p value, whose bits above the type's do not matter, as 64 bits.
+  /// Extends \p value to 64 bits; its bits above those of the type are ignored.
   uint64_t extended(uint64_t value) const {
     const uint64_t low = truncated(value);
     return isSigned && bits < 64 && (low >> (bits - 1) & 1) != 0 ? low | ~((uint64_t{1} << bits) - 1) : low;
@@ -98,14 +98,14 @@ std::optional<LaneType> findLaneType(std::string_view qualifier) {
   return LaneType{row.bits, row.spelling.front() == 's'};
 }
 
-/// One instruction: a row and what its qualifiers say.
+/// An instruction: its row and the properties given by its qualifiers.
 struct ScalarInstruction {
   Operation operation = Operation::Move;
-  LaneType type;              ///< Of what is computed; of `cvt` the result's.
-  LaneType source;            ///< Of `cvt` and `mul.wide`.
+  LaneType type;              ///< The type of the computation; for `cvt`, of the result.
+  LaneType source;            ///< For `cvt` and `mul.wide`.
   bool isWide = false;        ///< `.wide`: the result has twice the bits.
-  std::string_view condition; ///< Of `setp`.
-  std::string_view combine;   ///< Of `setp` with another predicate: `.and`, `.or` or `.xor`.
+  std::string_view condition; ///< For `setp`.
+  std::string_view combine;   ///< For `setp` with another predicate: `.and`, `.or` or `.xor`.
 };
 
 bool isCombine(std::string_view qualifier) { return qualifier == ".and" || qualifier == ".or" || qualifier == ".xor"; }
@@ -116,7 +116,7 @@ bool isCondition(std::string_view qualifier) {
   return std::ranges::find(kConditions, qualifier) != std::end(kConditions);
 }
 
-/// Takes the qualifiers that all statements of the row have before their type.  False where one is missing.
+/// Reads the qualifiers that all statements of the row have before their type.  Returns false if one is missing.
 bool takeLeading(ScalarInstruction &instruction, std::span<const std::string_view> &qualifiers) {
   auto take = [&](auto fits) {
     if (qualifiers.empty() || !fits(qualifiers.front()))
@@ -142,7 +142,7 @@ bool takeLeading(ScalarInstruction &instruction, std::span<const std::string_vie
   }
 }
 
-/// The instruction that is written so; nothing where it is none of those above.
+/// Finds the instruction with this opcode; returns nothing if it is not in the table above.
 std::optional<ScalarInstruction> findInstruction(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                                  size_t inputs) {
   const OperationRow *row = findRow(opcode);
@@ -185,14 +185,14 @@ bool compare(const ScalarInstruction &instruction, uint64_t a, uint64_t b) {
   return !isLess; // .ge, .hs
 }
 
-/// The result for one lane; nothing where the PTX ISA leaves it open.  The inputs are of 64 bits.
+/// The result for one lane; nothing if the PTX ISA does not define it.  The inputs have 64 bits.
 std::optional<uint64_t> compute(const ScalarInstruction &instruction, std::span<const uint64_t> inputs) {
   const LaneType type = instruction.type;
   const uint64_t a = inputs[0];
   const uint64_t b = inputs.size() > 1 ? inputs[1] : 0;
   const uint64_t c = inputs.size() > 2 ? inputs[2] : 0;
   const bool isSigned = instruction.source.isSigned;
-  const uint64_t amount = b & UINT32_MAX; // of a shift: a .u32, and more than the type has shifts all out
+  const uint64_t amount = b & UINT32_MAX; // for a shift: a .u32; if larger than the type, all bits are shifted out
   switch (instruction.operation) {
   case Operation::Add:
     return a + b;
@@ -215,7 +215,7 @@ std::optional<uint64_t> compute(const ScalarInstruction &instruction, std::span<
   }
   case Operation::Divide:
   case Operation::Remainder: {
-    if (b == 0 || (isSigned && b == UINT64_MAX)) // the least number divided by -1 overflows
+    if (b == 0 || (isSigned && b == UINT64_MAX)) // the lowest number divided by -1 overflows
       return std::nullopt;
     const bool isDivision = instruction.operation == Operation::Divide;
     if (!isSigned)
@@ -257,20 +257,20 @@ std::optional<uint64_t> compute(const ScalarInstruction &instruction, std::span<
   return std::nullopt;
 }
 
-/// Input \p index as 64 bits.
+/// Input \p index, extended to 64 bits.
 uint64_t widened(const ScalarInstruction &instruction, size_t index, uint64_t value) {
   const bool isPredicate = index == 2 && (instruction.operation == Operation::Compare || //
                                           instruction.operation == Operation::Select);
   const bool isCount =
       index > 0 && (instruction.operation == Operation::BitField || instruction.operation == Operation::ShiftLeft ||
                     instruction.operation == Operation::ShiftRight);
-  const bool isSum = index == 2 && instruction.operation == Operation::MultiplyAdd; // of twice the bits for .wide
+  const bool isSum = index == 2 && instruction.operation == Operation::MultiplyAdd; // has twice the bits for .wide
   if (isPredicate || isCount)
     return value;
   return (isSum ? instruction.type : instruction.source).extended(value);
 }
 
-/// The input whose variable the result points into, at another place or the same; or null.
+/// The input that points into the same variable as the result, or null.
 const LaneValue *pointerOf(const ScalarInstruction &instruction, std::span<const LaneValue> inputs) {
   const LaneValue *pointer = nullptr;
   for (const LaneValue &input : inputs) {
@@ -294,7 +294,7 @@ const LaneValue *pointerOf(const ScalarInstruction &instruction, std::span<const
     return instruction.type.bits >= kAddressBits && instruction.source.bits >= kAddressBits ? pointer : nullptr;
   case Operation::MultiplyAdd:
     return pointer == &inputs.back() ? pointer : nullptr;
-  case Operation::Or: // with bits that the address does not have
+  case Operation::Or: // if it changes only bits that the address does not have
   case Operation::Xor:
     return std::ranges::all_of(inputs, isBelowAlignment) ? pointer : nullptr;
   case Operation::Subtract:
@@ -304,7 +304,7 @@ const LaneValue *pointerOf(const ScalarInstruction &instruction, std::span<const
   }
 }
 
-/// Whether a base that an input has is only multiplied by what all lanes have and added to, so that the result has one.
+/// Whether the result has a base if an input has: bases may be added, and multiplied by a factor equal in all lanes.
 bool keepsBase(const ScalarInstruction &instruction, std::span<const LaneValue> inputs) {
   auto isFactor = [](const LaneValue &value) { return !value.hasBase && value.isSame(); };
   switch (instruction.operation) {
@@ -384,7 +384,7 @@ std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const 
   }
   if (different == 1)
     result.lanes.fill(result.lanes.front());
-  if (instruction->operation == Operation::Generic) // how the windows of the spaces lie is not known
+  if (instruction->operation == Operation::Generic) // the positions of the address windows are unknown
     result.hasBase = true;
   return result;
 }

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The values of a register in the 32 lanes of the first warp of a block, as far as they follow from `%laneid`, `%tid`
-// and constants.  A value may have a base: an unknown number that is added in every lane, the same in all of them.  For
-// the address `parameter + 4 * lane`, that is enough to know that it differs between lanes.
+// and constants.  A value may have a base: an unknown number, the same in all lanes, that is added.  For the address
+// `parameter + 4 * lane`, that is enough to know that it differs between lanes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,32 +23,32 @@
 
 namespace ptxmatrix {
 
-/// What is known about a value in each lane.
+/// The known part of a value in each lane.
 struct LaneValue {
   static constexpr size_t kLanes = 32;
 
-  std::array<uint64_t, kLanes> lanes{}; ///< Zero-extended, if they have fewer than 64 bits.
-  bool hasBase = false;                 ///< The lanes are differences from an unknown number.
+  std::array<uint64_t, kLanes> lanes{}; ///< Zero-extended if they have fewer than 64 bits.
+  bool hasBase = false;                 ///< The lanes are offsets from an unknown number.
   std::string_view variable;            ///< The base is the address of this variable; empty if unknown.
   uint64_t alignment = 1;               ///< The alignment of that address, a power of two.
-  /// It holds if the block has one dimension, which the function does not declare.
+  /// The value assumes a one-dimensional block, which the function does not declare.
   bool assumesRow = false;
-  SourceRange origin; ///< The statement that made it.
+  SourceRange origin; ///< The statement that computed it.
 
-  /// \p value in each lane.
+  /// The constant \p value in each lane.
   static LaneValue same(uint64_t value);
   /// A value that is the same in all lanes, but otherwise unknown.
   static LaneValue unknownSame();
-  /// The address of \p variable, a multiple of \p alignment.
+  /// The address of \p variable, which is a multiple of \p alignment.
   static LaneValue addressOf(std::string_view variable, uint64_t alignment);
   bool isSame() const;
 };
 
-/// Whether evaluateLanes() knows instructions with \p opcode.
+/// Whether evaluateLanes() supports instructions with \p opcode.
 bool isEvaluated(std::string_view opcode);
 
-/// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins do not
-/// matter; nothing if unknown.
+/// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
+/// ignored; nothing if unknown.
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue> inputs);
 

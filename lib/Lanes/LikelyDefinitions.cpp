@@ -15,7 +15,7 @@ namespace ptxmatrix {
 void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown) {
   knowsThreads = threadsAreKnown;
   hasLanes = false;
-  isUnclear = begin < end; // where the last function ended was not seen, and is not looked for again
+  isUnclear = begin < end; // the last function was read past its end
   written.clear();
   if (isUnclear)
     return;
@@ -37,7 +37,7 @@ void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown)
         skipTo("\n", pos);
       else
         pos = endOfStatement(pos);
-    } else if (c == '@') { // what a guarded statement writes is not evaluated
+    } else if (c == '@') { // results of guarded statements are not evaluated
       pos = endOfStatement(pos);
     } else if (c == '/') {
       text.substr(pos).starts_with("/*") ? skipTo("*/", pos + 2) : skipTo("\n", pos);
@@ -52,7 +52,7 @@ void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown)
   end = pos;
 }
 
-/// Returns where the statement or declaration ends of which \p pos is a part.
+/// Returns the end of the statement or declaration that contains \p pos.
 size_t LikelyDefinitions::endOfStatement(size_t pos) {
   const std::string_view rest = text.substr(pos, text.find(';', pos) - pos);
   // A ';' in a comment or a string ends nothing.

@@ -4,11 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Most registers of a kernel have values that nobody can know.  This finds, in one quick look at each statement, those
-// that may be known, so that the exact reading (FunctionText) is left to functions in which something would be
-// reported.
+// Most registers of a kernel have values that cannot be known.  This finds those that may be known, with one quick look
+// at each statement.  Only functions in which something would be reported are read exactly (FunctionText).
 //
-// It misses values whose inputs are written further down in the text, and variables that are named like registers
+// It misses values whose inputs are written further down in the text, and variables with names like those of registers
 // (`%tile1`).
 //
 //===----------------------------------------------------------------------===//
@@ -48,8 +47,8 @@ private:
   std::string_view text;
   bool knowsThreads = false;
   bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
-  bool isUnclear = false; ///< A statement may end at another place than seemed.
-  size_t end = 0;         ///< Of what was read last.
+  bool isUnclear = false; ///< A statement may not end where it seems to.
+  size_t end = 0;         ///< Of the function that was read last.
   RegisterWrites written;
 };
 

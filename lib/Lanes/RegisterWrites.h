@@ -16,7 +16,7 @@
 
 namespace ptxmatrix {
 
-/// The statements that write each register, by where they begin.  They are added in the order of the text.
+/// The statements that write each register, by their beginning.  They must be added in text order.
 class RegisterWrites {
 public:
   void add(std::string_view name, size_t statement) {
