@@ -52,7 +52,7 @@ public:
   /// Until this is called, values are based on likely definitions: a register may have another value.  Returns false if
   /// the function was already read exactly.
   bool readExactly();
-  /// True if a known value may differ between lanes, or if a statement was not understood.
+  /// Whether a known value may differ between lanes, or a statement was not understood.
   bool needsExactReading() const { return likely.needsExactReading(); }
   /// The value of the register \p name at the statement, or null.
   const LaneValue *find(std::string_view name) { return find(name, place, 0); }

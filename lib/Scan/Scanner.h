@@ -267,7 +267,7 @@ private:
   size_t unclosedListsEnd = 0;  ///< Up to this position, lists of initial values may be unclosed.
   size_t lastEnd = 0;           ///< The end of the last declarator, or of the last word of a header.
   size_t depth = 0;             ///< Open scopes below the function's own.
-  size_t untold = 0;            ///< Of these, the innermost without a declaration so far: no events.
+  size_t untold = 0;            ///< How many of these, the innermost, have no declaration so far: they are no events.
   bool isEntry = false;         ///< Of the current function.
   bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;

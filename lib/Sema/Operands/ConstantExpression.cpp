@@ -146,7 +146,7 @@ private:
     result.mistake = std::move(mistake);
   }
 
-  /// Extends \p tokens by the parentheses that match those in it: the range of an entry does not include its own.
+  /// Extends \p tokens by the missing partners of parentheses in it: the range of an entry does not include its own.
   TokenRange balanced(TokenRange tokens) const {
     size_t open = 0;
     size_t unopened = 0;

@@ -85,7 +85,7 @@ bool isVector(const OperandContext &context, const Operand &operand) {
   return declaration && declaration->vectorLength > 1;
 }
 
-/// Whether \p operand looks like a register whose type is not accepted by ptxas only.
+/// Whether \p operand looks like a register, and not of a type that only ptxas accepts.
 bool isPlainRegister(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
     return false;

@@ -291,8 +291,8 @@ private:
       undivided = &element;
   }
 
-  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in a destination
-  /// with `_`, and after the first register of the source of a store. ptxas crashes on others.
+  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in a
+  /// destination, like `_`, and after the first register of the source of a store. ptxas crashes on others.
   bool isSelectedRegister(const Term &element, bool isFirst) const {
     const bool mayBe = isSource ? isFirst && !isOfProduct() : !spec.sinkOn.empty();
     return mayBe && !isExpanded && registerBits() == 32 && element.name.element &&
