@@ -17,7 +17,7 @@ namespace {
 struct NameRow {
   std::string_view word;
   CudaRelease first = kOldestRelease; ///< The oldest tested release that has it.
-  InstructionEffect effect = {};      ///< Must be set in a new row.
+  InstructionEffect effect = {};      ///< In a new row, set it to what is known.
 };
 
 using FirstOperand = InstructionEffect::FirstOperand;
@@ -31,8 +31,8 @@ constexpr InstructionEffect kOrdersMemory = {FirstOperand::Read, MemoryUse::Orde
 constexpr InstructionEffect kBarrier = {FirstOperand::Unknown, MemoryUse::Ordered}; // `bar.red` has a result
 constexpr InstructionEffect kWarpgroup = {FirstOperand::Written, MemoryUse::Ordered};
 
-// Every word in any release of ptxas, and every suffix of one, was tested as an opcode; words with a '.' only as a
-// whole.  No release has removed one.
+// Every word in the binary of any ptxas, and every suffix of one, was tested as an opcode, words with a '.' as a whole.
+// No release has removed one.
 constexpr auto kNameRows = std::to_array<NameRow>({
     {"_jcall", {12, 0}, kUnknown},
     {"abs"},

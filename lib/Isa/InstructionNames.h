@@ -33,8 +33,8 @@ inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
 /// less.  Returns false for names of candidates (isCandidateOpcode() in Opcode.h).
 bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease);
 
-/// The words with beginsInstruction() that are one edit away from \p word, in alphabetical order.  Empty for a word of
-/// one or two letters.
+/// The words that satisfy beginsInstruction() and are one edit away from \p word, in alphabetical order.  Empty for a
+/// word of one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);
 
 /// Properties of instructions by the first word of their opcode.

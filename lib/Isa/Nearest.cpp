@@ -44,7 +44,7 @@ void placeInOrder(QualifierKind kind, const QualifierList &written, FormDifferen
   for (size_t i = 0; i < places.size(); ++i) {
     const detail::Slot &slot = first[static_cast<std::ptrdiff_t>(i)]; // slots of one kind are adjacent
     const Qualifier qualifier = written.begin()[places[i]];
-    // A slot that must equal a wrong one needs the replacement of that one.
+    // A slot that must equal a wrong slot must equal its replacement.
     const size_t other = detail::typeSlot(*difference.form, slot.sameAs);
     const Qualifier same =
         slot.sameAs == Fragment::None ? qualifier : difference.legal[other].value_or(slots[other].choices.front());
@@ -76,7 +76,7 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     else
       difference.extra.push_back(i);
   }
-  // An empty slot replaces an extra qualifier of its kind.
+  // An empty slot with an extra qualifier of its kind is a replacement.
   for (size_t i = 0; i < form.numSlots; ++i) {
     const detail::Slot &slot = form.slots()[i];
     if (difference.legal.isFilled(i))

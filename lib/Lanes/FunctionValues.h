@@ -97,7 +97,7 @@ private:
   bool hasBranch = false;               ///< In the first block.
   std::optional<LaneExit> functionExit; ///< The exit that everything after the first block has passed.
   std::optional<LaneExit> blockExit;
-  uint32_t reaching = UINT32_MAX; ///< The lanes that reach the end of the first block.
+  uint32_t reaching = UINT32_MAX; ///< The lanes that reach the code after the first block.
   uint32_t active = UINT32_MAX;   ///< The lanes that have not left the current block.
   bool assumesRows;
 };
