@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options are those of `ptxas --help` of CUDA 11.8 to 13.5.  Which of them take the next argument was found by
-// giving each one the name of a file that does not exist: test/oracle/ptxas_options.py.
+// The options are those of `ptxas --help` of CUDA 11.8 to 13.5. test/oracle/ptxas_options.py finds those that take the
+// next argument as their value: it passes each one the name of a file that does not exist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 namespace ptxmatrix::assembler {
 namespace {
 
-/// An option behind "--", and behind "-".
+/// The names of an option after "--" and after "-".
 struct Option {
   std::string_view name;
   std::string_view shortName;
@@ -43,7 +43,7 @@ constexpr Option kWithValue[] = {
     {"maxntid", "maxntid"},
     {"maxrregcount", "maxrregcount"},
     {"minnctapersm", "minnctapersm"},
-    {"opt-level", ""}, // the short one has its number in the same word: -O3
+    {"opt-level", ""}, // the short form has its value in the same word: -O3
     {"options-file", "optf"},
     {"output-file", "o"},
     {"position-independent-code", "pic"},
@@ -53,7 +53,7 @@ constexpr Option kWithValue[] = {
 };
 
 constexpr Option kWithoutValue[] = {
-    {"", "O"}, // of -O3
+    {"", "O"}, // as in -O3
     {"compile-as-tools-patch", "astoolspatch"},
     {"compile-only", "c"},
     {"compiler-annotations", "annotate"},
@@ -99,7 +99,7 @@ bool isOne(std::span<const Option> options, std::string_view option) {
   });
 }
 
-/// "-arch" and "--gpu-name" are one option.
+/// "-arch" and "--gpu-name" are the same option.
 bool isOption(std::string_view written, std::string_view name) {
   const auto *option = std::ranges::find(kWithValue, name, &Option::name);
   return option != std::end(kWithValue) && isOne(std::span(option, 1), written);
@@ -134,7 +134,7 @@ public:
   Arguments arguments;
 
 private:
-  /// After an option that is not known, a word may be its value.
+  /// \p isSure is false after an unknown option, whose value the word may be.
   void addFile(std::string_view path, bool isSure) {
     if (isSure || path.ends_with(".ptx"))
       arguments.inputs.push_back({std::string(path), false});
@@ -149,9 +149,9 @@ private:
       readFiles(value, depth);
   }
 
-  /// `-optf a,b`: words between white space, without quotes or comments.
+  /// `-optf a,b`: the files contain words separated by white space, without quotes or comments.
   void readFiles(std::string_view list, int depth) {
-    constexpr int kMostNested = 15; // beyond that ptxas gives up, so that nothing else matters
+    constexpr int kMostNested = 15; // ptxas gives up beyond that, so nothing else matters
     if (depth == kMostNested) {
       filesLeft = 0;
       return;
@@ -165,7 +165,7 @@ private:
     }
   }
 
-  /// Files may name each other so often that it takes years to read them.
+  /// Limits files that name each other many times, which could take years to read.
   unsigned filesLeft = 10000;
   bool followsUnknown = false;
 };

@@ -27,7 +27,7 @@ std::nullopt_t fail(llvm::StringRef variable, const std::string &message) {
   return std::nullopt;
 }
 
-/// Reads one word of PTXMATRIX_AS_FLAGS.  Returns what is wrong with it.
+/// Reads one word of PTXMATRIX_AS_FLAGS.  Returns an error message or nothing.
 std::string readFlag(llvm::StringRef flag, driver::Options &options) {
   llvm::StringRef value = flag;
   if (value.consume_front("-W")) {

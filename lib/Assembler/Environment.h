@@ -19,18 +19,18 @@ namespace ptxmatrix::assembler {
 
 /// The value of `PTXMATRIX_AS`.
 enum class Mode : uint8_t {
-  Check, ///< With an error, ptxas is not run.
-  Warn,  ///< It is run in any case.
+  Check, ///< If there is an error, ptxas does not run.
+  Warn,  ///< ptxas runs in any case.
   Off    ///< Nothing is checked.
 };
 
 struct Environment {
   Mode mode = Mode::Check;
-  bool showsSource = false; ///< `PTXMATRIX_AS_SOURCE=1`: what ptxas says is shown with source lines.
+  bool showsSource = false; ///< `PTXMATRIX_AS_SOURCE=1`: show messages of ptxas with source lines.
   driver::Options options;  ///< `PTXMATRIX_AS_FLAGS`: -W, --quiet, --color, --config, --no-config, --error-limit.
 };
 
-/// Reads them.  If something is wrong, reports it and returns nothing.
+/// Reads the environment variables.  If something is wrong, reports it and returns nothing.
 std::optional<Environment> readEnvironment();
 
 } // namespace ptxmatrix::assembler

@@ -19,7 +19,7 @@
 namespace ptxmatrix::assembler {
 namespace {
 
-/// What ptxas calls the text after `--input-as-string`.
+/// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
 
 } // namespace
@@ -56,7 +56,7 @@ int InputCheck::checkStandardInput() {
   if (!settings)
     return driver::kExitFailure;
   const InputPlace place = placeOfInput();
-  // All of it is to be handed on.
+  // There is no limit: ptxas needs the whole text.
   driver::FileBuffer buffer;
   if (buffer.read("-", UINT64_MAX))
     return driver::kExitOk;
@@ -69,7 +69,7 @@ int InputCheck::checkStandardInput() {
 }
 
 int InputCheck::checkText(llvm::StringRef name, std::string_view text, const driver::Settings &settings) {
-  // The module's own directives and the ptxas that is run decide.
+  // The module's own directives and the installed ptxas determine the target and the release.
   CheckOptions checkOptions = settings.check;
   checkOptions.ptxVersion.reset();
   checkOptions.targets.clear();
@@ -78,7 +78,7 @@ int InputCheck::checkText(llvm::StringRef name, std::string_view text, const dri
   bool isWrong = false;
   for (const Diagnostic &diagnostic : result.diagnostics) {
     hasWrongArchitecture = hasWrongArchitecture || diagnostic.rule->name == "wrong-architecture";
-    // Where we gave up, ptxas may well not.
+    // ptxas may accept a statement that exceeds our limits.
     isWrong = isWrong || (diagnostic.severity == Severity::Error && diagnostic.rule->name != "limit");
   }
   driver::renderText(result.diagnostics, driver::displayName(name), text, driver::errsInColors(options.color),

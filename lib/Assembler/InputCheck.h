@@ -22,7 +22,7 @@ public:
       : options(options), finder(options), keepsText(keepsText) {}
 
   /// Checks \p input.  Returns the exit status; kExitErrors means that ptxas rejects it, or a warning was made an
-  /// error. What cannot be read is left for ptxas to report.
+  /// error. ptxas reports inputs that cannot be read.
   int check(const AssemblerInput &input);
 
   /// True if the requested GPU cannot run some module.
@@ -43,7 +43,7 @@ private:
   bool keepsText;
   bool hasWrongArchitecture = false;
   bool hasNoLines = false;
-  llvm::StringMap<std::string> texts; ///< By the name that ptxas has for each.
+  llvm::StringMap<std::string> texts; ///< By the name of the input in ptxas.
 };
 
 } // namespace ptxmatrix::assembler

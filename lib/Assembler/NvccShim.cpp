@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// nvcc looks for its programs in the PATH that nvcc.profile gives it, and reads the profile in the folder that it is
-// called from.  There `_HERE_` is that folder, and no longer the toolkit's.  Two things it looks for in that folder
-// alone: `crt`, with what each link needs, and the program after `-arch=native`.  And it goes by the folder `targets`
-// next to its own where the toolkit's headers and libraries are.
+// nvcc searches for its programs in the PATH that nvcc.profile sets.  It reads the nvcc.profile in the folder that it
+// is called from, where `_HERE_` means that folder, not the toolkit's.  It looks for two things only in that folder:
+// `crt`, which has the files that every link needs, and the program that `-arch=native` runs.  The folder `targets`
+// next to its own determines where the toolkit's headers and libraries are.
 //
-// What is called nvcc may be a script that calls it (Debian's, conda's, many a site's) or a link to ccache: then nvcc
-// is asked, since `nvcc --dryrun` prints `_HERE_`.
+// The nvcc that is found can be a script that calls the real one (as in Debian, conda and many local installations) or
+// a link to ccache.  Then `nvcc --dryrun` is run, which prints the real `_HERE_`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ std::string inFolder(llvm::StringRef folder, llvm::StringRef name) {
   return file.str().str();
 }
 
-/// What nvcc has for the variable \p name of its profile when it is called as \p program; empty where it says none.
+/// The value of the variable \p name of nvcc.profile when nvcc is called as \p program; empty if nvcc prints none.
 std::string askNvcc(const std::string &program, llvm::StringRef name) {
   const std::string said = outputOf(program, {"--dryrun", "-x", "cu", "-c", "/dev/null", "-o", "/dev/null"});
   std::string value;
@@ -60,18 +60,18 @@ std::string askNvcc(const std::string &program, llvm::StringRef name) {
     llvm::StringRef line;
     std::tie(line, rest) = rest.split('\n');
     if (line.consume_front("#$ ") && line.consume_front(name) && line.consume_front("="))
-      value = line.rtrim().str(); // what stands last holds
+      value = line.rtrim().str(); // the last value wins
   }
   return value;
 }
 
-/// What \p program is where it is a link, and where that is one.  The links among its folders stay: nvcc goes by the
-/// path that it is called by, and `-lineinfo` writes the paths of the toolkit's headers into the object code.
+/// Resolves \p program while it is a symbolic link, but not the links among its folders: nvcc uses the path that it is
+/// called by, and `-lineinfo` writes the paths of the toolkit's headers into the object code.
 std::string followLinks(llvm::StringRef program) {
   llvm::SmallString<256> file(program);
   if (fs::make_absolute(file))
     return "";
-  constexpr int kMostLinks = 40; // as Linux
+  constexpr int kMostLinks = 40; // as in Linux
   for (int i = 0; i < kMostLinks; ++i) {
     std::array<char, PATH_MAX> target;
     const ssize_t size = readlink(file.c_str(), target.data(), target.size());
@@ -87,30 +87,29 @@ std::string followLinks(llvm::StringRef program) {
   return "";
 }
 
-/// The program that has a profile next to it and is what \p candidate runs; empty where there is none outside \p
-/// folder.
+/// The nvcc, with a profile next to it, that \p candidate is or runs; empty if there is none outside \p folder.
 std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
   const auto fits = [&](llvm::StringRef program) {
     return fs::can_execute(program) && !fs::equivalent(path::parent_path(program), folder) &&
            fs::exists(inFolder(path::parent_path(program), kProfile));
   };
-  // That of a shim leads to the toolkit's, too.
+  // The link of another shim leads to the toolkit's nvcc, too.
   std::string program = followLinks(candidate);
   if (fits(program))
     return program;
   if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))
     return "";
-  // By the name that it was found under: ccache goes by it.
+  // Called by the name under which it was found, which ccache needs.
   const std::string here = askNvcc(candidate, "_HERE_");
   const std::string named = here.empty() ? "" : followLinks(inFolder(here, "nvcc"));
   return fits(named) ? named : "";
 }
 
-/// The path of the nvcc to precede; empty where there is none.
+/// The path of the nvcc to wrap; empty if there is none.
 std::string findNvcc(const std::string &folder) {
-  // What is named is meant.
+  // An explicit NVCC is the only candidate.
   if (const char *named = std::getenv("NVCC"); named && *named != '\0') {
-    // A name with a slash comes back as it is.
+    // A name with a slash is returned unchanged.
     const llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named);
     return found ? resolveNvcc(*found, folder) : "";
   }
@@ -127,7 +126,7 @@ std::string findNvcc(const std::string &folder) {
   return "";
 }
 
-/// Puts a link to \p target in the place of \p link.  Returns what is wrong.
+/// Replaces \p link with a link to \p target.  Returns an error message or nothing.
 std::string replaceLink(const std::string &link, const std::string &target) {
   const std::string made = link + ".new";
   unlink(made.c_str());
@@ -136,10 +135,10 @@ std::string replaceLink(const std::string &link, const std::string &target) {
   return "";
 }
 
-/// A variable of the profile, with a value that stands in for it.
+/// A variable of the profile, and the value to replace it with.
 using Variable = std::pair<llvm::StringRef, std::string>;
 
-/// Those that have another value for \p nvcc than for an nvcc in another folder.
+/// The variables whose values for \p nvcc differ from those for an nvcc in another folder.
 std::vector<Variable> variablesOf(const std::string &nvcc) {
   const llvm::StringRef bin = path::parent_path(nvcc);
   std::vector<Variable> variables{{"_HERE_", bin.str()}};
@@ -152,7 +151,7 @@ std::vector<Variable> variablesOf(const std::string &nvcc) {
   return variables;
 }
 
-/// The toolkit's profile, so that it holds in another folder, where `ptxas` is another program.
+/// The toolkit's profile, changed for use in \p folder, whose `ptxas` comes first in PATH.
 std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &variables, llvm::StringRef folder) {
   std::string made;
   for (auto [line, rest] = profile.split('\n'); !line.empty() || !rest.empty();

@@ -44,7 +44,7 @@ std::string outputOf(const std::string &program, std::initializer_list<const cha
       continue;
     if (got <= 0)
       break;
-    if (output.size() < kMost) // the rest is read too, so that the program can end
+    if (output.size() < kMost) // the rest is read, too, so that the program does not block
       output.append(buffer.data(), static_cast<size_t>(got));
   }
   close(ends[0]);

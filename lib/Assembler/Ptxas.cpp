@@ -22,7 +22,7 @@ namespace fs = llvm::sys::fs;
 
 namespace {
 
-/// Copies what stands at \p offset of \p file to \p value.  False if there is not as much.
+/// Copies the bytes at \p offset of \p file to \p value.  False if the file is too short.
 template <typename Value> bool readAt(llvm::StringRef file, uint64_t offset, Value &value) {
   const llvm::StringRef bytes = file.substr(offset, sizeof(value));
   if (bytes.size() == sizeof(value))
@@ -30,7 +30,7 @@ template <typename Value> bool readAt(llvm::StringRef file, uint64_t offset, Val
   return bytes.size() == sizeof(value);
 }
 
-/// The constants (`.rodata`) of the program that \p file holds; empty where there are none.
+/// The constants (`.rodata`) of the ELF program \p file; empty if there are none.
 llvm::StringRef constantsOf(llvm::StringRef file) {
   constexpr auto kName = llvm::StringLiteral::withInnerNUL(".rodata\0");
   Elf64_Ehdr header;
@@ -76,7 +76,7 @@ std::string findPtxas(std::string &error) {
   llvm::SmallVector<llvm::StringRef> folders;
   if (const char *path = std::getenv("PATH"))
     llvm::StringRef(path).split(folders, ':');
-  for (const llvm::StringRef folder : folders) // an empty one is the working directory
+  for (const llvm::StringRef folder : folders) // an empty folder is the working directory
     if (std::string path = (folder.empty() ? "." : folder.str()) + "/ptxas"; isOtherProgram(path))
       return path;
   for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
@@ -92,7 +92,7 @@ std::string findPtxas(std::string &error) {
 std::optional<CudaRelease> releaseOf(const std::string &path) {
   const auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
   const llvm::StringRef file = buffer ? (*buffer)->getBuffer() : "";
-  // A script that calls ptxas, as conda and many a site have it, has the text of another file.
+  // A script that calls ptxas, as in conda and many local installations, does not contain the version text.
   return findRelease(file.starts_with("#!") ? outputOf(path, {"--version"}) : constantsOf(file));
 }
 

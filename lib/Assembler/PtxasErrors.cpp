@@ -22,7 +22,7 @@
 namespace ptxmatrix::assembler {
 namespace {
 
-// A handler can have no other way to know it.
+// A global, because the signal handler cannot get it in another way.
 volatile pid_t child = 0;
 
 void handOn(int signal) {
@@ -30,17 +30,17 @@ void handOn(int signal) {
     kill(child, signal);
 }
 
-/// The signals that ask a program to end.
+/// The signals that request termination.
 constexpr int kEnding[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-/// The line of \p text with number \p number, from 1 on, which is a part of it; empty where there is none.
+/// The line numbered \p number, from 1 on, as a part of \p text; empty if there is none.
 llvm::StringRef findLine(llvm::StringRef text, size_t number) {
   for (; number > 1 && !text.empty(); --number)
     text = text.split('\n').second;
   return text.split('\n').first.rtrim('\r');
 }
 
-/// \p column is 0 where none is known.
+/// \p column is 0 if unknown.
 std::string headOf(llvm::StringRef file, uint64_t line, uint64_t column, llvm::StringRef kind) {
   return driver::printable(file) + ":" + std::to_string(line) + (column == 0 ? "" : ":" + std::to_string(column)) +
          ": " + kind.str() + ": ";
@@ -98,7 +98,7 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return fail(errno);
-  // Until the child is known, they wait.
+  // Signals are blocked until `child` is set.
   sigset_t ending;
   sigset_t before;
   sigemptyset(&ending);
@@ -150,7 +150,7 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
     pending.erase(0, begin);
   }
   close(ends[0]);
-  stream << pending; // a last line without an end
+  stream << pending; // a last line without a line break
   stream.flush();
 
   int status = 0;

@@ -15,7 +15,7 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-/// Makes a result, which \p fill(text, options, result) fills.
+/// Creates a result and calls \p fill(text, options, result) to fill it.
 template <typename Fill>
 PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
                            const Fill &fill) noexcept {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of the shared libraries: what it calls is an optional component.
+// Only in the shared libraries: it calls an optional component.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@ PtxmatrixStatus readCompilation(const PtxmatrixCompilation *given, CudaCompilati
   return PtxmatrixStatusOk;
 }
 
-/// Makes a result; with \p level, of the text that its fixes make.
+/// Checks \p text.  With \p level, the result is that of the text after fixes of that level.
 PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                            const PtxmatrixOptions *options, std::optional<FixLevel> level,
                            PtxmatrixResult **result) noexcept {

@@ -101,7 +101,7 @@ template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &val
   if (!given || given->size < kFirstSize<Struct>)
     return PtxmatrixStatusInvalidArgument;
   const char *bytes = reinterpret_cast<const char *>(given);
-  // What is not known here must ask for nothing.
+  // Unknown members must be zero.
   for (size_t place = sizeof(Struct); place < given->size; ++place)
     if (bytes[place] != 0)
       return PtxmatrixStatusInvalidArgument;

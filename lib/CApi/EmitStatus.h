@@ -12,7 +12,7 @@
 
 namespace ptxmatrix::capi {
 
-/// By EmitError.
+/// The status of each EmitError.
 inline constexpr PtxmatrixStatus kEmitStatuses[] = {
     PtxmatrixStatusOk,
     PtxmatrixStatusNotFound,

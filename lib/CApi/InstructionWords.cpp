@@ -9,13 +9,13 @@
 namespace ptxmatrix::capi {
 namespace {
 
-/// A word of an instruction, and what it says.
+/// A string member of an instruction, and the kind of its qualifier.
 struct WordOfKind {
   PtxmatrixString PtxmatrixInstruction::*word;
   QualifierKind kind;
 };
 
-/// Of several words of a kind, the first one comes first in the opcode.
+/// Members of the same kind are in the order of the opcode.
 constexpr WordOfKind kWords[] = {
     {&PtxmatrixInstruction::matrix, QualifierKind::Matrix},   {&PtxmatrixInstruction::layout, QualifierKind::Layout},
     {&PtxmatrixInstruction::shape, QualifierKind::Shape},     {&PtxmatrixInstruction::num, QualifierKind::Num},
@@ -23,7 +23,7 @@ constexpr WordOfKind kWords[] = {
     {&PtxmatrixInstruction::sourceType, QualifierKind::Type},
 };
 
-/// Those of a product.
+/// The members of a product.
 constexpr WordOfKind kWordsOfProduct[] = {
     {&PtxmatrixInstruction::shape, QualifierKind::Shape},
     {&PtxmatrixInstruction::aLayout, QualifierKind::Layout},
@@ -52,7 +52,7 @@ constexpr FlagOfQualifier kFlags[] = {
     {&PtxmatrixInstruction::blockScale, Qualifier::BlockScale},
 };
 
-/// True if all forms of \p mnemonic have \p qualifier, and nothing may stand in its place.
+/// True if all forms of \p mnemonic require \p qualifier, without an alternative.
 bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
   return std::ranges::all_of(detail::formsOf(mnemonic), [&](const detail::Form &form) {
     return std::ranges::any_of(form.slots(), [&](const detail::Slot &slot) {
@@ -61,7 +61,7 @@ bool isImplied(Mnemonic mnemonic, Qualifier qualifier) {
   });
 }
 
-/// The words of a \p mnemonic, in the order in which they are written where that matters.
+/// The words of \p mnemonic, those of the same kind in the order of the opcode.
 std::span<const WordOfKind> wordsOf(Mnemonic mnemonic) {
   const std::span<const OperandSpec> operands = detail::formsOf(mnemonic).front().operands();
   if (std::ranges::find(operands, Fragment::A, &OperandSpec::fragment) != operands.end())
@@ -69,14 +69,14 @@ std::span<const WordOfKind> wordsOf(Mnemonic mnemonic) {
   return kWords;
 }
 
-/// True if all words are texts.
+/// True if all words are valid strings.
 bool areTexts(const PtxmatrixInstruction &words) {
   auto isTextIn = [&](const WordOfKind &one) { return isText(words.*one.word); };
   return isText(words.mnemonic) && std::ranges::all_of(kWords, isTextIn) &&
          std::ranges::all_of(kWordsOfProduct, isTextIn);
 }
 
-/// Appends what \p word says.  False if PTX has no such qualifier.
+/// Appends the qualifier of \p word.  False if PTX has no such qualifier.
 bool readWord(QualifierList &list, const PtxmatrixInstruction &words, const WordOfKind &word) {
   const std::string_view text = fromC(words.*word.word);
   if (text.empty())
@@ -90,7 +90,7 @@ bool readWord(QualifierList &list, const PtxmatrixInstruction &words, const Word
   return true;
 }
 
-/// wmma.mma does not write the types of A and B of `.f16`.
+/// Removes the types of A and B if both are `.f16`: a wmma.mma does not write them.
 void leaveOutFactors(PtxmatrixInstruction &words) {
   auto isF16 = [](PtxmatrixString text) { return fromC(text).empty() || fromC(text) == "f16"; };
   if (isF16(words.aType) && isF16(words.bType))
@@ -136,7 +136,7 @@ PtxmatrixStatus readWords(const PtxmatrixInstruction *given, WordsRead &read) {
   if (!areKnown)
     return PtxmatrixStatusOk;
   read.instruction = makeInstruction(read.mnemonic, read.qualifiers);
-  // The list does not say which of several words of a kind it has, nor that there are words of other instructions.
+  // The list does not show which word of a kind a qualifier came from, nor words that the instruction does not have.
   if (read.instruction && !hasWords(toC(*read.instruction), words))
     read.instruction.reset();
   return PtxmatrixStatusOk;
@@ -167,7 +167,7 @@ PtxmatrixInstruction toC(const Instruction &instruction) {
         break;
       }
   }
-  if (const auto *product = std::get_if<WmmaMma>(&instruction)) { // which may not write those of A and B
+  if (const auto *product = std::get_if<WmmaMma>(&instruction)) { // its opcode may omit the types of A and B
     words.aType = typeWord(product->a);
     words.bType = typeWord(product->b);
     words.cType = typeWord(product->c);

@@ -24,7 +24,7 @@ struct PtxmatrixVariants {
 
 namespace {
 
-/// The variant of that number, or null.
+/// The variant numbered \p index, or null.
 const Variant *find(const PtxmatrixVariants *variants, size_t index) {
   return variants ? at(variants->list, index) : nullptr;
 }
@@ -34,10 +34,10 @@ std::string_view wordOf(Fragment fragment) {
   return fragment == Fragment::None ? "" : std::string_view("abcd").substr(letterOf(fragment) - 'A', 1);
 }
 
-/// No operand has more registers.
+/// The maximum number of registers of an operand.
 constexpr size_t kMostRegisters = 8;
 
-/// Operands of a caller, as emitStatement() takes them.
+/// Converts the operands of a caller for emitStatement().
 class OperandReader {
 public:
   PtxmatrixStatus read(const PtxmatrixOperand &given) {
@@ -233,7 +233,7 @@ PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const Ptx
   std::string_view predicate = fromC(guard);
   const bool isNegated = predicate.starts_with('!');
   predicate.remove_prefix(isNegated ? 1 : 0);
-  if (isNegated && predicate.empty()) // to emitStatement() that is no guard
+  if (isNegated && predicate.empty()) // emitStatement() would print no guard
     return PtxmatrixStatusBadName;
   const EmitResult result = emitStatement(read, given.all(), {buffer, capacity}, {predicate, isNegated});
   *size = result.size;

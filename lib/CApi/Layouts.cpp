@@ -34,7 +34,7 @@ MatrixElement elementOf(PtxmatrixElement element) {
 
 PtxmatrixSlot slotOf(const RegisterSlot &slot) { return {slot.lane, slot.reg, slot.bit}; }
 
-/// Reads \p instruction, and gives the layout that \p find puts into its second argument, if it returns Ok.
+/// Reads \p instruction, and returns the layout that \p find stores in its second argument if it returns Ok.
 PtxmatrixStatus giveLayout(const PtxmatrixInstruction *instruction, PtxmatrixLayout **layout, const auto &find) {
   return guarded([&] {
     if (!layout)

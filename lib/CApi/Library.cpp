@@ -11,7 +11,7 @@ using namespace ptxmatrix::capi;
 
 namespace {
 
-/// What \p status means; that of an EmitError is message()'s.
+/// The message for \p status; for an EmitError, that of message().
 std::string_view messageOf(PtxmatrixStatus status) {
   switch (status) {
   case PtxmatrixStatusOk:

@@ -34,7 +34,7 @@ const FragmentMatch *find(const PtxmatrixMatches *matches, size_t index) {
 
 PtxmatrixElement placeOf(const MatrixElement &element) { return {element.matrix, element.row, element.column}; }
 
-/// What moves \p fragment of \p product; \p move, if it is not null and does.
+/// The instructions that move \p fragment of \p product; if \p move is not null, only that one.
 PtxmatrixMatches findAll(const Instruction &product, Fragment fragment, const Instruction *move) {
   PtxmatrixMatches matches;
   matches.registers = findLayout(product, fragment)->registers();

@@ -18,13 +18,13 @@ namespace ptxmatrix::capi {
 /// Positions of the ends of some ranges, kept after the text is gone.
 class Positions {
 public:
-  /// Adds \p range, which is of the text of \p lines.
+  /// Adds \p range of the text of \p lines.
   void add(SourceRange range, LineTable &lines) {
     for (const size_t offset : {range.begin, range.end})
       places.try_emplace(offset, lines.at(offset));
   }
 
-  /// A range that was added, with its lines and columns.
+  /// An added range, with its lines and columns.
   PtxmatrixRange toC(SourceRange range) const {
     const LineColumn &begin = places.at(range.begin);
     const LineColumn &end = places.at(range.end);

@@ -21,7 +21,7 @@ struct PtxmatrixRequirements {
 
 namespace {
 
-/// What the function numbered \p function needs, or the whole, or null.
+/// The requirements of the function numbered \p function, or of the whole text; null if there is no such function.
 const LeastRequirements *find(const PtxmatrixRequirements *requirements, size_t function) {
   if (!requirements)
     return nullptr;

@@ -35,7 +35,7 @@ PtxmatrixString nameOf(std::optional<Target> target) {
   return target ? toC(info(*target).name) : PtxmatrixString{nullptr, 0};
 }
 
-// The parts of these numbers, or null.
+// Each returns the part with the given number, or null.
 
 const Diagnostic *find(const PtxmatrixResult *result, size_t diagnostic) {
   return result ? at(result->check.diagnostics, diagnostic) : nullptr;

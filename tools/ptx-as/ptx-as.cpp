@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Takes the arguments of ptxas, checks what is to be assembled, and then becomes ptxas.
+// Accepts the arguments of ptxas, checks the inputs, and then replaces itself with ptxas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ using namespace ptxmatrix::assembler;
 
 namespace {
 
-/// `--help` is that of ptxas.
+/// The text of --ptx-as-help; `--help` prints the help of ptxas.
 constexpr llvm::StringLiteral kHelp =
     R"(usage: ptx-as [ptxas options] <ptx file>,...
        ptx-as --nvcc-shim <dir>
@@ -53,7 +53,7 @@ int fail(const std::string &message) {
   return driver::kExitFailure;
 }
 
-/// Becomes ptxas.
+/// Replaces this process with ptxas.  Returns only if that fails.
 int run(const std::string &ptxas, char **arguments) {
   execv(ptxas.c_str(), arguments);
   return fail("cannot run " + driver::printable(ptxas) + ": " + std::strerror(errno));
@@ -64,11 +64,11 @@ void noteMissingLines(bool found) {
     llvm::errs() << "ptx-as: note: " << driver::kLinesNote << '\n';
 }
 
-/// Checks for the release of \p ptxas.  False if it is unknown.
+/// Sets the release of \p ptxas to check for.  False if modules cannot be checked for it.
 bool readRelease(const std::string &ptxas, const std::optional<std::string> &arch, CheckOptions &check) {
   const std::optional<CudaRelease> release = releaseOf(ptxas);
   check.arch = gpuFor(arch, release.value_or(kNewestRelease.cuda));
-  if (!release || *release > kNewestRelease.cuda) // what it knows beyond the newest known here is not rejected
+  if (!release || *release > kNewestRelease.cuda) // a newer ptxas may accept more than the newest known one
     return true;
   if (!isKnownRelease(*release)) {
     llvm::errs() << "ptx-as: note: " << driver::printable(ptxas) << " is of CUDA " << release->str()
@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
   const std::string ptxas = findPtxas(error);
   if (ptxas.empty())
     return fail(error);
-  // ptxas may be a script, but one that calls ptx-as again would do so forever.
+  // Prevents an endless loop: ptxas may be a script that calls ptx-as again.
   constexpr const char *kRuns = "PTXMATRIX_AS_RUNS";
   if (const char *running = std::getenv(kRuns); running && ptxas == running)
     return fail(driver::printable(ptxas) + " calls ptx-as again; PTXMATRIX_PTXAS can name the ptxas that it is to run");

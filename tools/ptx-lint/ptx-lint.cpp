@@ -39,7 +39,7 @@ int run(const Options &options) {
   return kExitFailure;
 }
 
-/// Runs when the program ends, in whatever way: LLVM's own `--help` ends it too.
+/// Runs whenever the program exits: LLVM's own `--help` exits, too.
 void finish() {
   if (!finishStandardStreams())
     std::_Exit(kExitFailure);
@@ -50,7 +50,7 @@ void finish() {
 int main(int argc, char **argv) {
   reserveStandardStreams();
   endWithoutMemory("ptx-lint");
-  // Made before the handler is registered, the streams are destroyed after it has run.
+  // The streams are created before the handler is registered, so they are destroyed after it has run.
   llvm::outs();
   llvm::errs();
   std::atexit(finish);

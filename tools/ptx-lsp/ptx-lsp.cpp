@@ -39,7 +39,7 @@ int main(int argc, char **argv) {
       llvm::outs() << "ptx-lsp " PTXMATRIX_VERSION "\n";
       return driver::kExitOk;
     }
-    // Many editors pass it to every server.
+    // Many editors pass --stdio to every server.
     if (argument != "--stdio") {
       llvm::errs() << "ptx-lsp: error: unknown argument '" << argument << "'\nTry 'ptx-lsp --help'.\n";
       return driver::kExitFailure;
