@@ -26,7 +26,7 @@ void checkAsmScope(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) 
     if (std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &part) {
           return part.kind == PlaceHolder::Expansion && isInside(part.range, name);
         }))
-      continue; // another name each time
+      continue; // the name differs in each expansion
     const bool isLabel = event.declaration->space == DeclSpace::Label;
     report(diagnostics, block.code.placeOf(name), msg::declaredOutsideBraces(isLabel, name.of(text)));
   }

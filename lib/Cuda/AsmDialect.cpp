@@ -17,13 +17,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// Qualifiers that say nothing of a size or a type, and that no other assembler has after a '.'.
+/// Qualifiers, other than sizes and types, that no other assembler has after a '.'.
 constexpr auto kPtxQualifiers = std::to_array<llvm::StringRef>(
     {"acq_rel", "acquire", "aligned", "approx", "async", "bf16",  "bf16x2",  "cluster", "commit_group", "cta", "ftz",
      "gl",      "global",  "gpu",     "local",  "param", "proxy", "relaxed", "release", "rn",           "rni", "rz",
      "s16x2",   "shared",  "sync",    "sys",    "tf32",  "to",    "u16x2",   "uni",     "wait_group",   "wide"});
 
-/// Instructions of PTX that no other assembler has by this name.
+/// PTX instructions whose names no other assembler uses.
 constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
     {"activemask", "applypriority", "atom",     "barrier",   "bfind",      "bmsk",           "clusterlaunchcontrol",
      "cp",         "createpolicy",  "cvta",     "elect",     "getctarank", "griddepcontrol", "isspacep",
@@ -32,13 +32,13 @@ constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
      "selp",       "setmaxnreg",    "setp",     "shfl",      "stmatrix",   "tcgen05",        "tensormap",
      "testp",      "vote",          "wgmma",    "wmma"});
 
-/// A constraint that nvcc knows, or says itself that it does not support it in code for a GPU.
+/// Whether nvcc knows the constraint of \p operand, if only to report that device code does not support it.
 bool hasPtxConstraint(const AsmOperand &operand) {
   return llvm::all_of(constraintLetters(operand),
                       [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC=+&").contains(c); });
 }
 
-/// What stands at the begin of \p text: a guard and labels are skipped.
+/// The opcode at the beginning of \p text, after a guard and labels.
 llvm::StringRef opcodeOf(llvm::StringRef text) {
   text = text.ltrim();
   if (text.consume_front("@"))
@@ -50,11 +50,11 @@ llvm::StringRef opcodeOf(llvm::StringRef text) {
   return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
 }
 
-/// How sure it is that an opcode is one of PTX.
+/// How certain it is that an opcode is PTX.
 enum class Certainty : uint8_t {
   None,
-  WithOperands, ///< If no constraint and no clobber says otherwise.
-  Full          ///< Whatever the statement has, nvcc rejects it or it is PTX.
+  WithOperands, ///< PTX unless a constraint or clobber is for another assembler.
+  Full          ///< PTX whatever the constraints and clobbers: with those of other assemblers, nvcc rejects it.
 };
 
 Certainty certaintyOf(llvm::StringRef opcode) {
@@ -67,7 +67,7 @@ Certainty certaintyOf(llvm::StringRef opcode) {
     return Certainty::None;
   if (llvm::is_contained(kPtxNames, name))
     return Certainty::Full;
-  if (name.starts_with("v")) // `vadd.u32` is one of ARM, too
+  if (name.starts_with("v")) // `vadd.u32` is an ARM instruction, too
     return Certainty::None;
   for (llvm::StringRef rest = qualifiers; !rest.empty();) {
     llvm::StringRef qualifier;

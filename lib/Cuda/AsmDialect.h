@@ -13,9 +13,9 @@
 
 namespace ptxmatrix {
 
-/// Whether \p statement, whose code as PTX is \p ptx, can be nothing but PTX: it has an instruction with qualifiers
-/// that only PTX has, or declares a register, and neither a constraint nor a clobber of host assembly.  These do not
-/// count if no other assembler has an instruction of that name: then they are mistakes.
+/// Whether \p statement, whose code as PTX is \p ptx, is certainly PTX: it has an instruction with qualifiers that only
+/// PTX has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
+/// instruction of that name, such constraints and clobbers are mistakes and do not count.
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
 
 } // namespace ptxmatrix

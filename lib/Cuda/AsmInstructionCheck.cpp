@@ -19,10 +19,10 @@
 namespace ptxmatrix {
 namespace {
 
-/// How an operand is used against its constraint.
+/// How the use of an operand contradicts its constraint.
 enum class Misuse : uint8_t { WrittenInput, UnwrittenOutput, EarlyRead };
 
-/// What is wrong with the \p uses of \p operand, a register, if anything is, and where.
+/// The first of \p uses that contradicts the constraint of \p operand, a register, if any.
 std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operand, const std::vector<OperandUse> &uses,
                                                         bool isInOrder) {
   const auto written = std::ranges::find(uses, OperandUse::Written, &OperandUse::kind);
@@ -38,7 +38,7 @@ std::optional<std::pair<Misuse, OperandUse>> findMisuse(const AsmOperand &operan
   return std::nullopt;
 }
 
-/// Reports \p misuse of the operands of \p uses, of which the first one represents all.
+/// Reports \p misuse of the operands of \p uses, with one diagnostic at the first of them.
 void reportMisuse(const AsmStatement &statement, const PtxBlock &block, Misuse misuse,
                   const std::vector<OperandUse> &uses, std::vector<Diagnostic> &diagnostics) {
   const OperandUse &first = uses.front();
@@ -60,7 +60,7 @@ void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmIn
     const AsmOperand &operand = statement.operands[i];
     if (!statement.isKnownOperand(i) || !typeOfConstraint(constraintLetters(operand), /*typedFloats=*/true))
       continue;
-    if (uses[i].empty()) // it may be meant where another one is misused; nothing more is reported
+    if (uses[i].empty()) // another one may be misused in its place, so report nothing more
       return;
     if (const auto misuse = findMisuse(operand, uses[i], !instructions.hasLabels))
       found[misuse->first].push_back(misuse->second);
@@ -69,7 +69,7 @@ void checkUses(const AsmStatement &statement, const PtxBlock &block, const AsmIn
     reportMisuse(statement, block, misuse, where, diagnostics);
 }
 
-/// Whether \p expression, of an operand, certainly is the same object each time: nothing is called or changed.
+/// Whether evaluating \p expression twice certainly yields the same object: it calls and changes nothing.
 bool isSameEachTime(llvm::StringRef expression) {
   if (expression.contains("++") || expression.contains("--") || expression.contains('='))
     return false;
@@ -96,7 +96,7 @@ void checkDuplicateOutputs(const AsmStatement &statement, std::vector<Diagnostic
   }
 }
 
-/// Reports what the compiler does not know of the effects of \p statement.
+/// Reports effects of \p statement that the compiler does not know about.
 void checkEffects(const AsmStatement &statement, const PtxBlock &block, const AsmInstructions &instructions,
                   std::vector<Diagnostic> &diagnostics) {
   const std::vector<AsmEffect> &effects = instructions.effects;
@@ -104,12 +104,12 @@ void checkEffects(const AsmStatement &statement, const PtxBlock &block, const As
     return;
   const bool hasOutput = std::ranges::any_of(statement.operands, &AsmOperand::isOutput);
   auto whatIs = [&](const AsmEffect &effect) { return msg::effect(effect.range.of(block.code.text), effect.kind); };
-  // What is not known may be one.
+  // An unknown operand or clobber may include "memory".
   const bool hasMemory =
       statement.hasUnknownClobber || statement.firstUnknownOperand || !statement.clobbers.empty(); // others are errors
   if (hasMemory)
     return;
-  if (!statement.isVolatile && hasOutput) // without outputs it counts as volatile
+  if (!statement.isVolatile && hasOutput) // a statement without outputs is implicitly volatile
     report(diagnostics, block.code.placeOf(effects.front().range), msg::notVolatile(whatIs(effects.front())));
   const auto memory =
       std::ranges::find_if(effects, [](const AsmEffect &effect) { return effect.kind != AsmEffect::Changes; });

@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Reads one statement after the other, word by word.
+/// Reads a template word by word, statement by statement.
 class InstructionReader {
 public:
   explicit InstructionReader(const PtxBlock &block) : block(block), lexer(block.code.text) {}
@@ -54,7 +54,7 @@ void InstructionReader::readInstruction(const Word &opcode) {
   const std::optional<InstructionEffect> effect = findInstructionEffect(opcode.text);
   if (!effect)
     return readOther();
-  bool isConstant = false; // nothing in the program writes the memory that it accesses
+  bool isConstant = false; // it accesses only memory that the program does not write
   bool isOrdering = true;  // if it has no address
   while (lexer.peek().kind == WordKind::Directive) {
     const std::string_view qualifier = lexer.next().text;
@@ -100,13 +100,13 @@ void InstructionReader::readOperands(const InstructionEffect &effect, bool &hasB
                     [](const OperandUse &use) { return std::pair(use.kind == OperandUse::Written, use.range.begin); });
 }
 
-/// Reads what is not an instruction, or is not known, up to its ';'.
+/// Reads an unknown instruction or another statement up to its ';'.
 void InstructionReader::readOther() {
   for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';'); word = lexer.next())
     addUse(word, OperandUse::Unknown);
 }
 
-/// Adds the operand that \p word names, if it names one.
+/// Adds a use of the operand that \p word names, if any.
 void InstructionReader::addUse(const Word &word, OperandUse::Kind kind) {
   const auto used = std::ranges::lower_bound(block.placeHolders, word.range.begin, {},
                                              [](const PlaceHolder &one) { return one.range.begin; });

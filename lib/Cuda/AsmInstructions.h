@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which operands of the asm statement the instructions of its template read and write, and which access memory: as far
-// as the first word of an opcode determines it, for any instruction.
+// Which operands of an asm statement the instructions of its template read and write, and which instructions access
+// memory, as far as the first word of the opcode determines it.  This works for all instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,10 @@ struct OperandUse {
   SourceRange range; ///< In the block.
 };
 
-/// A word that shows that a statement is more than a function of its inputs.
+/// A word that shows that the outputs of a statement depend on more than its inputs, or that it has side effects.
 struct AsmEffect {
   enum Kind : uint8_t {
-    AccessesMemory, ///< An instruction that loads or stores, but for what the program does not write.
+    AccessesMemory, ///< A load or store, except of memory that the program does not write.
     OrdersMemory,   ///< A barrier, fence or the like.
     Changes         ///< A register such as `%clock`.
   };
@@ -39,7 +39,7 @@ struct AsmEffect {
 
 /// The effects of the instructions of a template.
 struct AsmInstructions {
-  std::vector<OperandUse> uses; ///< In the order of the text; what an instruction reads is before what it writes.
+  std::vector<OperandUse> uses; ///< In the order of the text; within an instruction, reads before writes.
   std::vector<AsmEffect> effects;
   bool hasLabels = false; ///< The order of the text may not be that of execution.
 };

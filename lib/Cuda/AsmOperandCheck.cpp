@@ -18,7 +18,7 @@ std::string numbersOf(size_t count) {
   return count == 0 ? msg::hasNoOperands() : count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1);
 }
 
-/// Numbers of the operands that nothing in the template names.
+/// The numbers of the operands that the template does not name.
 std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block) {
   std::vector<bool> isUsed(statement.operands.size());
   for (const PlaceHolder &used : block.placeHolders)
@@ -31,7 +31,7 @@ std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock
   return unused;
 }
 
-/// The fix that writes '%N' where \p used stands, if its characters stand together in the source.
+/// The fix that replaces \p used with '%N', if its characters are contiguous in the source.
 std::vector<Fix> writeNumber(const PlaceHolder &used, size_t operand, bool isSafe) {
   const std::string number = "%" + std::to_string(operand);
   if (used.place.size() != used.text.size())
@@ -39,7 +39,7 @@ std::vector<Fix> writeNumber(const PlaceHolder &used, size_t operand, bool isSaf
   return {{msg::fixWrite(number), isSafe, {{used.place, number}}}};
 }
 
-/// Reports a number that no operand has.  Where just one operand is \p unused, that is the one meant.
+/// Reports a number that no operand has.  If exactly one operand is \p unused, suggests that one.
 void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, const std::vector<size_t> &unused,
                      std::vector<Diagnostic> &diagnostics) {
   const bool isClear = unused.size() == 1;
@@ -49,7 +49,7 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
          isClear ? writeNumber(used, unused.front(), /*isSafe=*/false) : std::vector<Fix>());
 }
 
-/// Reports what is wrong with \p used, but for a number.
+/// Reports mistakes in \p used other than an invalid number.
 void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::vector<Diagnostic> &diagnostics) {
   if (used.kind == PlaceHolder::Escaped && !statement.isExtended)
     report(diagnostics, used.place, msg::doubledPercent(),

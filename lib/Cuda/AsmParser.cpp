@@ -45,12 +45,13 @@ private:
   AsmStatement statement;
 };
 
-/// Whether the source goes from \p first to \p last.
+/// Whether \p first and \p last are in the same part of the source, in this order.
 bool areTogether(const CxxToken &first, const CxxToken &last) {
   return first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
 }
 
-/// From the begin of \p first to the end of \p last, or where the macro is used that they do not both stand in.
+/// From the beginning of \p first to the end of \p last.  If they are not in the same macro or argument, includes the
+/// use of the macro.
 SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
   if (areTogether(first, last))
     return {first.place.begin, last.place.end};
@@ -99,7 +100,8 @@ void AsmParser::parseCode() {
   }
 }
 
-/// Appends what a literal spells.  That of a parameter with '#' is typed nowhere: it stands where the macro is used.
+/// Appends the contents of a literal.  One that '#' makes of a parameter is not in the source: its place is that of the
+/// use of the macro.
 void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
   if (token.isTyped)
     return appendLiteral(token.place.of(source), token.place.begin, text);
@@ -108,7 +110,7 @@ void AsmParser::appendToken(const CxxToken &token, LiteralText &text) const {
   std::fill(text.places.begin() + static_cast<std::ptrdiff_t>(before), text.places.end(), token.place);
 }
 
-/// What the literals that stand here spell.
+/// The contents of the adjacent literals at the current position.
 std::string AsmParser::literal(LiteralText &text) {
   for (; is(Kind::String); ++pos)
     appendToken(*tokens[pos], text);
@@ -117,7 +119,7 @@ std::string AsmParser::literal(LiteralText &text) {
 
 void AsmParser::parseOperands(bool areOutputs) {
   while (!atEnd() && !is(Kind::Colon)) {
-    if (!parseOperand(areOutputs)) { // a macro that is not known
+    if (!parseOperand(areOutputs)) { // an unknown macro
       statement.firstUnknownOperand =
           std::min(statement.firstUnknownOperand.value_or(SIZE_MAX), statement.operands.size());
       for (size_t depth = 0; !atEnd() && (depth > 0 || (!is(Kind::Colon) && !is(Kind::Comma))); ++pos) {
@@ -199,7 +201,7 @@ void AsmParser::parseClobbers() {
 } // namespace
 
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
-  std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside
+  std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside the statement
   std::set<unsigned> undecided;
   std::set<size_t> conditions;
   for (const CxxToken &token : tokens)
@@ -210,7 +212,8 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
       undecided.insert(branch.conditional);
       conditions.insert(branch.condition);
     }
-  // With a single branch, none is the alternative: it is the second one of `#if`, and the first one of `#else`.
+  // A conditional with a single branch inside also has the alternative without it: index 1 if the branch follows `#if`,
+  // otherwise index 0.
   for (const unsigned conditional : undecided)
     if (std::set<unsigned> &indices = branches[conditional]; indices.size() == 1)
       indices.insert(*indices.begin() == 0 ? 1 : 0);
@@ -218,7 +221,7 @@ std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<Cx
   for (const auto &[conditional, indices] : branches)
     alternatives = std::max(alternatives, indices.size());
 
-  // Which branches of different conditions go together, nobody knows; nor what has a great many of them.
+  // It is unknown which branches of different conditions belong together.  Too many alternatives are not tried, either.
   constexpr size_t kMostAlternatives = 16;
   const bool isUncertain = conditions.size() > 1 || alternatives > kMostAlternatives;
   if (isUncertain)

@@ -24,7 +24,7 @@ constexpr bool isInside(SourceRange inner, SourceRange outer) {
 /// The text of string literals, and the source position of each of its bytes.
 struct LiteralText {
   std::string text;
-  std::vector<SourceRange> places; ///< By byte of `text`: the character or escape in the source.
+  std::vector<SourceRange> places; ///< For each byte of `text`: the character or escape in the source.
   std::optional<SourceRange> use;  ///< The use of the macro that contains it.
 
   void append(char c, SourceRange place) {
@@ -55,17 +55,17 @@ struct AsmClobber {
 
 /// An asm statement.  Ranges are of the source.
 struct AsmStatement {
-  SourceRange range;           ///< From `asm` to the ')'; the macro's use if it is made by a macro of another place.
-  LiteralText code;            ///< The template.
-  bool hasUntypedCode = false; ///< A part of the template is the text of a macro's argument, as '#' makes it.
-  bool hasUnknownCode = false; ///< Something in the template is no literal, or is not spelled in the source.
-  bool isExtended = false;     ///< There is a ':', so that `%` has a meaning.
-  bool isVolatile = false;     ///< Or a macro of another place that may say so.
+  SourceRange range;                ///< From `asm` to the ')'; the macro's use if a macro expands to it.
+  LiteralText code;                 ///< The template.
+  bool hasUntypedCode = false;      ///< Part of the template is a macro argument that '#' turned into a string.
+  bool hasUnknownCode = false;      ///< The template has something that is not a literal, or is not in the source.
+  bool isExtended = false;          ///< There is a ':', so `%` is special.
+  bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
   std::optional<size_t> firstUnknownOperand;
   std::vector<AsmClobber> clobbers;
-  bool hasUnknownClobber = false; ///< One that is no literal.
+  bool hasUnknownClobber = false; ///< A clobber is not a literal.
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
   /// The use of the macro that contains the template or a part of it.

@@ -12,8 +12,8 @@
 namespace ptxmatrix {
 namespace {
 
-constexpr unsigned kMostLooks = 1000; ///< Macros that are looked into for one condition.
-constexpr size_t kMostAround = 64;    ///< Branches in branches, up to which what follows an `#if` is looked at.
+constexpr unsigned kMostLooks = 1000; ///< The maximum number of macros to inspect for a condition.
+constexpr size_t kMostAround = 64;    ///< The maximum nesting at which the text after an `#if` is inspected.
 
 size_t hashOf(llvm::StringRef condition) { return std::hash<std::string_view>()(condition); }
 
@@ -21,7 +21,7 @@ size_t hashOf(const char *kind, const clang::Token &name) {
   return hashOf(kind + (name.getIdentifierInfo() ? name.getIdentifierInfo()->getName().str() : std::string()));
 }
 
-/// Reads the tokens of the file from \p begin on, as they are written.
+/// A lexer for the tokens of the file from \p begin on, without preprocessing.
 clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
   const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
@@ -30,7 +30,7 @@ clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &pr
           text.end()};
 }
 
-/// Reads to the end of the line of \p token, which is then the first of the next line.
+/// Skips the rest of the line of \p token and sets \p token to the first token of the next line.
 void skipLine(clang::Lexer &lexer, clang::Token &token) {
   while (token.isNot(clang::tok::eof) && !token.isAtStartOfLine())
     lexer.LexFromRawLexer(token);
@@ -65,7 +65,7 @@ void BranchTracker::Ifndef(clang::SourceLocation, const clang::Token &name, cons
 }
 
 void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
-  if (open.empty()) // an #ifdef without a name had no callback
+  if (open.empty()) // an #ifdef without a name caused no callback
     return;
   if (!excluded.empty() && excluded.back() == open.back().conditional)
     excluded.pop_back();
@@ -90,7 +90,7 @@ void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroD
     doubts[name.getIdentifierInfo()] = Doubt::Definition;
 }
 
-/// With the branches of headers that are not read, what they define is in doubt.
+/// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
 void BranchTracker::push(Condition condition) {
   const bool mayBeGuard = condition.isUndecided && condition.guard && isDefinedNext(condition.begin, condition.guard);
   bool isExcluded = false;
@@ -192,7 +192,7 @@ const clang::IdentifierInfo *BranchTracker::readNotDefined(clang::SourceLocation
 bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const {
   clang::Lexer lexer = rawLexer(begin, preprocessor);
   clang::Token token;
-  lexer.LexFromRawLexer(token); // in the line of the condition
+  lexer.LexFromRawLexer(token); // on the line of the condition
   lexer.LexFromRawLexer(token);
   skipLine(lexer, token);
   if (token.isNot(clang::tok::hash))
@@ -242,7 +242,7 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
 bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
   if (name->isStr("defined") || name->isStr("true") || name->isStr("false"))
     return false;
-  if (name->getName().starts_with("__has_")) // of the compiler and of files that may not be there
+  if (name->getName().starts_with("__has_")) // depends on the compiler and on files that may be missing
     return mayBeDefined(name);
   if (doubts.contains(name))
     return true;

@@ -49,7 +49,7 @@ public:
 private:
   /// What is unknown about a macro of the source.
   enum class Doubt : uint8_t {
-    Value,     ///< It is defined, but perhaps with another: `#ifndef X`, `#define X 0`, `#endif`.
+    Value,     ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
     Definition ///< It is defined in a branch that may not be compiled.
   };
 
@@ -58,8 +58,8 @@ private:
     clang::SourceLocation begin; ///< The beginning of the word `if`, or of the name after `ifdef`.
     size_t hash = 0;
     bool isUndecided = false;
-    bool isTrue = false;                          ///< As far as the macros go that there are.
-    const clang::IdentifierInfo *guard = nullptr; ///< It checks that this macro, which does not exist, is not defined.
+    bool isTrue = false;                          ///< Its value with the macros defined so far.
+    const clang::IdentifierInfo *guard = nullptr; ///< The macro X of `#ifndef X` or `#if !defined(X)`, if undefined.
   };
   /// The branches from an `#if` to its `#endif`.
   struct Chain {
@@ -71,7 +71,7 @@ private:
   void push(Condition condition);
   Chain readChain(clang::SourceLocation begin) const;
   void next();
-  /// For the `#if`, `#elif` or `#else` of this callback: whether to read what it would exclude.
+  /// For the `#if`, `#elif` or `#else` of this callback: whether to read branches that it would exclude.
   void readAll(bool all);
   /// The name, if the condition after the `if` at \p begin is `!defined(NAME)`.
   const clang::IdentifierInfo *readNotDefined(clang::SourceLocation begin) const;
@@ -87,10 +87,10 @@ private:
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
-  size_t undecided = 0; ///< The number of undecided ones in `open`.
+  size_t undecided = 0; ///< The number of undecided branches in `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
-  std::vector<unsigned> excluded;                    ///< The `#if` whose current branch is certainly excluded.
+  std::vector<unsigned> excluded;                    ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;

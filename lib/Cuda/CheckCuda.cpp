@@ -24,7 +24,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether what stands at \p range is of a macro of the template and not of its arguments.
+/// Whether the text at \p range is from a macro of the template and not from its arguments.
 bool isInMacro(SourceRange range, const AsmStatement &statement) {
   if (!statement.use)
     return false;
@@ -32,8 +32,8 @@ bool isInMacro(SourceRange range, const AsmStatement &statement) {
   return !isInside(range, isUsedInside ? statement.range : *statement.use);
 }
 
-/// Whether \p fix changes a macro and what it is given, or puts what one of its arguments is into another.  Both would
-/// change what other uses of the macro mean.
+/// Whether \p fix changes both a macro and its arguments, or has edits that overlap or are out of order in the source.
+/// Either would change the meaning of other uses of the macro.
 bool changesSeveralParts(const Fix &fix, const AsmStatement &statement) {
   const bool isFirstInMacro = !fix.edits.empty() && isInMacro(fix.edits.front().range, statement);
   size_t end = 0;
@@ -56,31 +56,31 @@ private:
   struct Found {
     Diagnostic diagnostic;
     SourceRange statement;
-    std::vector<std::optional<Target>> targets; ///< Of the readings that found it.
+    std::vector<std::optional<Target>> targets; ///< The targets for which it was found.
   };
 
   void readFor(std::optional<Target> target);
   void check(const AsmStatement &statement, std::vector<Diagnostic> &found);
   void count(const AsmStatement &statement, const CheckResult *checked);
-  /// What a macro says wrong is found wherever it is used, and reported once.
+  /// Merges duplicates: a mistake in a macro is found at each of its uses.
   void add(std::vector<Diagnostic> &&diagnostics, SourceRange statement);
-  /// Gives the sink what was found.
+  /// Passes \p found to the sink.
   void report(Found &&found, size_t readings);
 
   std::string_view text;
   const CudaCompilation &compilation;
   const CompileArguments arguments;
-  const std::string masked; ///< For waivers, if there may be any.
+  const std::string masked; ///< For waivers; empty if there are none.
   CheckOptions options;
-  CheckOptions blockOptions; ///< Of this reading.
+  CheckOptions blockOptions; ///< For the current target.
   const ModuleContext module;
   DiagnosticSink sink;
   CheckResult result;
-  OpenScopes scopes;            ///< Of this reading.
-  std::optional<Target> target; ///< Of this reading.
+  OpenScopes scopes;            ///< For the current target.
+  std::optional<Target> target; ///< For the current target.
   std::vector<Found> all;
   std::map<std::tuple<size_t, size_t, const RuleInfo *, std::string>, size_t> known; ///< Indices of `all`.
-  std::map<std::pair<size_t, std::string>, bool> counted; ///< By place and template: whether it was checked.
+  std::map<std::pair<size_t, std::string>, bool> counted; ///< By place and template: whether the statement was checked.
 };
 
 CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
@@ -90,7 +90,7 @@ CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const
   if (options.targets.empty())
     options.targets = arguments.targets;
   blockOptions = options;
-  blockOptions.filter = nullptr; // the sink asks it, of places in the source
+  blockOptions.filter = nullptr; // the sink applies it to places in the source
 }
 
 CheckResult CudaChecker::run() {
@@ -121,7 +121,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
       makePredefines(arguments, compilation.isWhole, target, options.targets, options.ptxasRelease());
   const bool isComplete = forEachAsm({text, compilation, arguments, predefines}, [&](AsmTokens &&read) {
     blockOptions.targets.clear();
-    if (target && !read.isConditional) // else no error is certain that others would not have
+    if (target && !read.isConditional) // otherwise only errors for all targets are certain
       blockOptions.targets.push_back(*target);
     for (const AsmStatement &statement : parseAsm(text, read.tokens)) {
       std::vector<Diagnostic> found;
@@ -156,7 +156,7 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   } else {
     checkAsmScope(block, found);
     CheckResult checked = checkPtxBlock(statement, block, scopes, blockOptions);
-    if (target) // it may be one that declares floats as the newer ones do
+    if (target) // the rule is for checks without a target
       std::erase_if(checked.diagnostics, [](const Diagnostic &one) { return one.rule == &info(Rule::AsmFloatType); });
     std::ranges::move(checked.diagnostics, std::back_inserter(found));
     checkAsmEnd(block, found);
@@ -167,13 +167,13 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   scopes.read(block, found);
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
-      one.fixes.clear(); // nothing is typed where they would be made
+      one.fixes.clear(); // the text to change is not in the source
     std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
     if (!isInMacro(one.range, statement))
       continue;
     one.notes.push_back({*statement.use, msg::noteMacro()});
     for (Fix &fix : one.fixes)
-      fix.isSafe = false; // it may be used elsewhere, with other operands
+      fix.isSafe = false; // the macro may be used elsewhere, with other operands
   }
 }
 

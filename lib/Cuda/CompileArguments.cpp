@@ -33,17 +33,17 @@ enum class ArgumentKind : uint8_t {
   Target,
   Standard,
   Toolkit,
-  File,     ///< With more arguments.
-  Arguments ///< Of the compiler that reads the source for nvcc.
+  File,     ///< A file with more arguments.
+  Arguments ///< Arguments of the host compiler of nvcc.
 };
 
 struct KnownArgument {
   llvm::StringLiteral name;
   ArgumentKind kind;
-  bool isJoined = false; ///< The value may follow at once: `-DNAME`.
+  bool isJoined = false; ///< The value may be in the same word: `-DNAME`.
 };
 
-/// The arguments that are read.
+/// The supported arguments; others are skipped.
 constexpr std::array<KnownArgument, 25> kKnown = {{
     {"--define-macro", ArgumentKind::Define},
     {"--undefine-macro", ArgumentKind::Undefine},
@@ -72,7 +72,7 @@ constexpr std::array<KnownArgument, 25> kKnown = {{
     {"--compiler-options", ArgumentKind::Arguments},
 }};
 
-/// Reads one argument after the other.
+/// Reads the arguments in order.
 class ArgumentReader {
 public:
   explicit ArgumentReader(const CudaCompilation &compilation);
@@ -81,9 +81,9 @@ public:
   CompileArguments take();
 
 private:
-  /// The folder of the toolkit that nvcc is of.
+  /// The folder of nvcc's toolkit.
   std::string toolkitOf(llvm::StringRef compiler) const;
-  /// What a compiler finds by itself: the toolkit's own headers.
+  /// Adds the headers that a compiler finds by itself: those of the toolkit.
   void addToolkit();
   void add(ArgumentKind kind, llvm::StringRef value, unsigned depth);
   void readFile(llvm::StringRef path, unsigned depth);
@@ -95,7 +95,7 @@ private:
   CompileArguments result;
 };
 
-/// Of the toolkit with these headers: 13.0 of `#define CUDART_VERSION 13000`.
+/// The release of the toolkit with these headers: 13.0 for `#define CUDART_VERSION 13000`.
 std::optional<CudaRelease> releaseOf(const std::string &headers) {
   const auto buffer = llvm::MemoryBuffer::getFile(headers + "/cuda_runtime_api.h");
   unsigned version = 0;
@@ -109,7 +109,7 @@ bool isNvcc(llvm::StringRef program) { return llvm::sys::path::stem(program).sta
 ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation(compilation) {
   std::span<const std::string> arguments = compilation.arguments;
   if (compilation.isWhole && !arguments.empty()) {
-    if (arguments.size() > 1 && isNvcc(arguments[1])) // behind ccache
+    if (arguments.size() > 1 && isNvcc(arguments[1])) // after ccache
       arguments = arguments.subspan(1);
     result.isNvcc = isNvcc(arguments.front());
     result.isClang = llvm::sys::path::stem(arguments.front()).starts_with("clang");
@@ -137,7 +137,7 @@ std::string ArgumentReader::toolkitOf(llvm::StringRef compiler) const {
   return llvm::sys::path::parent_path(llvm::sys::path::parent_path(real)).str();
 }
 
-/// The folders come last of their kind, cuda_runtime.h comes before all other headers.
+/// The toolkit's folders are the last of their kind; cuda_runtime.h is included before all other headers.
 void ArgumentReader::addToolkit() {
   const std::string folder = absolute(toolkit + "/include");
   result.release = releaseOf(folder);
@@ -177,7 +177,7 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
       addTarget(value.substr(arch + 5).split(',').first);
     return;
   }
-  // nvcc reads a list where clang reads one value.
+  // nvcc accepts a comma-separated list where clang accepts one value.
   llvm::SmallVector<llvm::StringRef, 1> values{value};
   if (result.isNvcc || kind == ArgumentKind::Target) {
     values.clear();
@@ -224,7 +224,7 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
   read(hostArguments, depth);
 }
 
-/// CMake gives nvcc folders in such a file.
+/// CMake passes include folders to nvcc in such a file.
 void ArgumentReader::readFile(llvm::StringRef path, unsigned depth) {
   constexpr unsigned kMostNested = 8;
   const std::string full = absolute(path);
@@ -240,7 +240,7 @@ void ArgumentReader::readFile(llvm::StringRef path, unsigned depth) {
   read(std::vector<std::string>(words.begin(), words.end()), depth + 1);
 }
 
-/// Adds `compute_90a` or `sm_90a`; `native`, `all` and the like name none.
+/// Adds the target of `compute_90a` or `sm_90a`; skips `native`, `all` and the like.
 void ArgumentReader::addTarget(llvm::StringRef name) {
   name.consume_front("compute_");
   name.consume_front("sm_");

@@ -26,7 +26,7 @@ struct CompileArguments {
   std::vector<Target> targets;      ///< In their order, each once.
   bool isNvcc = false;              ///< The compiler is nvcc.
   bool isClang = false;             ///< It is clang.
-  /// That of the toolkit, if it was found.  `headers` then includes its headers.
+  /// The release of the toolkit, if it was found.  `headers` then includes its headers.
   std::optional<CudaRelease> release;
   std::string standard; ///< The C++ standard: `c++20`.
 };

@@ -34,7 +34,7 @@ void GrowthLimit::LexedFileChanged(clang::FileID file, LexedFileChangeReason rea
   const size_t size = sources.getFileIDSize(file);
   if (headersLeft == 0 || headerBytesLeft < size) {
     hasTooManyHeaders = true;
-    options.SingleFileParseMode = true; // no more of them
+    options.SingleFileParseMode = true; // reads no more headers
     return;
   }
   --headersLeft;
@@ -58,7 +58,7 @@ void GrowthLimit::MacroExpands(const clang::Token &name, const clang::MacroDefin
   }
 }
 
-/// From now on \p name is no macro, so that what would grow ends.
+/// Undefines \p name to stop its expansion.
 void GrowthLimit::undefine(clang::IdentifierInfo &name, clang::SourceLocation place) {
   void *memory = preprocessor.getPreprocessorAllocator().Allocate<clang::UndefMacroDirective>();
   preprocessor.appendMacroDirective(&name, new (memory) clang::UndefMacroDirective(place));
@@ -66,7 +66,7 @@ void GrowthLimit::undefine(clang::IdentifierInfo &name, clang::SourceLocation pl
 
 void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index) {
   const clang::Token *plain = arguments.getUnexpArgument(index);
-  charge(clang::MacroArgs::getArgLength(plain)); // what is in it is expanded first
+  charge(clang::MacroArgs::getArgLength(plain)); // the argument itself is expanded first
   const bool isExpanded = arguments.ArgNeedsPreexpansion(plain, preprocessor);
   const size_t size =
       isExpanded ? arguments.getPreExpArgument(index, preprocessor).size() : clang::MacroArgs::getArgLength(plain);
@@ -76,7 +76,7 @@ void GrowthLimit::spend(size_t uses, clang::MacroArgs &arguments, unsigned index
   preprocessor.SetMacroExpansionOnlyInDirectives();
   if (isExpanded) {
     auto &expanded = const_cast<std::vector<clang::Token> &>(arguments.getPreExpArgument(index, preprocessor));
-    expanded.erase(expanded.begin(), expanded.end() - 1); // the end is a token, too
+    expanded.erase(expanded.begin(), expanded.end() - 1); // keeps the final end token
   }
 }
 

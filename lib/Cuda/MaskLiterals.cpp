@@ -16,7 +16,7 @@ namespace ptxmatrix {
 std::string maskLiterals(std::string_view source) {
   clang::LangOptions language;
   language.CPlusPlus = language.CPlusPlus11 = language.LineComment = language.RawStringLiterals = true;
-  const std::string text(source); // the lexer needs a 0 after it
+  const std::string text(source); // the lexer needs a terminating 0
   clang::Lexer lexer(clang::SourceLocation(), language, text.data(), text.data(), text.data() + text.size());
   std::string masked = text;
   clang::Token token;

@@ -13,7 +13,7 @@
 namespace ptxmatrix {
 
 /// \p source with each character of a string or character literal, except line breaks, replaced by 'x'; an unclosed
-/// string ends with its line.  Comments do not move, so a lexer of PTX, which does not know a '"' between single quotes
+/// string ends with its line.  Comments keep their places, and a PTX lexer, which does not support '"' in single quotes
 /// and raw strings, finds them.
 std::string maskLiterals(std::string_view source);
 

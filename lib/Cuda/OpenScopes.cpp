@@ -33,7 +33,7 @@ void OpenScopes::readBraces(const PtxBlock &block, std::vector<Diagnostic> &diag
     }
     const SourceRange place = block.code.placeOf(word.range);
     if (!isUncertain && opened.size() <= closed.size() && !closed.contains(place.begin))
-      continue; // it closes nothing, which is reported
+      continue; // closes nothing; the diagnostic for it stays
     closed.insert(place.begin);
     std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
   }
@@ -63,7 +63,7 @@ std::vector<OpenScopes::Name> OpenScopes::namesIn(std::string_view ptx) const {
   for (Word word = lexer.next(); word.kind != WordKind::End && !declared.empty(); word = lexer.next()) {
     if (word.kind != WordKind::Identifier)
       continue;
-    // `t12` may be one of `t1<8>`, or of `t<20>`.
+    // `t12` may belong to `t1<8>` or to `t<20>`.
     for (std::string_view name = word.text;; name.remove_suffix(1)) {
       if (const auto known = declared.find(name); known != declared.end())
         found.insert(*known);

@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Those that sources ask for, of g++ 12 on x86-64 Linux, the host of nvcc.
+/// The macros that sources commonly test, with the values of g++ 12 on x86-64 Linux as the host compiler of nvcc.
 constexpr std::string_view kHostMacros = R"(#define __linux__ 1
 #define __linux 1
 #define __gnu_linux__ 1
@@ -47,7 +47,7 @@ std::string listOf(std::span<const Target> targets) {
   return list;
 }
 
-/// What a compiler sets for a target (CUDA C++ Programming Guide, "Feature availability").
+/// Defines the macros for a target (CUDA C++ Programming Guide, "Feature availability").
 void defineTarget(Target target, bool hasFamilies, std::string &text) {
   const TargetInfo &row = info(target);
   const std::string number = std::to_string(row.number * 10);
@@ -79,7 +79,7 @@ void defineClang(std::string &text) {
   define(text, "__GNUC_MINOR__", "2");
 }
 
-/// Of `c++17` or `gnu++17`, the default of both compilers.
+/// The value of `__cplusplus` for a standard such as `c++17` or `gnu++17`, the default of both compilers.
 std::string_view cplusplusOf(llvm::StringRef standard) {
   return llvm::StringSwitch<std::string_view>(standard.ltrim("gnuc+"))
       .Case("98", "199711L")
@@ -95,7 +95,7 @@ std::string_view cplusplusOf(llvm::StringRef standard) {
       .Default("201703L");
 }
 
-/// `-D` and `-U`; nothing after the end of a line counts.
+/// Adds a `-D` or `-U`, up to the first line break.
 void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
   const std::string_view line = std::string_view(macro.text).substr(0, macro.text.find_first_of("\r\n"));
   const size_t equals = line.find('=');
@@ -108,8 +108,8 @@ void defineMacro(const CompileArguments::Macro &macro, Predefines &made) {
   }
 }
 
-/// The beginnings of names that may be defined although the whole command is known: by the host compiler and its
-/// headers, which are not read, and by options.
+/// Prefixes of macros that may be defined even if the whole command is known: by the host compiler and its headers,
+/// which are not read, and by options.
 constexpr std::array kOfHost = {"__cpp_",
                                 "__GLIBC",
                                 "_GLIBCXX",
@@ -141,7 +141,7 @@ constexpr std::array kOfHost = {"__cpp_",
                                 "CUDA_API_PER_THREAD_DEFAULT_STREAM",
                                 "CUDA_DOUBLE_MATH_FUNCTIONS"};
 
-/// Likewise for clang, whose version is not known.
+/// Likewise for clang, whose version is unknown.
 constexpr std::array kOfSomeClang = {"__clang_m", "__clang_p", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY",
                                      "__CUDA_ARCH_LIST__"};
 
@@ -160,7 +160,7 @@ bool Predefines::isKnown(std::string_view name) const {
     return false;
   if (!isNvcc && beginsWithAny(name, kOfSomeClang))
     return false;
-  const bool isLimit = name.ends_with("_MAX") || name.ends_with("_MAX__"); // of <climits>
+  const bool isLimit = name.ends_with("_MAX") || name.ends_with("_MAX__"); // defined in <climits>
   return !isLimit && !beginsWithAny(name, kOfHost);
 }
 

@@ -17,12 +17,12 @@ namespace ptxmatrix {
 /// The text before a source when it is compiled for one target.
 struct Predefines {
   std::string text; ///< Directives: macros, and the headers that are included first.
-  /// A name without a macro is undefined, except some of the host's.  Otherwise that is true for `undefined` and, with
-  /// a target, for the macros that nvcc defines for it.
+  /// All macros are known: other names are undefined, except some of the host's.  Otherwise that is true only for
+  /// `undefined` and, with a target, for the macros that nvcc defines for it.
   bool areAll = false;
   bool hasTarget = false;
   bool isNvcc = false;
-  bool hasToolkit = false; ///< Its headers are among those of `text`.
+  bool hasToolkit = false; ///< `text` includes headers of the toolkit.
   std::set<std::string, std::less<>> undefined;
 
   /// Whether \p name, which has no macro, is certainly undefined.

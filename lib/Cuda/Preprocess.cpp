@@ -29,7 +29,7 @@ namespace ptxmatrix {
 namespace {
 
 CxxTokenKind kindOf(const clang::Token &token) {
-  if (token.hasUDSuffix()) // not what it spells
+  if (token.hasUDSuffix()) // the suffix changes its meaning
     return CxxTokenKind::Other;
   switch (token.getKind()) {
   case clang::tok::string_literal:
@@ -55,7 +55,7 @@ CxxTokenKind kindOf(const clang::Token &token) {
 
 /// clang evaluates a condition by recursion, without a limit.
 bool hasLongDirective(llvm::StringRef source) {
-  constexpr size_t kMost = 4096; // bytes, joined lines included
+  constexpr size_t kMost = 4096; // bytes, including continuation lines
   for (size_t begin = source.find('#'); begin != llvm::StringRef::npos; begin = source.find('#', begin + 1)) {
     const llvm::StringRef word = source.substr(begin + 1).ltrim(" \t");
     if (!word.starts_with("if") && !word.starts_with("elif"))
@@ -69,14 +69,13 @@ bool hasLongDirective(llvm::StringRef source) {
   return false;
 }
 
-/// A target with nothing of its own: to make one of clang's would link all of them, which makes the start thrice as
-/// long.
+/// A target without properties.  Creating one of clang's would link all of them, which triples the startup time.
 class NoTarget final : public clang::TargetInfo {
 public:
   NoTarget() : TargetInfo(llvm::Triple("x86_64-unknown-linux-gnu")) {}
 
   void getTargetDefines(const clang::LangOptions &, clang::MacroBuilder &) const override {}
-  // Its type is another in each version of clang.
+  // The type differs between versions of clang.
   decltype(std::declval<const clang::TargetInfo &>().getTargetBuiltins()) getTargetBuiltins() const override {
     return {};
   }
@@ -101,11 +100,11 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
   std::vector<std::string> includes;
   clang::LangOptions::setLangDefaults(options, clang::Language::CUDA, triple, includes,
                                       clang::LangStandard::lang_gnucxx20);
-  options.CPlusPlusModules = false; // `import` and `module` are names in the sources of others
+  options.CPlusPlusModules = false; // users' sources use `import` and `module` as names
   return options;
 }
 
-/// clang's preprocessor over one source.
+/// Runs clang's preprocessor on a source.
 class SourceReader {
 public:
   explicit SourceReader(const PreprocessInput &input);
@@ -118,7 +117,7 @@ private:
   bool lex(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   CxxToken makeToken(const clang::Token &token) const;
-  /// Offsets of what stands in the file, or nothing.
+  /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
 
   clang::IntrusiveRefCntPtr<clang::DiagnosticIDs> ids = new clang::DiagnosticIDs;
@@ -139,7 +138,7 @@ private:
   std::optional<clang::Preprocessor> preprocessor;
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
-  size_t outer = 0; ///< So many branches are around the statement.
+  size_t outer = 0; ///< The number of branches around the statement.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
@@ -175,7 +174,7 @@ void SourceReader::addFolders(const CompileArguments &arguments) {
   headers->SetSearchPaths(std::move(found), angled, system, llvm::DenseMap<unsigned, unsigned>());
 }
 
-/// The source has its place among the files, so that it finds its headers.
+/// Enters the source under its own path, so that headers relative to it are found.
 void SourceReader::enterSource(const PreprocessInput &input) {
   const std::string &given = input.compilation.path;
   llvm::SmallString<128> path(given.empty() || given.ends_with('/') ? "source" : given);
@@ -215,22 +214,22 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   return growth->isFine();
 }
 
-/// The tokens from `asm`, which \p token is, to its ')'; none where it is not closed before the next `asm`.  \p token
-/// is then what follows.
+/// The tokens from `asm`, which is \p token, to its ')'; empty if there is none before the next `asm`.  Sets \p token
+/// to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   outer = branches->branches().size();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
-  constexpr size_t kMostInside = 64; // branches in branches
+  constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const size_t depthOfBranches = branches->branches().size();
     if (depthOfBranches < outer ||
-        depthOfBranches > outer + kMostInside) // an #else or #endif of before: nobody knows what belongs together
+        depthOfBranches > outer + kMostInside) // an #endif of an earlier #if, or too much nesting
       return {};
     if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
       return {};
     tokens.push_back(makeToken(token));
-    if (token.is(clang::tok::coloncolon) && depth == 1) { // two of them
+    if (token.is(clang::tok::coloncolon) && depth == 1) { // counts as two colons
       tokens.back().kind = CxxTokenKind::Colon;
       tokens.push_back(tokens.back());
     }

@@ -16,7 +16,7 @@ namespace {
 
 bool isNameChar(char c) { return llvm::isAlnum(c) || c == '_' || c == '$'; }
 
-/// Reads a template.
+/// Makes the PTX of a template.
 class BlockMaker {
 public:
   explicit BlockMaker(const AsmStatement &statement) : statement(statement), text(statement.code.text) {}
@@ -43,7 +43,7 @@ private:
 PtxBlock BlockMaker::make() {
   block.isUnknown = statement.hasUnknownCode;
   block.code.use = statement.code.use;
-  if (!statement.isExtended) { // '%' means nothing
+  if (!statement.isExtended) { // '%' is an ordinary character
     block.code = statement.code;
     const std::string code = withoutComments(text);
     for (size_t at = code.find("%%"); at != std::string::npos; at = code.find("%%", at + 2)) {
@@ -65,7 +65,7 @@ void BlockMaker::readPercent() {
   const llvm::StringRef rest = text.drop_front(pos + 1);
   const char c = rest.empty() ? '\0' : rest.front();
   if (c == '%') {
-    // What would now have the name of an operand gets one that no program has.
+    // `%%1` would now look like the operand `%1`, so it gets a name that no program uses.
     const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
     if (!digits.empty())
       return addPlaceHolder(PlaceHolder::Escaped, 2 + digits.size(), std::nullopt, "%$$" + digits.str());
@@ -81,7 +81,7 @@ void BlockMaker::readPercent() {
     return addPlaceHolder(PlaceHolder::Modifier, 2 + digits.size(), std::nullopt,
                           "%" + rest.substr(0, 1 + digits.size()).str());
   }
-  if (llvm::isAlpha(c)) // a register, which nvcc leaves as it is
+  if (llvm::isAlpha(c)) // a register, which nvcc leaves unchanged
     return copy();
   if (c == '[') {
     const llvm::StringRef name = rest.take_until([](char end) { return end == ']'; }).drop_front();
@@ -90,10 +90,10 @@ void BlockMaker::readPercent() {
   }
   if (c == '=')
     return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
-  pos = std::min(pos + 2, text.size()); // nvcc leaves both out
+  pos = std::min(pos + 2, text.size()); // nvcc drops both characters
 }
 
-/// The next \p length characters are a placeholder.  If it is of no operand, \p name stands for it in the block.
+/// Adds the next \p length characters as a placeholder.  Without \p operand, the block has \p name in its place.
 void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand,
                                 const std::string &name) {
   const SourceRange place = statement.code.placeOf({pos, pos + length});
@@ -110,7 +110,7 @@ void BlockMaker::addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::opti
   const bool isUnknownValue = isExpansion || (isConstant && !statement.operands[*operand].constant);
   if (isUnknownValue)
     block.unknownValues.push_back(range);
-  // Names with the number of an expansion are as good as any.
+  // The number of an expansion inside a name does not matter.
   if (isUnknownValue && touchesWord && !isExpansion)
     block.isUnknown = true;
   block.placeHolders.push_back({kind, place, range, operand, text.substr(pos, length).str()});
@@ -129,7 +129,7 @@ std::optional<size_t> BlockMaker::operandNamed(llvm::StringRef name) const {
   return found == statement.operands.end() ? std::nullopt : std::optional<size_t>(found - statement.operands.begin());
 }
 
-/// What stands for an operand in the block.  A constant that is not known is 0, which every selector may be.
+/// The text for an operand in the block.  An unknown constant is 0, a valid value of every selector.
 std::string BlockMaker::valueOf(size_t operand) {
   const AsmOperand &which = statement.operands[operand];
   const std::string_view letters = constraintLetters(which);

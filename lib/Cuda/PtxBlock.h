@@ -27,8 +27,8 @@ struct PlaceHolder {
     Number,   ///< `%1`
     Name,     ///< `%[name]`
     Modifier, ///< `%c1`
-    Escaped,  ///< `%%1`, which is no operand, but `%1` in the PTX; without operands, a `%%` that stays as it is
-    Expansion ///< `%=`, a number that differs from expansion to expansion
+    Escaped,  ///< `%%1`, which is not an operand, but `%1` in the PTX; without operands, a `%%` that stays unchanged
+    Expansion ///< `%=`, a number that differs in each expansion
   };
   Kind kind = Number;
   SourceRange place;             ///< In the source.

@@ -32,7 +32,7 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
   };
   for (const auto &[declaration, name] : earlier.namesIn(block.code.text)) {
     add(name, declaration);
-    declarations.back().isBroken = true; // the same name may be another thing in another function
+    declarations.back().isBroken = true; // the name may mean something else in another function
   }
   for (size_t i = 0; i < statement.operands.size(); ++i) {
     const std::optional<ScalarType> type = typeOfConstraint(constraintLetters(statement.operands[i]), typedFloats);
@@ -43,15 +43,15 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
   }
   for (const PlaceHolder &used : block.placeHolders)
     if (!used.operand && used.meansOperand())
-      declare(used.range.of(block.code.text), std::nullopt); // it is not known, or that there is none is reported
-  SymbolTable symbols;                                       // it points into the names, which are complete now
+      declare(used.range.of(block.code.text), std::nullopt); // unknown, or already reported as missing
+  SymbolTable symbols;                                       // refers to the names, which are complete now
   for (const Declaration &declaration : declarations)
     symbols.declare(Symbol(declaration, names));
   symbols.markAsOutside();
   return symbols;
 }
 
-/// Moves what was found in the block to where its bytes were typed.
+/// Maps diagnostics of the block to the source.
 class Mapper {
 public:
   Mapper(const AsmStatement &statement, const PtxBlock &block) : statement(statement), block(block) {}
@@ -77,7 +77,7 @@ private:
   mutable const Note *firstOfSource = nullptr;
 };
 
-/// Notes what an operand is that stands at the range of \p diagnostic.
+/// Adds a note on the operand at the range of \p diagnostic.
 void Mapper::explainOperand(Diagnostic &diagnostic) const {
   const size_t own = diagnostic.notes.size();
   if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister) ||
@@ -102,7 +102,7 @@ bool Mapper::mapEdit(TextEdit &edit) const {
   return true;
 }
 
-/// Checks for the target of \p options, or none.  Ranges are of the block.
+/// Checks the block for the target of \p options, if any.  Ranges are of the block.
 CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                        bool typedFloats, const CheckOptions &options) {
   std::string names;
@@ -112,8 +112,8 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   return checker.finish();
 }
 
-/// Reports registers that are right from sm_100 on, and on an older target are floats of a type that is not: no target
-/// is asked, so that this is not an error.
+/// Without a target, reports registers that are correct from sm_100 on, but floats of the wrong type on older targets.
+/// This is not an error, because no target was requested.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                      const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {
@@ -128,13 +128,13 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
   const auto isOfType = [](const Diagnostic &one) { return one.rule == &info(Rule::OperandType); };
   if (std::ranges::any_of(result.diagnostics,
                           [&](const Diagnostic &one) { return one.severity == Severity::Error && !isOfType(one); }))
-    return; // that target does not have an instruction of the block
+    return; // that target does not support an instruction of the block
   for (const Diagnostic &one : result.diagnostics)
     if (isOfType(one))
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
-/// What was found at a register of the name `%1`, which is no operand, is that it should be one.
+/// Replaces diagnostics at a register named `%1`, written `%%1`, with one that suggests the operand.
 void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   for (const PlaceHolder &used : block.placeHolders) {
     if (used.kind != PlaceHolder::Escaped || used.range.size() == 2)
@@ -155,11 +155,11 @@ Note operandNote(const AsmStatement &statement, size_t number) {
 
 CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                           const CheckOptions &options) {
-  // Without a target, floats have no type: that suits the newer ones, and errors are to hold for all of them.
+  // Without a target, floats are untyped, as for the newer ones: errors must hold for all targets.
   const bool typedFloats = !options.targets.empty() && hasTypedFloats(options.targets.front());
   const CheckOptions blockOptions = statementOptions(options);
   CheckResult result = checkBlock(statement, block, earlier, typedFloats, blockOptions);
-  // With 0 for such a value there is no error that another value would not have.
+  // Unknown values are 0.  Errors with it hold for all values; warnings may not.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);
   });

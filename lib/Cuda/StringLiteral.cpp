@@ -14,7 +14,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// Walks over the characters of an ordinary literal, in which a '\' and a line break are nothing.
+/// Reads the characters of an ordinary literal, without line continuations ('\' and a line break).
 class LiteralReader {
 public:
   LiteralReader(std::string_view text, size_t offset) : text(text), offset(offset) { skipSplices(); }
@@ -27,7 +27,7 @@ public:
     skipSplices();
     return c;
   }
-  /// In the source: where the next character stands, and the end of the last one.
+  /// The offset in the source of the next character, and the end of the last one.
   size_t nextPlace() const { return offset + pos; }
   size_t lastEnd() const { return offset + end; }
 
@@ -43,7 +43,7 @@ private:
   size_t end = 0;
 };
 
-/// Up to \p most digits of base \p base.
+/// Reads up to \p most digits of base \p base.
 unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   unsigned value = 0;
   for (; most > 0 && !reader.atEnd() && llvm::hexDigitValue(reader.peek()) < base; --most)
@@ -51,7 +51,7 @@ unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   return value;
 }
 
-/// What the escape after a '\' means.
+/// Reads an escape after its '\'. Returns its value.
 char readEscape(LiteralReader &reader) {
   constexpr unsigned kOctal = 8;
   constexpr unsigned kHexadecimal = 16;
