@@ -15,7 +15,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Says that \p instruction has no \p operand, but those of \p layouts.
+/// Reports that \p instruction has no \p operand, and names those of \p layouts.
 int reportNoOperand(std::string_view operand, const Instruction &instruction,
                     const std::vector<FragmentLayout> &layouts) {
   std::vector<std::string> names;
@@ -28,7 +28,7 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
   return kExitFailure;
 }
 
-/// Says that none of \p layouts has an element at \p place.
+/// Reports that none of \p layouts has an element at \p place.
 int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layouts) {
   std::vector<std::string> sizes;
   for (const FragmentLayout &layout : layouts) {

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The page holds the slots as numbers and a script that makes a table of each matrix.  What one points at, a lane or an
-// element, is marked in all tables: everything that the lane holds, and what the product multiplies the element with.
+// The page contains the slots as numbers, and a script that makes a table of each matrix.  Pointing at a lane or an
+// element marks in all tables everything that the lane holds, or everything that the product multiplies the element
+// with.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ td{border:1px solid #bbb;padding:1px 3px;font:11px monospace;white-space:nowrap;
 )";
 
 // A cell's places are numbered: element (matrix, row, column), copy by copy.  The rows of A and the columns of B meet
-// in C and D; the columns of A and the rows of B are those that are multiplied.  Of a sparse A, only the rows are
+// in C and D; the columns of A and the rows of B are those that are multiplied.  For a sparse A, only the rows are
 // known.
 constexpr llvm::StringLiteral kScript = R"(
 const byLane = Array.from({length: 32}, () => []), cells = [];

@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::driver {
 
-// All render the layouts of one instruction, at least one.
+// Each function renders one or more layouts of the same instruction.
 
 /// Which elements and slots to show: those of a position in the matrix, those of a lane, or all.
 struct LayoutFilter {

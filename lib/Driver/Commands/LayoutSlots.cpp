@@ -21,7 +21,7 @@ struct HeldElement {
   std::string matrix; ///< "matrix B, copy 1 of 2"
 };
 
-/// What \p slotOf says of each element of \p matrix that \p filter accepts, in the order of the slots.
+/// Adds the elements of \p matrix that \p filter accepts, with their slots by \p slotOf and in the order of these.
 template <typename SlotOf>
 void addHeld(const FragmentLayout &layout, const LayoutFilter &filter, unsigned matrix, const std::string &title,
              const SlotOf &slotOf, std::vector<HeldElement> &held) {
@@ -52,7 +52,7 @@ std::vector<HeldElement> findHeld(const FragmentLayout &layout, const LayoutFilt
   return held;
 }
 
-/// "3" of one bit, "16-31"
+/// "3" for a single bit, otherwise "16-31".
 std::string bitsOf(const FragmentLayout &layout, unsigned first) {
   const unsigned last = first + layout.elementBits() - 1;
   return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
@@ -73,7 +73,7 @@ void printTable(const std::vector<Row> &rows, llvm::raw_ostream &stream) {
   }
 }
 
-/// Which row of an ldmatrix or stmatrix \p lane gives the address of.
+/// Prints the row of an ldmatrix or stmatrix whose address \p lane provides.
 void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream &stream) {
   if (info(mnemonic(layout.instruction())).addressing != Addressing::Rows)
     return;

@@ -15,27 +15,27 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Where the V of a cell stands in its register.
+/// Describes the bits of a register that the V of a cell refers to.
 std::string describeBits(const FragmentLayout &layout) {
   const unsigned bits = layout.elementBits();
   const unsigned perRegister = layout.registers().bits / bits;
   if (perRegister == 1)
     return "an element fills its register";
-  const unsigned first = (perRegister - 1) * bits; // of the last element of a register
+  const unsigned first = (perRegister - 1) * bits; // bit of the last element of a register
   const std::string place = bits == 1 ? "bit " + std::to_string(first)
                                       : "bits " + std::to_string(first) + " to " + std::to_string(first + bits - 1);
   return llvm::formatv("V{0} is in {1} of its register, Vn from bit {2} * (n % {3}) on", perRegister - 1, place, bits,
                        perRegister);
 }
 
-/// A table whose cells are of one width; one of kColumns fits a terminal of 100 columns.
+/// A table of cells of the same width; kColumns of them fit a terminal of 100 columns.
 class Table {
 public:
   static constexpr unsigned kColumns = 8;
 
   Table(const FragmentLayout &layout, llvm::raw_ostream &stream) : layout(layout), stream(stream) {}
 
-  /// The part from \p first to \p last of the columns of \p matrix.  \p slotOf says what stands in a cell.
+  /// Prints the columns \p first to \p last of \p matrix.  \p slotOf returns the slot of a cell.
   void print(unsigned matrix, unsigned first, unsigned last,
              const std::function<RegisterSlot(MatrixElement)> &slotOf) const {
     stream << kHead;
@@ -55,10 +55,10 @@ public:
 private:
   static constexpr llvm::StringLiteral kHead = "Row / Col";
 
-  /// What stands between two columns: less where the cells are wide.
+  /// The space between two columns: less if the cells are wide.
   llvm::StringRef gap() const { return cellWidth() < 10 ? "  " : " "; }
 
-  /// That of the longest cell.
+  /// The width of the longest cell.
   unsigned cellWidth() const {
     const unsigned reg = layout.registers().count - 1;
     return static_cast<unsigned>(
@@ -69,7 +69,7 @@ private:
   llvm::raw_ostream &stream;
 };
 
-/// One matrix, in pieces that are not too wide.
+/// Prints a matrix, in parts that fit a terminal.
 void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::string &title,
                  const std::function<RegisterSlot(MatrixElement)> &slotOf, llvm::raw_ostream &stream) {
   for (unsigned first = 0; first < layout.columns(); first += Table::kColumns) {
@@ -82,7 +82,7 @@ void printMatrix(const FragmentLayout &layout, unsigned matrix, const std::strin
   }
 }
 
-/// The facts of \p layout, and a table for each matrix.
+/// Prints the properties of \p layout, and a table for each matrix.
 void printOperand(const FragmentLayout &layout, llvm::raw_ostream &stream) {
   for (const LayoutFact &fact : layoutFacts(layout))
     stream << llvm::formatv("{0,-12} {1}\n", fact.name, fact.text);

@@ -21,7 +21,7 @@ int reportWrongKind(const Instruction &instruction, std::string_view what) {
   return kExitErrors;
 }
 
-/// The operands of \p product, and what moves them.
+/// The operands of \p product, and the loads or stores of each.
 std::vector<OperandMatches> findAll(const Instruction &product) {
   std::vector<OperandMatches> operands;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D})
@@ -29,7 +29,7 @@ std::vector<OperandMatches> findAll(const Instruction &product) {
   return operands;
 }
 
-/// Those that \p move could move, and how it does or why it does not.
+/// The operands that \p move could move, each with the match or the reason why it does not fit.
 std::vector<OperandMatches> findOne(const Instruction &product, const Instruction &move) {
   std::vector<OperandMatches> operands;
   for (const Fragment fragment : {Fragment::A, Fragment::B, Fragment::C, Fragment::D}) {

@@ -26,7 +26,7 @@ struct OperandMatches {
   std::string reason = ""; ///< Why it does not fit.
 };
 
-// Both render the operands of one product, at least one.
+// Both functions render one or more operands of the same product.
 
 /// Human-readable list of instructions with registers and addresses.
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);

@@ -20,8 +20,8 @@ namespace {
 
 constexpr llvm::StringLiteral kIndent = "        ";
 
-/// A number in terms of the lane, such as "lane % 8 + lane / 16 * 8".  \p valueOf gives it for a lane, and each bit of
-/// the lane adds to it, or does not.
+/// A number as a function of the lane, such as "lane % 8 + lane / 16 * 8".  \p valueOf returns it for a lane; each bit
+/// of the lane contributes a summand, which may be 0.
 std::string formula(unsigned lanes, unsigned constant, const std::function<unsigned(unsigned)> &valueOf) {
   std::string text;
   for (unsigned first = 1; first < lanes;) {
@@ -33,7 +33,7 @@ std::string formula(unsigned lanes, unsigned constant, const std::function<unsig
       text += text.empty() ? "lane" : " + lane";
       if (first > 1)
         text += " / " + std::to_string(first);
-      if (end < 32) // nothing is above
+      if (end < 32) // otherwise, no higher bits remain
         text += " % " + std::to_string(end / first);
       if (value > 1)
         text += " * " + std::to_string(value);
@@ -45,7 +45,7 @@ std::string formula(unsigned lanes, unsigned constant, const std::function<unsig
   return constant == 0 ? text : text + " + " + std::to_string(constant);
 }
 
-/// The text of one operand and what moves it.
+/// Prints an operand and its loads or stores.
 class OperandText {
 public:
   OperandText(const FragmentLayout &layout, llvm::raw_ostream &stream)
@@ -87,10 +87,10 @@ private:
     return text;
   }
 
-  /// "A", or "A'" of the next fragment.
+  /// "A", or "A'" for the next fragment.
   std::string nameOf(unsigned fragment) const { return letter + std::string(fragment, '\''); }
 
-  /// What a load that widens elements reads.
+  /// The elements in memory of a load that widens them.
   static std::string inMemory(const FragmentLayout &moved) {
     const unsigned padding = moved.rowBytes() * 8 - moved.columns() * moved.storedBits();
     std::string text = "in memory, elements have " + counted(moved.storedBits(), "bit");
@@ -161,7 +161,7 @@ private:
 
   const FragmentLayout &layout;
   std::string letter;
-  std::optional<Layout> storage; ///< The last one that was named.
+  std::optional<Layout> storage; ///< The last one that was printed.
   llvm::raw_ostream &stream;
 };
 

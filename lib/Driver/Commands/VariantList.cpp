@@ -22,8 +22,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// The operand numbered \p index of \p instruction.  The types are those that the PTX ISA defines, as are the
-/// spellings.
+/// The operand numbered \p index of \p instruction.  Types and spellings are those of the PTX ISA.
 void printOperand(llvm::json::OStream &json, const Instruction &instruction, size_t index) {
   const OperandSpec &operand = operands(instruction)[index];
   json.attribute("role", llvm::StringRef(name(operand.role)));
@@ -68,7 +67,7 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
   stream << '\n';
 }
 
-/// \p known are the targets of the version and the release.
+/// Prints a table.  \p known are the targets of the version and the release.
 void printText(const std::vector<Variant> &variants, TargetSet known, llvm::raw_ostream &stream) {
   constexpr const char *kRow = "{0,-65} {1,-11} {2,-4} {3}\n";
   if (!variants.empty())
@@ -88,14 +87,14 @@ TargetSet knownTargets(PtxVersion version, CudaRelease ptxasRelease) {
   return known;
 }
 
-/// Whether \p wanted is the name of the instruction \p which or begins its opcode.  `mma` is the name of one, though it
-/// begins `mma.sp`, too.
+/// Whether \p wanted is the name of the instruction \p which or a prefix of its opcode.  `mma` is a name, so it does
+/// not match `mma.sp`.
 bool isWanted(std::string_view wanted, Mnemonic which, std::string_view opcode) {
   const bool isName = std::ranges::any_of(kMnemonics, [&](const MnemonicInfo &one) { return one.name == wanted; });
   return isName ? name(which) == wanted : opcode.starts_with(wanted);
 }
 
-/// \p opcode up to its '.' numbered \p words.
+/// The first \p words words of \p opcode.
 std::string_view beginningOf(std::string_view opcode, size_t words) {
   size_t end = 0;
   while (words-- > 0 && end != std::string_view::npos)
@@ -103,7 +102,7 @@ std::string_view beginningOf(std::string_view opcode, size_t words) {
   return opcode.substr(0, end);
 }
 
-/// Why no opcode of any version is \p wanted; nothing if one is.
+/// Why \p wanted matches no opcode of any version; empty if it matches one.
 std::string whyNotWanted(std::string_view wanted) {
   const size_t words = 1 + static_cast<size_t>(std::ranges::count(wanted, '.'));
   std::set<std::string, std::less<>> beginnings;

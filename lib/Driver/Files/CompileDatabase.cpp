@@ -22,7 +22,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// \p file, which may begin in \p folder, from the root on and without links where it is there.
+/// The absolute path of \p file, which may be relative to \p folder.  Resolves links if the file exists.
 std::string fullPath(llvm::StringRef file, llvm::StringRef folder) {
   llvm::SmallString<256> full(file);
   if (path::is_relative(full) && !folder.empty()) {
@@ -55,7 +55,7 @@ std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
 
 bool isCudaSource(llvm::StringRef file) { return path::extension(file) == ".cu"; }
 
-/// How many folders two paths have in common.
+/// The number of leading folders that two paths have in common.
 ptrdiff_t commonFolders(llvm::StringRef one, llvm::StringRef other) {
   const auto [end, otherEnd] = std::mismatch(path::begin(one), path::end(one), path::begin(other), path::end(other));
   return std::distance(path::begin(one), end);

@@ -28,7 +28,7 @@ public:
 
 private:
   struct Command {
-    std::string file; ///< From the root on.
+    std::string file; ///< An absolute path.
     CudaCompilation compilation;
   };
 

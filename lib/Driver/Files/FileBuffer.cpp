@@ -21,7 +21,7 @@ namespace ptxmatrix::driver {
 namespace fs = llvm::sys::fs;
 
 std::error_code FileBuffer::read(const std::string &path, uint64_t most) {
-  constexpr size_t kMostKept = size_t{16} << 20; // for the next file
+  constexpr size_t kMostKept = size_t{16} << 20; // keep at most this much for the next file
   size = 0;
   if (capacity > kMostKept) {
     memory.reset();
@@ -38,7 +38,7 @@ std::error_code FileBuffer::read(const std::string &path, uint64_t most) {
   if (error)
     size = 0;
   if (path != "-")
-    std::ignore = fs::closeFile(file); // what was read is good
+    std::ignore = fs::closeFile(file); // an error here does not affect the text
   return error;
 }
 
@@ -48,7 +48,7 @@ std::error_code FileBuffer::readToEnd(fs::file_t file, uint64_t most) {
   const bool isFile = !fs::status(file, status) && fs::is_regular_file(status);
   if (isFile && status.getSize() > most)
     return std::make_error_code(std::errc::file_too_large);
-  size_t wanted = (isFile ? status.getSize() : 0) + 1; // a read of nothing shows the end
+  size_t wanted = (isFile ? status.getSize() : 0) + 1; // one byte more, so that the last read returns 0
   while (true) {
     if (!reserve(wanted))
       return std::make_error_code(std::errc::not_enough_memory);
@@ -65,7 +65,7 @@ std::error_code FileBuffer::readToEnd(fs::file_t file, uint64_t most) {
   }
 }
 
-/// To clear small pages takes a third of the time of the whole check; from 256 KB on, a huge page takes less.
+/// Clearing small pages would take a third of the time of a check.  From 256 KB on, a huge page is faster.
 bool FileBuffer::reserve(size_t wanted) {
   constexpr size_t kSmallStep = size_t{16} << 10;
   constexpr size_t kHugePage = size_t{2} << 20;

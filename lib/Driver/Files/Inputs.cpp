@@ -20,13 +20,13 @@ namespace {
 
 using llvm::sys::fs::file_status;
 
-/// Nothing known where there is no such file.
+/// The status of \p path; an unknown one if the file is missing.
 file_status statusOf(const std::string &path) {
   file_status status;
   return llvm::sys::fs::status(path, status) ? file_status() : status;
 }
 
-/// A file of that status.  A missing one is reported when it is read.
+/// An input for a file with \p status.  A missing file is reported when it is read.
 Input makeInput(std::string path, std::string name, const file_status &status, Language language) {
   const bool isStream = path == "-" || (exists(status) && !is_regular_file(status));
   return {.path = std::move(path),
@@ -43,7 +43,7 @@ bool mayHaveAsm(const std::string &path) {
   return !buffer || (*buffer)->getBuffer().contains("asm");
 }
 
-/// A link to a directory is not followed, as it may lead to where it stands.
+/// False for a link to a directory: it may lead to one that contains it.
 bool isDirectoryItself(const llvm::sys::fs::directory_entry &entry) {
   if (entry.type() != llvm::sys::fs::file_type::type_unknown)
     return entry.type() == llvm::sys::fs::file_type::directory_file;
@@ -51,7 +51,7 @@ bool isDirectoryItself(const llvm::sys::fs::directory_entry &entry) {
   return status && status->type() == llvm::sys::fs::file_type::directory_file;
 }
 
-/// What is in \p directory itself goes to \p found, and what else is to be searched to \p directories.
+/// Adds the files of \p directory to \p found, and its subdirectories to \p directories.
 void findInDirectory(const std::string &directory, std::vector<Input> &found, std::vector<std::string> &directories) {
   std::error_code error;
   for (llvm::sys::fs::directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
@@ -73,7 +73,7 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
     found.push_back({.path = directory, .name = directory, .error = error.message()});
 }
 
-/// LLVM's recursive iterator skips a directory that it cannot read.
+/// Not with LLVM's recursive iterator, which silently skips directories that it cannot read.
 void findInputsBelow(const std::string &directory, std::vector<Input> &inputs) {
   std::vector<Input> found;
   for (std::vector<std::string> left{directory}; !left.empty();) {

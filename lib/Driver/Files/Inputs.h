@@ -23,12 +23,12 @@ struct Settings;
 /// One input: a path as given or found, and why it cannot be read if that is known already.
 struct Input {
   std::string path;
-  std::string name; ///< Its name everywhere but for reading: the path, or the name of standard input.
+  std::string name; ///< Its name, except for reading it: the path, or the name of standard input.
   std::string error;
-  uint64_t size = 0;     ///< For a file; it may change.
+  uint64_t size = 0;     ///< The size of a file; it may change.
   bool isStream = false; ///< Standard input, a pipe or the like, which can be read only once.
   Language language = Language::Ptx;
-  bool isFound = false;               ///< In a folder that was named; not named itself.
+  bool isFound = false;               ///< Found in a directory, not named itself.
   const Settings *settings = nullptr; ///< Its settings, as soon as they are known.
 };
 

@@ -16,7 +16,7 @@ namespace ptxmatrix::driver {
 /// The language of an input.
 enum class Language : uint8_t {
   Ptx,
-  Cuda ///< C++ or CUDA C++, of which the asm statements are checked.
+  Cuda ///< C++ or CUDA C++, whose asm statements are checked.
 };
 
 /// The language of the file \p path by its extension.
@@ -29,7 +29,7 @@ bool isSearchedFor(llvm::StringRef path);
 bool isHeader(llvm::StringRef path);
 
 /// Why \p text, the content of the file \p path, is not a source, and what to do; empty if it may be one.  \p isNamed:
-/// its language was given.
+/// its language was given explicitly.
 std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed);
 
 } // namespace ptxmatrix::driver

@@ -16,10 +16,10 @@
 namespace ptxmatrix::driver {
 
 void endWithoutMemory(const char *program) {
-  llvm::errs(); // to be made while there is memory
-  // Nothing here allocates, and no destructor runs that might.
+  llvm::errs(); // create it while there is memory
+  // This allocates nothing and runs no destructor, which might allocate.
   auto end = [](void *name, const char *, bool) {
-    llvm::sys::RunInterruptHandlers(); // they remove files
+    llvm::sys::RunInterruptHandlers(); // they remove temporary files
     llvm::errs() << static_cast<const char *>(name) << ": error: out of memory\n";
     _exit(kExitFailure);
   };

@@ -13,7 +13,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// A device or pipe, which must not be replaced by a file.
+/// Whether \p path is a device or pipe, which must not be replaced by a file.
 bool isSpecialFile(llvm::StringRef path) {
   llvm::sys::fs::file_status status;
   return !llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status) &&
@@ -28,7 +28,7 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
     write(stream);
     stream.flush();
     const std::error_code error = stream.error();
-    stream.clear_error(); // else the destructor ends the program
+    stream.clear_error(); // otherwise the destructor ends the program
     return llvm::errorCodeToError(error);
   };
   if (!isSpecialFile(path))
@@ -39,7 +39,7 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
 }
 
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  if (path == "-") { // main() sees to its errors
+  if (path == "-") { // main() handles its errors
     write(llvm::outs());
     return kExitOk;
   }

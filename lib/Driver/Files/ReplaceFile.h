@@ -20,7 +20,7 @@ namespace ptxmatrix::driver {
 struct FileStamp {
   llvm::sys::fs::UniqueID file;
   uint64_t size = 0;
-  llvm::sys::TimePoint<> changed; ///< When its content was last.
+  llvm::sys::TimePoint<> changed; ///< When its content was last changed.
 
   bool operator==(const FileStamp &) const = default;
 };

@@ -19,9 +19,9 @@ void reserveStandardStreams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) >= 0 || errno != EBADF)
       continue;
-    // The lowest number that is free is this one.  What cannot be written cannot take output, and the other way round.
+    // The new file gets the lowest free number, which is this one.  Opened the wrong way round, so that using it fails.
     const int way = stream == STDIN_FILENO ? O_WRONLY : O_RDONLY;
-    [[maybe_unused]] const int file = open("/dev/null", way); // NOLINT: that children inherit it is the purpose
+    [[maybe_unused]] const int file = open("/dev/null", way); // NOLINT: children should inherit it
   }
 }
 

@@ -137,7 +137,7 @@ void Baseline::print(llvm::raw_ostream &stream) const {
 
 void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
   if (!known.empty())
-    byFile[jsonText(file)] = known; // a file that is named twice has them once
+    byFile[jsonText(file)] = known; // a file that is named twice has one entry
 }
 
 size_t Baseline::diagnostics() const {

@@ -38,11 +38,11 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// How many threads are worth it for \p bytes if \p work gives work to so many at most.
+/// The number of threads that are worthwhile for \p bytes, at most \p work.
 size_t threadsFor(uint64_t bytes, std::optional<unsigned> jobs, size_t work) {
-  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // to start one takes as long as to check some of them
+  constexpr uint64_t kWorthAThread = uint64_t{128} << 10; // starting a thread takes as long as checking some of them
   if (work <= 1 || (!jobs && bytes < kWorthAThread))
-    return 1; // to count the cores takes a while
+    return 1; // counting the cores takes a while
   const bool allCores = jobs.value_or(0) == 0;
   const size_t most = std::min<size_t>(allCores ? llvm::hardware_concurrency().compute_thread_count() : *jobs, work);
   return jobs ? most : std::min<uint64_t>(most, 1 + bytes / kWorthAThread);
@@ -55,7 +55,8 @@ uint64_t sumOfSizes(std::span<const Input> files) {
   return bytes;
 }
 
-/// For the functions of one file: more than one only if requested, because builds run many commands at a time.
+/// The threads for the functions of one file: more than one only if requested, because builds run many commands in
+/// parallel.
 size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
   return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
 }
@@ -69,31 +70,31 @@ void removeRepeated(std::vector<Input> &inputs) {
   });
 }
 
-/// All that is to be checked, and what was found so far.
+/// All inputs to check, and the results so far.
 struct Work {
   explicit Work(const Options &options)
       : options(options), inputs(findInputs(options.inputs, options.language, options.standardInput)) {}
 
   const Options &options;
-  const Settings *settings = nullptr; ///< Of the statement, or of the one module that is printed.
+  const Settings *settings = nullptr; ///< For -e, or for the module that --emit=canonical prints.
   std::vector<Input> inputs;
-  CompileDatabase database;           ///< Of -p.
-  Baseline baseline;                  ///< What is known, or a new one.
+  CompileDatabase database;           ///< The database of -p.
+  Baseline baseline;                  ///< The known diagnostics, or a new baseline.
   std::string baselineFolder;         ///< Its real path; empty without one.
-  std::map<std::string, size_t> gone; ///< How much is known of each file that is not there.
+  std::map<std::string, size_t> gone; ///< By file, the number of known diagnostics that no longer occur.
   Statistics statistics;
-  bool lacksLines = false; ///< One of the inputs does.
+  bool lacksLines = false; ///< One of the inputs lacks line information.
 };
 
-/// Whether a terminal shows what a progress line does not disturb: standard output is elsewhere, or not used.
+/// Whether to show a progress line: standard error is a terminal that is not used for standard output, too.
 bool showsProgress(const Options &options, size_t files) {
   const bool usesOutput = options.format != Format::Text || options.fix || options.diff;
   return files > 1 && !options.quiet.value_or(false) && llvm::errs().is_displayed() &&
          !(usesOutput && options.output == "-" && llvm::outs().is_displayed());
 }
 
-/// Has \p threads threads call \p make with each number below \p count, and calls \p use with each result in the order
-/// of the numbers.  LLVM's thread pool ends the program where the system refuses a thread; here the others do its work.
+/// Calls \p make with each number below \p count in \p threads threads, and \p use with each result in the order of the
+/// numbers.  If the system refuses a thread, the others do its work; LLVM's thread pool would end the program.
 template <typename Make, typename Use>
 void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use) {
   std::vector<std::promise<Report>> reports(count);
@@ -111,19 +112,19 @@ void makeInOrder(size_t count, size_t threads, const Make &make, const Use &use)
         while (makeNext())
           ;
       });
-  } catch (const std::system_error &) { // NOLINT(bugprone-empty-catch): no more threads are to be had
+  } catch (const std::system_error &) { // NOLINT(bugprone-empty-catch): continues with fewer threads
   }
   for (std::promise<Report> &report : reports) {
     if (workers.empty())
       makeNext();
     use(report.get_future().get());
-    report = {}; // its memory
+    report = {}; // frees its memory
   }
   for (std::thread &worker : workers)
     worker.join();
 }
 
-/// Checks every input and hands the report on each to \p print, in order.
+/// Checks every input and passes each report to \p print, in order.
 int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   const Options &options = work.options;
   const Baseline none;
@@ -150,7 +151,8 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
     use(linter.lintStatement(*work.settings));
 
   std::vector<Input> &inputs = work.inputs;
-  // A stream is read when all before it is printed: it may wait for that, and be read by two inputs in their order.
+  // A stream is read after the results of all earlier inputs are printed: its writer may wait for them, and a stream
+  // that is named twice is read in order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
       use(linter.lintFile(*begin++, 1));
@@ -169,7 +171,7 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   return status;
 }
 
-/// What the one module or statement that is printed is called.
+/// The name of the module or statement that is printed.
 std::string nameOfOne(const Options &options) {
   if (options.statement)
     return "-e";
@@ -208,7 +210,7 @@ int emitCanonical(Work &work) {
   });
 }
 
-/// What a result of that \p status exits with.
+/// The exit status for results with \p status.
 int exitStatus(const Options &options, int status) {
   return options.exitZero && status == kExitErrors ? kExitOk : status;
 }
@@ -231,7 +233,7 @@ int lintForPrograms(Work &work, llvm::raw_ostream &stream) {
   return lintInputs(work, [&](const Report &report) { document.add(report.text); });
 }
 
-/// Checks every input and prints what is found to standard error; all other requested output goes to \p output.
+/// Checks every input and prints diagnostics to standard error, and all other requested output to \p output.
 int lintForPeople(Work &work, llvm::raw_ostream &output) {
   llvm::raw_ostream &stream = errsInColors(work.options.color);
   return lintInputs(work, [&](const Report &report) {
@@ -254,7 +256,8 @@ int lintOrEmit(Work &work) {
   return std::max(status, written);
 }
 
-/// Reads the compile database, if there is one.  False if that is wrong.  Where no input is named, its sources are.
+/// Reads the compile database, if requested.  False if it is invalid.  If no input is named, its sources are the
+/// inputs.
 bool readDatabase(Work &work) {
   const Options &options = work.options;
   if (options.compileDatabase.empty())
@@ -271,7 +274,7 @@ bool readDatabase(Work &work) {
   return !work.inputs.empty();
 }
 
-/// Reads the baseline, if there is one.  False if that is wrong.
+/// Reads the baseline, if requested.  False if it is invalid.
 bool readBaseline(Work &work) {
   const std::string &path = work.options.baseline.empty() ? work.options.newBaseline : work.options.baseline;
   if (path.empty())

@@ -25,7 +25,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Whether clang's libraries are there.
+/// Whether this was built with clang's libraries.
 constexpr bool kHasCuda = PTXMATRIX_HAS_CUDA;
 
 std::vector<std::string> mnemonicNames() {
@@ -45,10 +45,10 @@ int statusOf(const CheckResult &result) {
   return result.limitReached ? kExitFailure : result.hasErrors() ? kExitErrors : kExitOk;
 }
 
-/// Checks what one input has, and what fixes make of it.
+/// Checks an input, and again after fixes.
 class InputChecker {
 public:
-  /// What is \p known is left out.  \p compilation is of a CUDA source, and nothing of a module.
+  /// Leaves out \p known diagnostics.  \p compilation is that of a CUDA source, or nothing for a module.
   InputChecker(const Options &options, const Settings &settings, std::optional<CudaCompilation> compilation,
                unsigned threads, KnownDiagnostics known)
       : options(options), settings(settings), compilation(std::move(compilation)), check(settings.check),
@@ -71,9 +71,9 @@ public:
     return checkModule(text, check);
   }
 
-  /// What is known and was not found by the last check.
+  /// The known diagnostics that the last check did not find.
   const KnownDiagnostics &notFound() const { return left; }
-  /// What the last check found, for a new baseline.
+  /// The diagnostics of the last check, for a new baseline.
   const KnownDiagnostics &newlyKnown() const { return added; }
 
 private:
@@ -122,7 +122,7 @@ Report Linter::lintStatement(const Settings &settings) const {
 Report Linter::lintFile(const Input &input, unsigned threads) const {
   if (!input.error.empty())
     return reportFailure(input.name, input.error);
-  thread_local FileBuffer buffer; // its memory serves one file after the other
+  thread_local FileBuffer buffer; // reuses its memory for each file
   const bool fixes = options.fix || options.diff;
   const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
@@ -150,7 +150,7 @@ Report Linter::lintFile(const Input &input, unsigned threads) const {
   return done;
 }
 
-/// Fixes what was read, in the file that \p stamp is of; what is none goes to the output.
+/// Fixes the text that was read.  Writes it to the file that \p stamp belongs to, or to the output if it is not a file.
 Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp, std::string_view text,
                        InputChecker &checker) const {
   CheckResult found = checker(text);
@@ -165,7 +165,7 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
   }
   Report left = report(input, fixed->check, fixed->text);
   if (options.diff) {
-    left.status = statusBefore; // of the file, which stays as it is
+    left.status = statusBefore; // the status of the file, which is not changed
     left.output = unifiedDiff(displayName(input.name), text, fixed->text, hasColoredDiff);
     return left;
   }

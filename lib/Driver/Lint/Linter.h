@@ -48,13 +48,13 @@ class InputChecker;
 /// Checks one input after the other.  Can be used by many threads.
 class Linter {
 public:
-  /// \p database gives the compilation of CUDA sources.  \p baseline has the known diagnostics; its paths are relative
-  /// to \p folder.
+  /// \p database has the compilations of CUDA sources, \p baseline the known diagnostics; its paths are relative to \p
+  /// folder.
   Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline, llvm::StringRef folder);
 
-  /// The statement of -e.
+  /// Checks the statement of -e.
   Report lintStatement(const Settings &settings) const;
-  /// With \p threads threads, if the file is large.
+  /// Checks \p input, with \p threads threads if it is large.
   Report lintFile(const Input &input, unsigned threads) const;
 
 private:

@@ -19,7 +19,7 @@ void Progress::step() {
     return;
   constexpr std::chrono::milliseconds kInterval(100);
   due = now + kInterval;
-  // It only grows, so that it covers the one before.
+  // The line never gets shorter, so it covers the previous one.
   shown = "checked " + std::to_string(checked) + " of " + std::to_string(files) + " files";
   llvm::errs() << "\r" + shown;
 }

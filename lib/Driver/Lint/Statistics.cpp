@@ -34,7 +34,7 @@ void Statistics::add(const Statistics &other) {
 
 void Statistics::print(llvm::raw_ostream &stream) const {
   std::vector<std::pair<std::pair<const RuleInfo *, Severity>, size_t>> lines(counts.begin(), counts.end());
-  // The most frequent first, and then as the rules are.  (With libstdc++ 12, clang warns of std::stable_sort.)
+  // The most frequent first, then in the order of the rules.  (With libstdc++ 12, clang warns about std::stable_sort.)
   std::ranges::sort(lines, [](const auto &a, const auto &b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;
   });

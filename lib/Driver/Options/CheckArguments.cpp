@@ -15,7 +15,7 @@ std::string whyNoVersion(llvm::StringRef text, CudaRelease ptxasRelease) {
          newestVersion(ptxasRelease).str();
 }
 
-/// How a target is written, or the one that is meant by a number.
+/// Suggests the target with the number \p text, or describes the form of a target.
 std::string didYouMeanTarget(llvm::StringRef text) {
   const std::optional<Target> meant = findTarget("sm_" + text.str());
   return meant ? "; did you mean " + std::string(info(*meant).name) + "?" : " (write it as sm_80, sm_90a or sm_100f)";

@@ -16,14 +16,14 @@
 #include <algorithm>
 #include <limits>
 
-// toml++: a failure is a value, the code is compiled in here, and nothing is printed.
+// toml++ without exceptions, header-only and without printing.
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/impl/preprocessor.h>
-// Two things that it takes for impossible happen in files that are no TOML, where it then reports an error as it
-// should: that a key begins with a NUL, and that a letter such as U+020C, outside of strings, is checked whether it is
-// white space (https://github.com/marzer/tomlplusplus/pull/305).
+// toml++ assumes that two things are impossible that files which are not TOML can cause: a key that begins with a NUL,
+// and a test whether a letter such as U+020C, outside of strings, is white space
+// (https://github.com/marzer/tomlplusplus/pull/305).  Without the assumptions, it reports an error for such files.
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(...) static_assert(true)
 #pragma push_macro("TOML_UNREACHABLE")
@@ -36,13 +36,13 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// Makes a Configuration of a table, and collects what is wrong with it.
+/// Converts a table to a Configuration and collects errors.
 class Reader {
 public:
   Reader(llvm::StringRef path, Configuration &configuration) : path(path), configuration(configuration) {}
 
   void read(const toml::table &table) {
-    // The CUDA release determines the known versions, and keys are in alphabetical order.
+    // "cuda" comes first, because the release determines the known versions; toml++ sorts keys alphabetically.
     static constexpr std::string_view kKeys[] = {"cuda",  "ptx-version", "target",   "error-limit",
                                                  "quiet", "exclude",     "warnings", "warnings-as-errors"};
     for (const std::string_view key : kKeys)
@@ -122,7 +122,7 @@ private:
 
   void readPatterns(const toml::node &value) {
     forEachOf(value, [&](const toml::node &one) {
-      constexpr size_t kMostAlternatives = 1024; // of braces
+      constexpr size_t kMostAlternatives = 1024; // from expanding braces
       const toml::value<std::string> *text = one.as_string();
       if (!text)
         return report(one.source(), R"('exclude' must be a pattern of paths, such as "build/*", or a list of these)");
@@ -165,7 +165,7 @@ private:
       report(value.source(), R"(the level of a warning must be "off", "warning" or "error")");
   }
 
-  /// Calls \p read with the one value or with each of several.
+  /// Calls \p read with the value or with each element of an array.
   template <typename Read> static void forEachOf(const toml::node &value, const Read &read) {
     if (const toml::array *several = value.as_array())
       for (const toml::node &one : *several)

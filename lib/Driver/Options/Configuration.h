@@ -17,11 +17,12 @@ namespace ptxmatrix::driver {
 
 inline constexpr llvm::StringLiteral kConfigurationName = ".ptx-lint.toml";
 
-/// The contents of such a file. docs/configuration.md describes the keys.
+/// The contents of a configuration file. docs/configuration.md describes the keys.
 struct Configuration {
   std::string path; ///< As messages name it.
   CheckOptions check;
-  /// Where the PTX version stands, "LINE:COLUMN", as it may conflict with the CUDA release of the command line.
+  /// The place of the PTX version, "LINE:COLUMN", for messages: it may conflict with the CUDA release of the command
+  /// line.
   std::string versionPlace;
   std::optional<unsigned> errorLimit;
   std::optional<bool> quiet;
@@ -29,7 +30,7 @@ struct Configuration {
   /// The levels of rules, those of groups first.
   std::vector<std::pair<std::vector<const RuleInfo *>, WarningOptions::Level>> levels;
   std::vector<llvm::GlobPattern> exclude; ///< For paths relative to the directory of the file.
-  std::deque<std::string> patterns;       ///< The same as text, to which they refer.
+  std::deque<std::string> patterns;       ///< Their text, to which they refer.
 
   /// Whether to exclude \p path, which is relative to the directory of the file, or a directory that contains it, from
   /// a search.

@@ -15,7 +15,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// "65536", "64K"
+/// Reads a size such as "65536" or "64K".
 std::optional<uint64_t> readSize(llvm::StringRef text) {
   const unsigned shift = llvm::StringSwitch<unsigned>(text.take_back(1))
                              .CaseLower("k", 10)

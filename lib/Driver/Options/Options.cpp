@@ -250,14 +250,15 @@ std::nullopt_t reportParseFailure(llvm::StringRef text) {
                     "'" + (isNear ? "; did you mean '" + nearest.str() + "'?" : ""));
 }
 
-/// Whether the ';' is left out at the end of a statement.  Where a comment is, nobody does so; a '}' may end a block.
+/// Whether the ';' at the end of \p statement is missing.  Not with a comment, and not after a '}', which may end a
+/// block.
 bool lacksEnd(llvm::StringRef statement) {
   const char last = statement.rtrim().back();
   const bool isBlock = last == '}' && statement.contains(';');
   return last != ';' && last != ':' && !isBlock && !statement.contains("//") && !statement.contains("/*");
 }
 
-/// The subcommand that is given, or null.
+/// The given subcommand, or null.
 cl::SubCommand *subcommandOf(CommandLine &line) {
   for (cl::SubCommand *command : {&line.variants, &line.layout, &line.match})
     if (*command)
@@ -265,7 +266,7 @@ cl::SubCommand *subcommandOf(CommandLine &line) {
   return nullptr;
 }
 
-/// The first option given to \p command that only the check has, or null: LLVM accepts those, too.
+/// The first option given to \p command that only the check supports, or null: LLVM accepts those, too.
 const cl::Option *optionOfCheck(cl::SubCommand &command) {
   const cl::Option *first = nullptr;
   for (const auto &[name, option] : cl::getRegisteredOptions())
@@ -275,7 +276,7 @@ const cl::Option *optionOfCheck(cl::SubCommand &command) {
   return first;
 }
 
-/// Reads what --cuda, --arch, --ptx-version and --target say.
+/// Reads --cuda, --arch, --ptx-version and --target.
 bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
   auto isFine = [](llvm::StringRef option, const std::string &error) {
     if (!error.empty())
@@ -292,7 +293,7 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
                              [&](const std::string &name) { return isFine("--target", readTarget(name, check)); });
 }
 
-/// -D, -U, -I and -include in the order in which they are given.
+/// -D, -U, -I and -include in the given order.
 std::vector<std::string> compilerArguments(const CommandLine &line) {
   std::vector<std::pair<unsigned, std::string>> given;
   auto add = [&](const cl::list<std::string> &list, const std::string &spelling) {
@@ -310,7 +311,7 @@ std::vector<std::string> compilerArguments(const CommandLine &line) {
   return arguments;
 }
 
-/// Reads what --at and --lane say of \p line.  Returns what is wrong.
+/// Reads --at and --lane.  Returns an error message or nothing.
 std::string readPlaces(const CommandLine &line, Options &options) {
   if (line.at.getNumOccurrences() != 0) {
     ElementPlace place;

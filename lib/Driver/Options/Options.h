@@ -15,8 +15,8 @@ namespace ptxmatrix::driver {
 
 // Exit statuses.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitErrors = 1;  ///< The input is wrong.
-inline constexpr int kExitFailure = 2; ///< We could not do the job.
+inline constexpr int kExitErrors = 1;  ///< An input has errors.
+inline constexpr int kExitFailure = 2; ///< The check failed or is incomplete.
 
 /// What is requested.
 enum class Command : uint8_t { Lint, Variants, Layout, Match, ListRules, Explain };
@@ -42,7 +42,7 @@ struct Options {
   std::string compileDatabase;                ///< -p: the path of `compile_commands.json` or its directory.
   std::optional<std::string> statement;       ///< Of -e.
   std::string opcode;                         ///< For subcommands; for "variants" a prefix, or empty for all.
-  std::string move;                           ///< For "match": the load or the store, or empty for all.
+  std::string move;                           ///< For "match": the load or store, or empty for all.
   std::optional<ElementPlace> at;             ///< --at: the element to show.
   std::optional<unsigned> lane;               ///< --lane: the lane to show.
   std::string_view operand;                   ///< --operand: the operand to show, or empty for all.
@@ -55,8 +55,8 @@ struct Options {
   const RuleInfo *explained = nullptr;        ///< Of --explain.
   std::optional<unsigned> errorLimit;         ///< The number of mistakes to show per input in text; 0: every message.
   std::optional<unsigned> jobs;               ///< -j: the number of threads, 0 for all cores.
-  uint64_t fileBytes = kMostFileBytes;        ///< The most bytes of an input that are read.
-  std::optional<bool> quiet;                  ///< Leave warnings out of what is printed.
+  uint64_t fileBytes = kMostFileBytes;        ///< The maximum size of an input in bytes.
+  std::optional<bool> quiet;                  ///< Print only errors.
   Command command = Command::Lint;
   Format format = Format::Text;
   Color color = Color::Auto;
@@ -66,9 +66,9 @@ struct Options {
   bool exitZero = false; ///< Errors of an input do not count for the exit status.
   bool emitCanonical = false;
   bool requirements = false; ///< Print what functions need, instead of checking.
-  bool fix = false;          ///< Make the fixes.
-  bool diff = false;         ///< Show them instead.
-  bool unsafeFixes = false;  ///< Both, of all fixes.
+  bool fix = false;          ///< Apply fixes.
+  bool diff = false;         ///< Show fixes instead.
+  bool unsafeFixes = false;  ///< Apply or show all fixes.
 };
 
 /// Reads the command line.  If something is wrong, reports it and returns nothing, which means status 2.  `--help` and

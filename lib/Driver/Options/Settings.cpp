@@ -31,7 +31,7 @@ const Settings *SettingsFinder::find(llvm::StringRef file) {
   return entry->second;
 }
 
-/// Looks for a file in \p start and the folders that it is in.
+/// Searches \p start and its parent folders for a configuration file.
 const Settings *SettingsFinder::findFrom(llvm::StringRef start) {
   std::vector<llvm::StringRef> passed;
   const Settings *found = nullptr;
@@ -97,10 +97,10 @@ const Settings *SettingsFinder::make(Configuration configuration, llvm::StringRe
     settings->warnings.set(rules, level);
   settings->warnings.setAllAreErrors(configuration.warningsAreErrors.value_or(false));
   for (const std::string &argument : options.warnings)
-    settings->warnings.read(argument); // mistakes in it were already reported
+    settings->warnings.read(argument); // mistakes were already reported
   settings->warnings.setQuiet(options.quiet.value_or(configuration.quiet.value_or(false)));
   settings->check.allWarnings = settings->warnings.wantsOptional();
-  // What is not printed is fixed nevertheless.
+  // Warnings that are not printed are fixed nevertheless.
   const bool isQuiet = settings->warnings.quiet() && !options.fix && !options.diff;
   settings->check.filter = [&warnings = settings->warnings, isQuiet](Diagnostic &one) {
     return warnings.apply(one) && !(isQuiet && one.severity == Severity::Warning);

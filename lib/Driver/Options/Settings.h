@@ -20,7 +20,7 @@ namespace ptxmatrix::driver {
 
 /// The settings of an input from the command line and its configuration file, which the command line overrides.
 struct Settings {
-  CheckOptions check; ///< Its filter is of `warnings`.
+  CheckOptions check; ///< Its filter refers to `warnings`.
   WarningOptions warnings;
   unsigned errorLimit = 0; ///< The number of mistakes to show per input in text; 0: every message.
   Configuration configuration;
@@ -46,10 +46,10 @@ private:
 
   const Options &options;
   llvm::raw_ostream &errors;
-  llvm::StringMap<const Settings *> byFolder; ///< By the folder as it was named.
+  llvm::StringMap<const Settings *> byFolder; ///< By the folder as given.
   llvm::StringMap<const Settings *> byRealFolder;
   std::vector<std::unique_ptr<Settings>> all;
-  const Settings *plain = nullptr; ///< Of the command line only.
+  const Settings *plain = nullptr; ///< The settings of the command line only.
 };
 
 /// Sets the settings of each of \p inputs, and removes those that a configuration excludes from the search of a

@@ -43,7 +43,7 @@ public:
   bool quiet() const { return isQuiet; }
 
 private:
-  std::vector<Level> levels; ///< By rule; it only matters for warnings.
+  std::vector<Level> levels; ///< By rule; only used for warnings.
   bool allAreErrors = false;
   bool isQuiet = false;
 };

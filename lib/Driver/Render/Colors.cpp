@@ -20,7 +20,7 @@ bool isColored(Color color, const llvm::raw_ostream &stream) {
 
 llvm::raw_ostream &errsInColors(Color color) {
   llvm::errs().enable_colors(isColored(color, llvm::errs()));
-  // What is enabled holds, though the stream may be no terminal.
+  // Streams with enabled colors use them even if they are not terminals.
   llvm::WithColor::setAutoDetectFunction([](const llvm::raw_ostream &stream) { return stream.colors_enabled(); });
   return llvm::errs();
 }

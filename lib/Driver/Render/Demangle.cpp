@@ -16,8 +16,7 @@ namespace ptxmatrix::driver {
 namespace {
 
 /// Whether LLVM's demangler, which has no limits, needs little stack and memory for \p name.  Each `S0_` or `T_`
-/// repeats a part, so that every three of them can make it three times as long; each `Dp` or `sp` repeats one for a
-/// whole pack.
+/// repeats a part, so every three of them can triple the length; each `Dp` or `sp` repeats a part for a whole pack.
 bool isHarmless(llvm::StringRef name) {
   constexpr size_t kMostBytes = 512;
   constexpr size_t kMostRepeats = 16;

@@ -17,7 +17,7 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// What would end the text or a part of it stands as '%' and two digits.
+/// Escapes characters that would end the text or a part of it as '%' and two digits.
 std::string escaped(llvm::StringRef text, llvm::StringRef special) {
   std::string result;
   for (const char byte : text) {
@@ -45,10 +45,10 @@ public:
     if (origin.empty()) {
       const LineColumn end = places.at(diagnostic.range.end);
       stream << property(path) << ",line=" << begin.line << ",endLine=" << end.line;
-      if (begin.line == end.line) // GitHub accepts columns only there
+      if (begin.line == end.line) // GitHub accepts columns only for a single line
         stream << ",col=" << begin.column << ",endColumn=" << end.column;
     } else {
-      // The line only: how a compiler counts columns is not known.
+      // Only the line: it is unknown how the compiler counts columns.
       stream << property(origin[0].file) << ",line=" << origin[0].line;
       for (size_t i = 1; i < origin.size(); ++i)
         words += "\n" + printable(origin[i].file) + ":" + std::to_string(origin[i].line) + ": " + originNote(i);
@@ -61,14 +61,14 @@ public:
   }
 
 private:
-  /// \p file is empty where it is that of the annotation.
+  /// \p file is empty if it is the file of the annotation.
   static std::string noteAt(llvm::StringRef file, LineColumn place, llvm::StringRef words) {
     return ("\n" + file + llvm::Twine(place.line) + ":" + llvm::Twine(place.column) + ": " + words).str();
   }
 
   llvm::StringRef path;
   Utf16Columns places;
-  Utf16Columns notePlaces; ///< Notes are in an order of their own.
+  Utf16Columns notePlaces; ///< The places of notes are not in the order of the diagnostics.
   llvm::raw_ostream &stream;
 };
 

@@ -18,7 +18,7 @@
 
 namespace ptxmatrix::driver {
 
-/// \p bytes as JSON text: JSON is UTF-8, paths and PTX may not be.
+/// \p bytes as JSON text.  JSON is UTF-8; paths and PTX may not be.
 inline std::string jsonText(llvm::StringRef bytes) {
   return llvm::json::isUTF8(bytes) ? bytes.str() : llvm::json::fixUTF8(bytes);
 }

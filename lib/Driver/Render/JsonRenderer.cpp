@@ -61,7 +61,7 @@ void printDiagnostic(OStream &json, const Diagnostic &diagnostic, const SourceOr
   });
 }
 
-/// Prints the path of an input, its diagnostics, and that there are more of them.
+/// Prints the path of an input, its diagnostics, and whether there are more.
 void printInput(OStream &json, llvm::StringRef path, llvm::StringRef language, llvm::StringRef source,
                 const std::vector<Diagnostic> &diagnostics, bool truncated) {
   LineTable lines(source);

@@ -15,12 +15,12 @@
 
 namespace ptxmatrix::driver {
 
-/// The object of one input, whose text is \p source: of a check, or with requirements.
+/// The object of one input, whose text is \p source: the result of a check, or requirements.
 std::string jsonOf(const CheckResult &result, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOf(const ModuleRequirements &requirements, llvm::StringRef path, llvm::StringRef source);
 std::string jsonOfUnreadable(llvm::StringRef path, llvm::StringRef error, bool withRequirements);
 
-/// Prints one JSON document, input by input as they come.
+/// Prints one JSON document, input by input.
 class JsonDocument {
 public:
   explicit JsonDocument(llvm::raw_ostream &stream);

@@ -15,10 +15,10 @@
 namespace ptxmatrix::driver {
 namespace {
 
-/// So many lines are named, and the last one.
+/// The maximum number of lines to name, in addition to the last one.
 constexpr size_t kMostLines = 3;
 
-/// \p message with names such as '%r17' less their numbers; empty where there are none.
+/// \p message with names such as '%r17' without their numbers; empty if there are none.
 std::string withoutNumbers(llvm::StringRef message) {
   std::string result;
   bool hasNumber = false;
@@ -44,8 +44,8 @@ std::string withoutNumbers(llvm::StringRef message) {
   return result;
 }
 
-/// What registers of one declaration have in common where they are mistaken in the same way; empty where \p diagnostic
-/// is of no such kind.
+/// A key that is equal for the same mistake in registers of the same declaration; empty if \p diagnostic is not of this
+/// kind.
 std::string keyOfDeclaration(const Diagnostic &diagnostic) {
   if (diagnostic.notes.empty())
     return {};

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  For people that is
-// one mistake.
+// A generator repeats a mistake in each function, and a wrong `.target` affects each instruction.  To people, this is a
+// single mistake.
 //
 //===----------------------------------------------------------------------===//
 

@@ -31,7 +31,7 @@ Character firstCharacter(llvm::StringRef text) {
     return {kReplacement};
   const llvm::StringRef character = text.take_front(size);
   const unsigned utf16Units = size == 4 ? 2 : 1;
-  const int columns = llvm::sys::unicode::columnWidthUTF8(character); // negative for what cannot be printed
+  const int columns = llvm::sys::unicode::columnWidthUTF8(character); // negative if not printable
   if (columns < 0)
     return {kReplacement, size, 1, utf16Units};
   return {character, size, static_cast<unsigned>(columns), utf16Units};
@@ -49,7 +49,7 @@ std::string printable(llvm::StringRef text) {
   std::string shown;
   shown.reserve(text.size());
   while (!text.empty()) {
-    const llvm::StringRef plain = text.take_while(llvm::isPrint); // mostly all of it
+    const llvm::StringRef plain = text.take_while(llvm::isPrint); // usually the whole text
     shown += plain;
     text = text.drop_front(plain.size());
     if (text.empty())

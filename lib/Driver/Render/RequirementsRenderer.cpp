@@ -25,7 +25,7 @@ namespace {
 constexpr size_t kColumns = 5;
 using Row = std::array<std::string, kColumns>;
 
-/// "8.6", or "6.0 to 6.2" where a later version refuses something.
+/// "8.6", or "6.0 to 6.2" if ptxas rejects something from a later version on.
 std::string versionsOf(const LeastRequirements &least) {
   if (!least.ptxVersion)
     return "none";
@@ -57,7 +57,7 @@ std::string effectsOf(const RequirementCause &cause) {
   return text;
 }
 
-/// "16:24 '.m16n16' of 'ldmatrix'", and of several what each is the cause of.
+/// "16:24 '.m16n16' of 'ldmatrix'"; with several causes, also what each of them requires.
 std::string causesOf(const LeastRequirements &least, LineTable &lines) {
   std::string text;
   for (const RequirementCause &cause : least.causes) {

@@ -30,7 +30,7 @@ void printMessage(OStream &json, llvm::StringRef key, llvm::StringRef text) {
   json.attributeObject(key, [&] { json.attribute("text", escaped); });
 }
 
-/// A path as URI, relative as the path is.
+/// A path as URI, relative if the path is.
 std::string uriOf(llvm::StringRef path) {
   std::string uri = path.starts_with("/") ? "file://" : "";
   llvm::raw_string_ostream stream(uri);
@@ -83,7 +83,7 @@ void printResult(OStream &json, const Diagnostic &diagnostic, const SourceOrigin
   json.attribute("ruleIndex", static_cast<int64_t>(diagnostic.rule - rules().data()));
   json.attribute("level", levelOf(diagnostic.severity));
   printMessage(json, "message", diagnostic.message);
-  // Where the source is known, people look for the result there.
+  // If the source is known, the result is located there, where people look for it.
   json.attributeArray("locations", [&] {
     json.object([&] {
       if (origin.empty())
@@ -138,13 +138,13 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
   llvm::raw_string_ostream stream(text);
   OStream json(stream);
   LocationPrinter locations(json, path, source);
-  LocationPrinter related(json, path, source); // notes are in an order of their own
+  LocationPrinter related(json, path, source); // notes are not in the order of the diagnostics
   SourceOrigins origins(source);
   json.array([&] {
     for (const Diagnostic &diagnostic : result.diagnostics)
       json.object([&] { printResult(json, diagnostic, origins.at(diagnostic.range.begin), locations, related); });
   });
-  return text.substr(1, text.size() - 2); // less the brackets
+  return text.substr(1, text.size() - 2); // without the brackets
 }
 
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message) {

@@ -26,7 +26,7 @@ std::string sarifResults(const CheckResult &result, llvm::StringRef path, llvm::
 /// A notification about an input: an error that it could not be read, or a note that not all of it is reported.
 std::string sarifNotification(llvm::StringRef level, llvm::StringRef path, llvm::StringRef message);
 
-/// Prints one document with one run, input by input as they come.
+/// Prints one document with one run, input by input.
 class SarifDocument {
 public:
   explicit SarifDocument(llvm::raw_ostream &stream);

@@ -13,11 +13,11 @@ namespace ptxmatrix::driver {
 namespace {
 
 constexpr size_t kMostColumns = 160;
-constexpr size_t kMostMarked = 120; ///< Of these, where the range takes more.
+constexpr size_t kMostMarked = 120; ///< The maximum number of marked columns.
 constexpr size_t kTabStop = 8;
 constexpr llvm::StringRef kCut = "...";
 
-/// The bytes of some characters, and an upper bound of the columns that they take.
+/// The bytes of some characters, and an upper bound of their columns.
 struct Extent {
   size_t bytes = 0;
   size_t columns = 0;
@@ -34,7 +34,7 @@ Extent extentOf(llvm::StringRef text, size_t columns, bool areLast = false) {
     const llvm::StringRef rest = areLast ? text.drop_back(extent.bytes) : text.drop_front(extent.bytes);
     const Character character = areLast ? lastCharacter(rest) : firstCharacter(rest);
     const size_t width = columnsOf(areLast ? rest.take_back(character.bytes) : rest, character);
-    if (extent.columns + width > columns || extent.bytes >= 4 * columns) // characters may take no column
+    if (extent.columns + width > columns || extent.bytes >= 4 * columns) // characters may have no width
       break;
     extent.bytes += character.bytes;
     extent.columns += width;
@@ -42,7 +42,7 @@ Extent extentOf(llvm::StringRef text, size_t columns, bool areLast = false) {
   return extent;
 }
 
-/// Puts a line together, marks below.
+/// Builds a line with marks below.
 class LineBuilder {
 public:
   void add(llvm::StringRef text, char mark) {
@@ -83,7 +83,7 @@ private:
 } // namespace
 
 SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
-  constexpr size_t kReach = 4 * kMostColumns + 8; // more is never shown
+  constexpr size_t kReach = 4 * kMostColumns + 8; // more bytes are never shown
   const llvm::StringRef before = source.slice(range.begin - column, range.begin);
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");

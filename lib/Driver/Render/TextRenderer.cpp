@@ -35,7 +35,7 @@ void printKind(Kind kind, raw_ostream &stream) {
     WithColor::warning(stream);
     break;
   case Kind::Note:
-    // Not WithColor::note(), whose bold black a dark terminal hides.
+    // Not WithColor::note(), whose bold black is invisible on dark terminals.
     WithColor(stream, raw_ostream::CYAN, /*Bold=*/true) << "note: ";
     break;
   }
@@ -45,8 +45,8 @@ std::string messageOf(const RuleInfo &rule, llvm::StringRef message) {
   return (message + llvm::Twine(" [") + rule.name + "]").str();
 }
 
-/// Prints messages in the way of clang and llvm::SourceMgr.  That one shows no place in a line that is not ASCII, and
-/// prints each line whole and every byte as it is.
+/// Prints messages like clang and llvm::SourceMgr.  The latter shows no place in a line that is not ASCII, and prints
+/// lines of any length and bytes of any value.
 class Printer {
 public:
   Printer(llvm::StringRef name, llvm::StringRef source, FirstPlace first, raw_ostream &stream)
@@ -77,13 +77,13 @@ public:
       printOrigin(origin, 0);
   }
 
-  /// That \p mistake is repeated; after its first.
+  /// Prints the number of repetitions of \p mistake, after the first occurrence.
   void printRepeats(const Mistake &mistake) {
     const LineColumn place = lines.at(mistake.first->range.begin);
     printHead(name, place.line, place.column, Kind::Note, describeRepeats(mistake) + "; --error-limit=0 shows all");
   }
 
-  /// A note on the whole input.
+  /// Prints a note on the whole input.
   void printNote(const llvm::Twine &message) {
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << name << ": ";
     printKind(Kind::Note, stream);
@@ -91,7 +91,7 @@ public:
   }
 
 private:
-  /// The lines of the source are not shown: that file may be out of reach, or another by now.
+  /// Prints a place without its source line: the file may be missing or have changed.
   void printPlace(const SourcePlace &place, Kind kind, llvm::StringRef message) {
     printHead(printable(place.file), place.line, place.column, kind, message);
   }
@@ -101,7 +101,7 @@ private:
       printPlace(origin[i], Kind::Note, originNote(i));
   }
 
-  /// \p column is 0 where none is known.
+  /// \p column is 0 if unknown.
   void printHead(llvm::StringRef file, size_t line, size_t column, Kind kind, llvm::StringRef message) {
     const std::string columnText = column == 0 ? "" : std::to_string(column) + ':';
     WithColor(stream, raw_ostream::SAVEDCOLOR, /*Bold=*/true) << file << ':' << line << ':' << columnText << ' ';
@@ -139,7 +139,7 @@ void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics,
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 raw_ostream &stream, size_t limit, bool truncated, FirstPlace first) {
-  std::string text; // standard error has no buffer
+  std::string text; // standard error is unbuffered
   llvm::raw_string_ostream colored(text);
   colored.enable_colors(stream.colors_enabled());
   Printer printer(name, source, first, colored);

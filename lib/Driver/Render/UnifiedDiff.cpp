@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No fix adds or removes a line (see TextEdit).  So each line is compared with the one of its number, in one pass.
+// No fix adds or removes a line (see TextEdit).  So lines with the same number are compared, in one pass.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace {
 
 constexpr size_t kContext = 3;
 
-/// With its line break.
+/// Removes the first line of \p rest and returns it with its line break.
 std::string_view takeLine(std::string_view &rest) {
   const size_t newline = rest.find('\n');
   const std::string_view line = rest.substr(0, newline == std::string_view::npos ? newline : newline + 1);
@@ -33,14 +33,14 @@ std::string_view takeLine(std::string_view &rest) {
   return line;
 }
 
-/// Of lines [first, first + size), counted from 0.
+/// A hunk of the lines [first, first + size), counted from 0.
 struct Hunk {
   size_t first = 0;
   std::vector<std::string_view> before;
   std::vector<std::string_view> after;
 };
 
-/// Those of git.
+/// The styles of git.
 enum class Style : uint8_t { Plain, Header, Hunk, Removed, Added };
 
 /// The text of a diff.
@@ -90,7 +90,7 @@ private:
   bool colored;
 };
 
-/// "a/folder/file.ptx", as git quotes it where it has odd characters.
+/// "a/folder/file.ptx", quoted like git if it has special characters.
 std::string headerName(std::string_view side, std::string_view path) {
   std::string name(side);
   bool isOdd = false;
@@ -111,10 +111,10 @@ std::string headerName(std::string_view side, std::string_view path) {
   }
   if (isOdd)
     return '"' + name + '"';
-  return name.find(' ') == std::string::npos ? name : name + '\t'; // so that the name ends there
+  return name.find(' ') == std::string::npos ? name : name + '\t'; // the tab ends the name
 }
 
-/// The path from the current directory where it is below that, else without the root.
+/// The path relative to the current directory if it is below it, otherwise without the root.
 std::string patchPath(llvm::StringRef path) {
   llvm::SmallString<128> clean(path);
   llvm::sys::path::remove_dots(clean);
@@ -135,7 +135,7 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
   diff.append(Style::Header, "--- " + headerName("a/", name));
   diff.append(Style::Header, "+++ " + headerName("b/", name));
   Hunk hunk;
-  size_t unchanged = 0; // lines at the end of the hunk, or of the context that may begin one
+  size_t unchanged = 0; // unchanged lines at the end of the hunk, or that may begin one
   bool isOpen = false;
   while (!before.empty() || !after.empty()) {
     const std::string_view old = takeLine(before);

@@ -33,10 +33,10 @@ private:
 
   llvm::StringRef text;
   LineTable lines;
-  // A module may be one line, with places in any order: these keep a walk from its start for each of them away.
+  // A module may be a single line, with places in any order.  Marks avoid a walk from its start for each of them.
   size_t markedLine = 0;
   std::vector<Mark> marks;
-  // That of the last request: the next one is often close after it.
+  // The mark of the last request: the next one is often shortly after it.
   size_t lastLine = 0;
   Mark last;
 };
