@@ -30,7 +30,7 @@ Words wordsOf(llvm::StringRef opcode) {
   return words;
 }
 
-/// What an opcode goes on with after \p typed; nothing if \p typed is not a part of it, in its order.
+/// The index in \p words after \p typed; nothing if \p words does not contain \p typed in this order, or ends there.
 std::optional<size_t> indexBehind(llvm::ArrayRef<llvm::StringRef> typed, llvm::ArrayRef<llvm::StringRef> words) {
   size_t index = 0;
   for (const llvm::StringRef word : typed) {
@@ -42,15 +42,16 @@ std::optional<size_t> indexBehind(llvm::ArrayRef<llvm::StringRef> typed, llvm::A
   return index < words.size() ? std::optional(index) : std::nullopt;
 }
 
-/// A word that may follow.
+/// A possible next word.
 struct Candidate {
-  size_t rank = 0; ///< The best comes first.
-  size_t number;   ///< In the order of the table.
+  size_t rank = 0; ///< Lower is better.
+  size_t number;   ///< Its number in the order of the table.
   PtxVersion since;
   TargetSet targets;
 };
 
-/// How well an opcode fits in which \p typed ends at \p index: best without a gap, and if version and target have it.
+/// The rank of \p variant, in which the typed words end at \p index: best if version and targets accept it, then if no
+/// word was skipped.
 size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const CheckOptions &options) {
   const auto lacks = [&](Target target) { return !variant.targets.contains(target); };
   const bool isAccepted =
@@ -58,7 +59,7 @@ size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const Check
   return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
 }
 
-/// The rest of the legal opcode of \p mnemonic that is nearest to \p typed; empty if that does not begin so.
+/// The rest of the legal opcode of \p mnemonic that is nearest to \p typed; empty if it does not begin with \p typed.
 std::string nearestRest(Mnemonic mnemonic, llvm::StringRef typed) {
   QualifierList qualifiers;
   for (const llvm::StringRef word : wordsOf(typed))

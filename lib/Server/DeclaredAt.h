@@ -13,7 +13,7 @@ namespace ptxmatrix::server {
 
 /// The position of a declaration.
 struct DeclaredAt {
-  SourceRange range; ///< Of the name there, or of an operand of an asm statement.
+  SourceRange range; ///< The range of the name, or of an operand of an asm statement.
   std::string words; ///< The declaration; empty for a macro.
 };
 

@@ -21,7 +21,7 @@ std::string text(std::string_view bytes) {
   return json::isUTF8(llvm::StringRef(bytes)) ? std::string(bytes) : json::fixUTF8(llvm::StringRef(bytes));
 }
 
-/// Beside what LLVM's type has, the name of the rule and the address of its page.
+/// Adds the name of the rule and the URL of its page, which LLVM's type does not have.
 json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
   lsp::Diagnostic made;
   made.range = document.rangeOf(diagnostic.range);
@@ -60,13 +60,13 @@ std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
   return edits;
 }
 
-/// A comment before the statement of \p diagnostic, a warning, that allows it.
+/// An action that inserts a waiver for \p diagnostic, a warning, before its statement.
 lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnostic) {
   const llvm::StringRef content = document.text();
   const size_t line = content.take_front(diagnostic.statement.begin).rfind('\n') + 1;
   const llvm::StringRef indentation = content.substr(line).take_while([](char c) { return c == ' ' || c == '\t'; });
   const std::string rule(diagnostic.rule->name);
-  // Inside of a macro, a comment must not end the line.
+  // In a macro, the comment must not extend to the end of the line.
   const llvm::StringRef before = content.take_front(line).rtrim("\r\n");
   const bool isInMacro = document.language() == driver::Language::Cuda && before.ends_with("\\");
   std::string comment = indentation.str();
@@ -78,7 +78,7 @@ lsp::CodeAction makeWaiver(const Document &document, const Diagnostic &diagnosti
 
 bool touch(SourceRange one, SourceRange other) { return one.begin <= other.end && other.begin <= one.end; }
 
-/// Whether \p context asks for actions of \p kind: for that, or for one that it is a part of.
+/// Whether \p context requests actions of \p kind, or of a kind that includes it.
 bool isWanted(const CodeActionContext &context, llvm::StringRef kind) {
   return context.only.empty() || llvm::any_of(context.only, [&](llvm::StringRef wanted) {
            return kind.consume_front(wanted) && (kind.empty() || kind.starts_with("."));

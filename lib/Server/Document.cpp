@@ -12,7 +12,7 @@
 namespace ptxmatrix::server {
 namespace {
 
-/// The language that the editor names; else that of the file's extension.
+/// The language that the editor specifies; otherwise that of the file's extension.
 driver::Language languageOf(llvm::StringRef name, llvm::StringRef path) {
   if (name == "ptx")
     return driver::Language::Ptx;
@@ -21,7 +21,7 @@ driver::Language languageOf(llvm::StringRef name, llvm::StringRef path) {
   return driver::languageOf(path);
 }
 
-/// A buffer that was never saved has no path.
+/// The path of \p uri, or \p uri itself for a buffer that was never saved.
 std::string pathOf(const std::string &uri) {
   if (llvm::Expected<lsp::URIForFile> file = lsp::URIForFile::fromURI(uri))
     return file->file().str();
@@ -73,7 +73,7 @@ size_t Document::offsetOf(lsp::Position position) const {
 
 lsp::Position Document::positionOf(size_t offset) const {
   const llvm::StringRef text = content;
-  // A diagnostic may end inside of a character, which no PTX has: after its first byte.
+  // A diagnostic may end inside a non-ASCII character, after its first byte.
   while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
     ++offset;
   if (text.take_front(offset).ends_with("\r") && (offset == text.size() || text[offset] == '\n'))

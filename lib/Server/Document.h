@@ -55,7 +55,7 @@ private:
   PositionEncoding encoding;
   std::string content;
   int64_t number;
-  // They remember places of the text.
+  // These cache positions in the text.
   mutable LineTable lines{""};
   mutable driver::Utf16Columns columns{""};
 };

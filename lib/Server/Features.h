@@ -29,7 +29,7 @@ public:
     document.change(params.contentChanges, params.textDocument.version);
     forget();
   }
-  /// Checks it again, after settings changed.
+  /// Discards the result after settings changed.
   void forget() { checked.reset(); }
 
   /// The result of the check.

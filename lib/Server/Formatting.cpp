@@ -43,7 +43,7 @@ json::Value answerFormatting(CheckedDocument &checked, const DocumentParams &) {
 
 json::Value answerRangeFormatting(CheckedDocument &checked, const RangeParams &params) {
   json::Array edits;
-  // A statement of several lines goes to its last one: either all of its lines change, or none.
+  // Collects the edits of a statement of several lines, so that all of its lines change, or none.
   std::vector<lsp::TextEdit> statement;
   bool isInRange = false;
   for (const lsp::TextEdit &edit : canonicalEdits(checked)) {

@@ -39,7 +39,7 @@ std::string elementsOf(const FragmentLayout &layout, unsigned lane, unsigned reg
   return text + (count > kMost ? " ..." : "");
 }
 
-/// The first registers of some lanes: enough to see how rows and columns go over the warp.
+/// The first registers of some lanes: enough to show how rows and columns are distributed over the warp.
 std::string layoutTable(const FragmentLayout &layout) {
   constexpr std::array<unsigned, 4> kLanes = {0, 1, 4, 31};
   constexpr unsigned kMostRegisters = 4;
@@ -56,7 +56,7 @@ std::string layoutTable(const FragmentLayout &layout) {
   return table;
 }
 
-/// The operands, what has the instruction, and the layout of its first matrix.
+/// The operands of \p instruction, its requirements, and the layout of its first matrix.
 std::string describeOpcode(const Instruction &instruction) {
   std::string text = codeBlock(opcode(instruction).str());
   const std::optional<Requirements> required = requirements(instruction);
@@ -77,7 +77,7 @@ std::string describeOpcode(const Instruction &instruction) {
   return text.append("\nAll of it: `ptx-lint layout ").append(opcode(instruction).str()) + "`\n";
 }
 
-/// The qualifier that ends after \p cursor, or that the cursor is in; empty in the mnemonic.
+/// The qualifier that contains \p cursor or ends after it; empty in the mnemonic.
 SourceRange qualifierAt(std::string_view ptx, SourceRange opcode, size_t cursor) {
   const llvm::StringRef text = opcode.of(ptx);
   const size_t begin = text.take_front(cursor - opcode.begin).rfind('.');
@@ -86,7 +86,7 @@ SourceRange qualifierAt(std::string_view ptx, SourceRange opcode, size_t cursor)
   return {opcode.begin + begin + 1, opcode.begin + std::min(text.find('.', begin + 1), text.size())};
 }
 
-/// What a kind of qualifier is for; each instruction may have one.
+/// The purpose of a kind of qualifier.
 std::string_view meaningOf(QualifierKind kind) {
   switch (kind) {
   case QualifierKind::Sync:
@@ -114,7 +114,7 @@ std::string describeQualifier(Qualifier qualifier) {
   return text + "\n\n";
 }
 
-/// The rule that is broken, with its page.
+/// The violated rule, with a link to its page.
 std::string describeRule(const Diagnostic &diagnostic) {
   const std::string rule(diagnostic.rule->name);
   const std::string page = rulePageOf(diagnostic);
@@ -158,7 +158,7 @@ llvm::json::Value answerHover(CheckedDocument &checked, const PlaceParams &param
     if (cursor < diagnostic.range.begin || diagnostic.range.end < cursor)
       continue;
     const std::string rule = describeRule(diagnostic);
-    if (llvm::StringRef(text).contains(rule)) // it is broken for several targets
+    if (llvm::StringRef(text).contains(rule)) // already added for another target
       continue;
     text += (text.empty() ? "" : "\n") + rule;
     range = range.empty() ? diagnostic.range : range;

@@ -20,7 +20,7 @@ llvm::json::Value answerInlayHints(CheckedDocument &checked, const RangeParams &
     return hints;
   const std::string ptx = ptxOf(checked.document);
   const SourceRange range = checked.document.sourceRange(params.range);
-  // Each statement ends at a ';', or nowhere.
+  // Every complete statement ends with ';'.
   for (size_t end = ptx.find(';', range.begin); end < range.end; end = ptx.find(';', end + 1)) {
     const std::optional<TypedStatement> statement = findStatement(ptx, end);
     if (!statement)

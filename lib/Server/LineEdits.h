@@ -11,7 +11,7 @@
 
 namespace ptxmatrix::server {
 
-/// The edits that change \p document into \p text, which has as many lines: one for each line that differs.
+/// The edits that change \p document into \p text, which has the same number of lines: one for each line that differs.
 std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef text);
 
 } // namespace ptxmatrix::server

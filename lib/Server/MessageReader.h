@@ -52,7 +52,7 @@ private:
   std::condition_variable arrived;
   std::deque<Message> waiting;
   bool isAtEnd = false;
-  std::thread thread; // the last member: it uses the others
+  std::thread thread; // last, because it uses the other members
 };
 
 } // namespace ptxmatrix::server

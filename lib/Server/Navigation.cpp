@@ -44,7 +44,7 @@ std::optional<DeclaredAt> findInModule(std::string_view text, size_t offset) {
   return DeclaredAt{symbol->name, describe(*symbol, text)};
 }
 
-/// In the template of \p at: of an operand what its constraint says, else what the template declares.
+/// The declaration of the name at \p offset in the template of \p at: the operand, or a declaration in the template.
 std::optional<DeclaredAt> findInAsm(const AsmAt &at, size_t offset) {
   for (const PlaceHolder &one : at.block.placeHolders)
     if (one.operand && one.place.begin <= offset && offset <= one.place.end) {
@@ -100,7 +100,7 @@ json::Value answerSymbols(CheckedDocument &checked, const DocumentParams &) {
   if (document.language() != driver::Language::Ptx)
     return json::Array();
   std::vector<lsp::DocumentSymbol> made;
-  std::vector<lsp::DocumentSymbol> returned; // by a function whose name follows
+  std::vector<lsp::DocumentSymbol> returned; // the return values, before the name of their function
   size_t functionEnd = 0;
   for (const PtxSymbol &symbol : findSymbols(document.text())) {
     const bool isFunction = symbol.declared.space == DeclSpace::Function;

@@ -13,7 +13,7 @@
 namespace ptxmatrix::server {
 namespace {
 
-/// The name of registers: that of the fragment, or one by role.
+/// The prefix of register names: the letter of the fragment, or one for the role.
 std::string letterOf(const OperandSpec &operand) {
   if (operand.fragment != Fragment::None)
     return {llvm::toLower(ptxmatrix::letterOf(operand.fragment))};

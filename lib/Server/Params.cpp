@@ -19,7 +19,7 @@ struct Number {
   int value = 0;
 };
 
-/// Some editors send the largest number that they have for "to the end": no document is as long.
+/// Clamps numbers beyond `int`: some editors send their largest number to mean "to the end".
 bool fromJSON(const json::Value &value, Number &number, json::Path path) {
   const std::optional<double> found = value.getAsNumber();
   if (found)

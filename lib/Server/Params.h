@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parameters as far as they are read.  LLVM's own know only the scheme `file` in a URI, and of a number beyond `int`
-// they keep some bits.
+// The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs, and
+// truncate numbers beyond `int`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@ namespace lsp = llvm::lsp;
 struct Position : lsp::Position {};
 struct Range : lsp::Range {};
 
-/// A document; `languageId` and `text` where it is opened.
+/// A document; `languageId` and `text` only when it is opened.
 struct TextDocument {
   std::string uri;
   std::string languageId;
@@ -31,7 +31,7 @@ struct TextDocument {
   int64_t version = 0;
 };
 
-/// \p text in the place of \p range, or of the whole document.
+/// Replaces \p range, or the whole document, with \p text.
 struct Change {
   std::optional<Range> range;
   std::string text;

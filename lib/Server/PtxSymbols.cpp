@@ -34,7 +34,7 @@ std::string_view spaceWord(const Declared &declared) {
   return "";
 }
 
-/// Whether \p symbol declares \p name: of `r<4>`, r0 to r3.
+/// Whether \p symbol declares \p name: `r<4>` declares r0 to r3.
 bool declares(const PtxSymbol &symbol, llvm::StringRef text, llvm::StringRef name) {
   const llvm::StringRef own = text.slice(symbol.name.begin, symbol.name.end);
   if (!symbol.declared.isRange)
@@ -80,7 +80,7 @@ std::vector<PtxSymbol> findSymbols(std::string_view text, Scanner::Start start) 
     case ScanEventKind::Declaration: {
       const Declaration &declaration = *event.declaration;
       const bool isFunction = declaration.space == DeclSpace::Function;
-      // A label may be used before it, too.
+      // A label may also be used before its declaration.
       const bool isEverywhere = isFunction || declaration.space == DeclSpace::Label;
       const size_t begin = isEverywhere && !open.empty() ? open.back().begin : declaration.name.begin;
       symbols.push_back(

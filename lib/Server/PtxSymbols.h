@@ -22,10 +22,10 @@ struct PtxSymbol {
   size_t depth = 0;   ///< 0 for a name of the module.
 };
 
-/// All names that \p text declares, a module or the body of a function, in their order.
+/// All names that \p text, a module or the body of a function, declares, in order.
 std::vector<PtxSymbol> findSymbols(std::string_view text, Scanner::Start start = Scanner::Start::Module);
 
-/// The one of \p symbols that \p name stands for at \p offset of \p text, or null.
+/// The one of \p symbols that \p name refers to at \p offset of \p text, or null.
 const PtxSymbol *findSymbol(const std::vector<PtxSymbol> &symbols, std::string_view text, std::string_view name,
                             size_t offset);
 

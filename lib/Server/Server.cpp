@@ -12,7 +12,7 @@ namespace json = llvm::json;
 
 namespace {
 
-/// The value at \p keys, one in the other, or null.
+/// The value at the path \p keys, or null.
 const json::Value *find(const json::Value *value, std::initializer_list<llvm::StringRef> keys) {
   for (const llvm::StringRef key : keys) {
     const json::Object *object = value ? value->getAsObject() : nullptr;
@@ -67,7 +67,7 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.notification("textDocument/didClose", this, &Server::didClose);
   handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
-  // Settings are found from a document's own folder.
+  // Ignored: settings are found from the folder of each document.
   handler.notification("workspace/didChangeWorkspaceFolders", this, &Server::ignore);
 
   handler.method("textDocument/hover", this, &Server::about<PlaceParams, answerHover>);
@@ -220,7 +220,7 @@ void Server::checkAgain() {
 }
 
 void Server::configure(const json::Value *settings) {
-  // Some editors send all settings, those of ptx-lsp under its name.
+  // Some editors send all settings, with those of ptx-lsp under the key "ptx-lsp".
   if (const json::Value *own = find(settings, {"ptx-lsp"}))
     settings = own;
   const json::Object *object = settings ? settings->getAsObject() : nullptr;
@@ -246,7 +246,7 @@ void Server::askForConfiguration() {
        [this](const json::Value &answer) {
          const json::Array *list = answer.getAsArray();
          const json::Object *settings = list && !list->empty() ? list->front().getAsObject() : nullptr;
-         // Some editors answer an empty one for every server: then the settings that they gave at the start stay.
+         // Some editors return an empty object for every server.  Then keep the settings from initialization.
          if (settings && !settings->empty())
            configure(&list->front());
        });

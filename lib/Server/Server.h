@@ -31,7 +31,7 @@ public:
 
 private:
   using Reply = lsp::Callback<llvm::json::Value>;
-  /// The methods below answer one request or notification each.
+  /// Each of the following methods handles one request or notification.
   void initialize(const AnyParams &params, Reply reply);
   void initialized(const lsp::NoParams &);
   void shutdown(const lsp::NoParams &, Reply reply);
@@ -41,7 +41,7 @@ private:
   void didChangeConfiguration(const AnyParams &params);
   void didChangeWatchedFiles(const AnyParams &params);
   void ignore(const AnyParams &) {}
-  /// One about a document.
+  /// Handles a request about a document.
   template <typename Params, auto answer> void about(const Params &params, Reply reply);
 
   void dispatch(Message message);
@@ -51,7 +51,7 @@ private:
   void fail(llvm::json::Value id, std::string message, lsp::ErrorCode code);
   /// Sends the diagnostics of documents that changed.
   void publish();
-  /// What documents are checked with has changed.
+  /// Checks all documents again, after settings changed.
   void checkAgain();
   void configure(const llvm::json::Value *settings);
   void askForConfiguration();
@@ -66,17 +66,17 @@ private:
 
   enum class State : uint8_t { New, Running, ShutDown };
   State state = State::New;
-  // What the editor can do.
+  // Capabilities of the editor.
   PositionEncoding encoding = PositionEncoding::Utf16;
   bool pullsDiagnostics = false;
   bool refreshesDiagnostics = false;
   bool hasConfiguration = false;
   bool watches = false;
-  int64_t requests = 0; ///< That were sent to it.
+  int64_t requests = 0; ///< The number of requests sent to the editor.
 
   Workspace workspace;
   std::map<std::string, CheckedDocument> documents; ///< By URI.
-  std::vector<std::string> changed;                 ///< Those whose diagnostics are to be sent.
+  std::vector<std::string> changed;                 ///< The documents whose diagnostics must be sent.
 };
 
 } // namespace ptxmatrix::server

@@ -15,7 +15,7 @@
 namespace ptxmatrix::server {
 namespace {
 
-/// Statements, with their comments, are not longer.
+/// The maximum size of a statement with its comments.
 constexpr size_t kMostBytes = 4096;
 
 /// White space and the quotes of literals.
@@ -67,7 +67,7 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
   const llvm::StringRef ptx = text;
   size_t pos = offset;
   while (pos < ptx.size() && isOfOpcode(ptx[pos]))
-    ++pos; // of the word that the cursor is in, all
+    ++pos; // to the end of the word that contains the cursor
   std::optional<SourceRange> opcode;
   for (const size_t least = offset - std::min(offset, kMostBytes); pos > least && !opcode;) {
     const char c = ptx[pos - 1];
@@ -80,7 +80,7 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
     const size_t end = pos;
     while (pos > least && isOfOpcode(ptx[pos - 1]))
       --pos;
-    // A label may stand right in front.
+    // A label may precede the opcode without a space.
     const size_t label = ptx.slice(pos, end).find(':');
     const bool hasLabel = label != llvm::StringRef::npos && !ptx.substr(pos + label).starts_with("::");
     const size_t begin = hasLabel ? pos + label + 1 : pos;
@@ -101,7 +101,7 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
     if (c == '{' || c == '[')
       ++depth;
     else if (c == '}' && depth == 0)
-      break; // of the block that the statement is in
+      break; // ends the block that contains the statement
     else if ((c == '}' || c == ']') && depth > 0)
       --depth;
     else if (c == ',' && depth == 0) {

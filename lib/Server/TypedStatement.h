@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While somebody types, a statement is incomplete, and so is the string literal that it stands in.  So what is around
-// the cursor is found by its characters.
+// While the user types, a statement and the string literal that contains it are incomplete.  So these functions only
+// look at the characters around the cursor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,30 +16,30 @@
 
 namespace ptxmatrix::server {
 
-/// The PTX of \p document, at the offsets where it is typed: of a CUDA source its string literals, with blanks
-/// for escapes and for what is around, but for line ends and ':'.
+/// The PTX of \p document, at the same offsets.  For a CUDA source: its string literals, with blanks for escapes and
+/// for everything else except line ends and ':'.
 std::string ptxOf(const Document &document);
 
 /// A statement of a supported instruction.
 struct TypedStatement {
   SourceRange opcode;
-  std::vector<SourceRange> operands; ///< With the white space around them; the last one may have nothing else.
+  std::vector<SourceRange> operands; ///< With the white space around them; the last one may be only white space.
   size_t end;                        ///< At the ';', or where the text cannot continue.
 
-  /// The operand that \p offset is in, or nothing if it is in the opcode.
+  /// The operand that contains \p offset, or nothing if it is in the opcode.
   std::optional<size_t> operandAt(size_t offset) const;
 };
 
-/// The statement of \p ptx that \p offset is in.
+/// The statement of \p ptx that contains \p offset.
 std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset);
 
 /// \p range without the white space and quotes at its ends.
 SourceRange withoutBlanks(std::string_view ptx, SourceRange range);
 
-/// The identifier of \p ptx that \p offset is in or behind; empty if there is none.
+/// The identifier of \p ptx that contains \p offset or ends there; empty if there is none.
 SourceRange identifierAt(std::string_view ptx, size_t offset);
 
-/// Where a statement may begin, with the guard in front: whether what stands before \p offset in \p ptx ends one.
+/// Whether a statement may begin at \p offset of \p ptx, possibly after a guard.
 bool mayBeginStatement(std::string_view ptx, size_t offset);
 
 } // namespace ptxmatrix::server

@@ -17,7 +17,7 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-/// The texts of \p value, a string or a list of strings; nothing if it is neither.
+/// The strings of \p value, a string or a list of strings; nothing if it is neither.
 std::optional<std::vector<std::string>> textsOf(const json::Value &value) {
   if (const std::optional<llvm::StringRef> text = value.getAsString())
     return std::vector{text->str()};
@@ -38,7 +38,7 @@ void Workspace::configure(const json::Object &settings) {
     if (!error.empty())
       messages.push_back(("ptx-lsp: setting '" + key + "': " + error).str());
   };
-  // A setting without a value is null in some editors.
+  // Some editors send null for a setting without a value.
   const auto valueOf = [&](llvm::StringRef key) {
     const json::Value *value = settings.get(key);
     return value && *value != nullptr ? value : nullptr;
@@ -51,7 +51,7 @@ void Workspace::configure(const json::Object &settings) {
     if (!texts)
       return report(key, "expected a string or a list of strings");
     for (const std::string &text : *texts)
-      if (!text.empty()) // What some editors send for a string that the user did not set.
+      if (!text.empty()) // Some editors send "" for a string that the user did not set.
         report(key, readOne(text));
   };
   read("cuda", [&](llvm::StringRef text) { return driver::readCudaRelease(text, options.check); });

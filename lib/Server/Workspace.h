@@ -20,27 +20,26 @@ namespace ptxmatrix::server {
 
 inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
 
-/// The settings of the editor, over those of the configuration files and compile databases of the files' folders.
+/// The settings of the editor, which override those of configuration files and compile databases.
 class Workspace {
 public:
   /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`, `inlayHints`.
-  /// Of one that is wrong, messages() says so, and it has no effect.
+  /// Invalid ones are ignored and reported by takeMessages().
   void configure(const llvm::json::Object &settings);
 
   /// Reads configuration files and compile databases again when they are next needed.
   void reload();
 
-  /// What \p document is checked with.  Where its configuration file is wrong, messages() says so, and it is checked
-  /// without.
+  /// The settings for checking \p document.  An invalid configuration file is ignored and reported by takeMessages().
   const driver::Settings &settingsOf(const Document &document);
 
-  /// How a CUDA source is compiled: by the `compile_commands.json` in its folder or in one above, or in the folder
+  /// The compilation of a CUDA source, from the `compile_commands.json` in its folder or one above, or in the folder
   /// `build` of one of these.
   CudaCompilation compilationOf(const Document &document);
 
   bool wantsInlayHints() const { return inlayHints; }
 
-  /// What the user has to know since the last call: each is given once, until reload().
+  /// Messages for the user since the last call.  Each is returned once, until reload().
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
 
 private:
@@ -49,13 +48,13 @@ private:
 
   driver::Options options;
   bool inlayHints = false;
-  std::string compileCommands; ///< The folder that the editor names, or empty.
+  std::string compileCommands; ///< The folder that the editor specifies, or empty.
   std::unique_ptr<driver::SettingsFinder> finder;
   std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.
   driver::Options plainOptions;
   llvm::StringMap<const driver::CompileDatabase *> databases; ///< By directory; null if there is none.
   std::vector<std::unique_ptr<driver::CompileDatabase>> allDatabases;
-  std::string errors; ///< Of the finders.
+  std::string errors; ///< The messages of the finders.
   llvm::raw_string_ostream errorStream{errors};
   std::vector<std::string> messages;
 };
