@@ -1,12 +1,12 @@
 # antlr_grammar(<target> <grammar> <namespace>): builds the C++ lexer and parser of a grammar into an object library.
 #
-# The antlr4-generator package of Debian is broken (its antlr4_generate() has no class path), so the tool is called by
-# hand.
+# The antlr4-generator package of Debian is broken (its antlr4_generate() has no class path), so the tool is called
+# directly.
 find_package(antlr4-runtime CONFIG REQUIRED)
 find_package(Threads REQUIRED)
 
 # ANTLR 4.10 changed the tables that the tool writes and the runtime reads.  Ubuntu 24.04 has that runtime and an older
-# tool; there, scripts/setup keeps a tool that fits in its private folder.
+# tool, so scripts/setup installs a matching tool in its private folder.
 if(antlr4-runtime_VERSION VERSION_GREATER_EQUAL 4.10)
   execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/find-ptxas --cache
     OUTPUT_VARIABLE cache OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -33,7 +33,7 @@ function(antlr_grammar target grammar namespace)
     COMMENT "ANTLR: ${name}"
     VERBATIM)
   add_library(${target} OBJECT ${sources})
-  # The tool writes u8"" literals into const char arrays: C++17, where they are still of char.
+  # The tool writes u8"" literals into const char arrays, which needs C++17: later, their type is not char.
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_CLANG_TIDY "")
   target_compile_options(${target} PRIVATE -w)
   if(antlr4-runtime_VERSION MATCHES "^4\\.10")

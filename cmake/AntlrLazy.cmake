@@ -1,8 +1,8 @@
 # cmake -D FILE=<XLexer.cpp or XParser.cpp> -P AntlrLazy.cmake
 #
-# Up to 4.9, ANTLR writes C++ that sets its tables up when the program starts, whether they are needed or not.  This makes
-# it do so when the first lexer or parser is made; the compiler sees to it that one thread does.  Newer ones do it
-# themselves.
+# Up to 4.9, ANTLR writes C++ that initializes its tables when the program starts, whether they are needed or not.  This
+# script makes that happen when the first lexer or parser is created, as a thread-safe static initialization.  Newer
+# versions do so themselves.
 get_filename_component(name ${FILE} NAME_WE)
 file(READ ${FILE} text)
 

@@ -1,4 +1,4 @@
-// The C++ that ANTLR 4.11 and newer write, for the runtime of 4.10, which has no names of its own for these.
+// Names that the C++ code of ANTLR 4.11 and newer needs, and that the runtime of 4.10 does not have.
 #pragma once
 #include <mutex>
 namespace antlr4::internal {

@@ -1,5 +1,5 @@
-# The rules of Install.cmake, for the prefix, the folder of libraries and the components of this directory, whose names
-# begin with ${componentPrefix}.  Where that is not empty, nothing is installed unless its component is named.
+# The install rules, for the prefix, the library folder and the components of this directory, whose names begin with
+# ${componentPrefix}.  If that is not empty, only explicitly named components are installed.
 set(packageDir ${CMAKE_INSTALL_LIBDIR}/cmake/ptxmatrix)
 set(inTools COMPONENT ${componentPrefix}tools)
 set(inRuntime COMPONENT ${componentPrefix}runtime)
@@ -29,10 +29,10 @@ if(TARGET ptxmatrix_shared)
     DESTINATION ${packageDir} ${inDev})
 endif()
 
-# The C header stands next to the folder.
+# The C header is next to the folder.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${inDev})
 
-# Everything in it is relative to its own folder, so that the installed files can be moved together.
+# Its paths are relative to its own folder, so the installed files can be moved together.
 file(RELATIVE_PATH prefixFromPc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" prefixFromPc ${prefixFromPc})
 set(antlrLibs -lantlr4-runtime)
@@ -44,7 +44,7 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ptxmatrix.pc DESTINATION ${CMAKE_INSTA
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
-# One name a line: its program, manual page and completions.
+# For each command: its program, manual page and completions.
 set(commands "")
 foreach(command
     ptx-lint
@@ -55,7 +55,7 @@ foreach(command
   endif()
 endforeach()
 
-# installFile(<file> <folder> [<new name>]): leaves out what a command does not have.
+# installFile(<file> <folder> [<new name>]): skips files that a command does not have.
 function(installFile file folder)
   set(rename)
   if(ARGC GREATER 2)
@@ -78,7 +78,7 @@ if(commands)
     DESTINATION ${packageDir} ${inTools})
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/ptxmatrix ${inTools})
-# The manual pages name configuration.md and editors.md; the language server refers to the pages of rules.
+# The manual pages refer to configuration.md and editors.md, the language server to the rule pages.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CHANGELOG.md ${PROJECT_SOURCE_DIR}/docs/configuration.md
     ${PROJECT_SOURCE_DIR}/docs/editors.md
   DESTINATION ${CMAKE_INSTALL_DOCDIR} ${inTools})
@@ -88,10 +88,10 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/licenses DESTINATION ${CMAKE_INSTALL_DOC
 
 # --- what find_package() reads ----------------------------------------------------------------------------------------
 
-# In a folder of their own: with bin/ on PATH, find_package() would find them at the top of the build folder.
+# In a separate folder: at the top of the build folder, find_package() would find them if bin/ is on PATH.
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ptxmatrixConfig.cmake.in package/ptxmatrixConfig.cmake
   INSTALL_DESTINATION ${packageDir} NO_SET_AND_CHECK_MACRO)
-# While the major version is 0, each minor version may break what the one before promised.
+# While the major version is 0, each minor version may have breaking changes.
 set(compatibility SameMajorVersion)
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(compatibility SameMinorVersion)

@@ -1,6 +1,7 @@
-# ptxmatrix_llvm: LLVM's Support library, linked statically (libLLVM.so takes 10 ms and more to start), if it is there.
+# ptxmatrix_llvm: LLVM's Support library, linked statically (loading libLLVM.so takes 10 ms or more), if it is
+# installed.
 #
-# Debian keeps one folder for each LLVM version, and an old one may stand first: take the newest from 19 on.
+# Debian has a folder for each LLVM version, and an old one may be found first: use the newest from 19 on.
 if(NOT LLVM_DIR)
   file(GLOB candidates LIST_DIRECTORIES true /usr/lib/llvm-*/lib/cmake/llvm)
   list(SORT candidates COMPARE NATURAL ORDER DESCENDING)
@@ -17,7 +18,7 @@ target_include_directories(ptxmatrix_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
 target_compile_definitions(ptxmatrix_llvm INTERFACE ${LLVM_DEFINITIONS_LIST})
 target_link_libraries(ptxmatrix_llvm INTERFACE LLVMSupport)
 
-# ptxmatrix_clang: clang's preprocessor, of the same LLVM, if it is installed.
+# ptxmatrix_clang: clang's preprocessor, of the same LLVM version, if it is installed.
 find_library(CLANG_LEX clangLex PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
 find_library(CLANG_BASIC clangBasic PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH)
 if(CLANG_LEX AND CLANG_BASIC)
@@ -28,7 +29,7 @@ else()
   message(STATUS "No inline PTX of CUDA sources: libclang-${LLVM_VERSION_MAJOR}-dev is not installed")
 endif()
 
-# ptxmatrix_lsp: its library for language servers, which came with LLVM 22.
+# ptxmatrix_lsp: LLVM's library for language servers, available since LLVM 22.
 if(TARGET LLVMSupportLSP)
   add_library(ptxmatrix_lsp INTERFACE)
   target_link_libraries(ptxmatrix_lsp INTERFACE LLVMSupportLSP ptxmatrix_llvm)

@@ -13,7 +13,7 @@ if(NOT TARGET ptxmatrix_shared)
   list(REMOVE_ITEM CPACK_COMPONENTS_ALL deb-runtime)
 endif()
 
-# Debian's conventions, such as compressed manual pages.
+# Applies Debian's conventions, such as compressed manual pages.
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/cmake/debian/Files.cmake)
 set(CPACK_PTXMATRIX_LICENSES ${PROJECT_SOURCE_DIR}/licenses)
 
@@ -23,7 +23,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The ptxmatrix authors <ptxmatrix@example.invalid>" CACHE STRING
   "Who made the packages, and answers for them: a name and an address")
-# What the packages need of others is read off their programs, and what others need of the library can be read off it.
+# Dependencies of the packages are determined from their programs; dependencies on the library can be determined from
+# it.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
@@ -49,7 +50,7 @@ set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_DEB-RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
 set(CPACK_COMPONENT_DEB-RUNTIME_DESCRIPTION "This package has the shared library.")
 
-# find_package() finds what is in all three.
+# find_package() finds the contents of all three.
 set(CPACK_DEBIAN_DEB-DEV_PACKAGE_NAME libptxmatrix-dev)
 set(CPACK_DEBIAN_DEB-DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEB-DEV_PACKAGE_DEPENDS "ptxmatrix ${version}, libantlr4-runtime-dev")

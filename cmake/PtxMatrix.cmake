@@ -20,15 +20,15 @@
 # Call both after setting the sources, the architectures and the language standard of the target, which are read
 # immediately.  Definitions, options and include directories are the final ones of the target.
 #
-# Each file is a build step of its own: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
-# error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source) or
-# the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the current source
-# directory.
+# Each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
+# error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source)
+# or the nearest one above, unless OPTIONS contain --config=FILE or --no-config.  Relative paths refer to the current
+# source directory.
 include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.25)
 
-# The path of ptx-lint: the target of this package or of the source tree, otherwise the one on PATH.
+# The path of ptx-lint: that of this package or of the source tree, otherwise the one on PATH.
 function(_ptx_lint_command result)
   if(TARGET ptxmatrix::ptx-lint)
     set(${result} $<TARGET_FILE:ptxmatrix::ptx-lint> PARENT_SCOPE)
@@ -57,9 +57,9 @@ function(_ptx_lint_configuration result folder)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# Adds the edge that lints `input`, which may be several files of one source, and appends its stamp to the list that
-# `result` names.
-#   name      the target that it is for
+# Adds the build step that lints `input`, which may be several files of one source, and appends its stamp to the list
+# that `result` names.
+#   name      the target that it belongs to
 #   label     the name of the input, unique within the target
 #   folder    the directory where the search for .ptx-lint.toml starts
 function(_ptx_lint_edge result name label input folder options)
@@ -85,7 +85,7 @@ function(_ptx_lint_edge result name label input folder options)
       list(APPEND how --no-config)
     endif()
   endif()
-  # Not every generator runs a rule again whose command changed.
+  # Not every generator reruns a rule after its command changed.
   set(call ${work}/${hash}.options)
   file(GENERATE OUTPUT ${call} CONTENT "${how}\n")
 
@@ -99,11 +99,11 @@ function(_ptx_lint_edge result name label input folder options)
   set(${result} ${${result}} ${stamp} PARENT_SCOPE)
 endfunction()
 
-# The path of a file as the rules of a directory, given by its source and its binary directory, name it.
+# The path of a file as named in the rules of a directory, given by its source and its binary directory.
 function(_ptx_lint_path result file source binary)
   cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${source} NORMALIZE OUTPUT_VARIABLE path)
   if(NOT EXISTS ${path})
-    # What other rules make is named relative to the binary directory, as in add_custom_command().
+    # Generated files are relative to the binary directory, as in add_custom_command().
     cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${binary} NORMALIZE OUTPUT_VARIABLE made)
     get_source_file_property(isMade ${made} DIRECTORY ${source} GENERATED)
     if(isMade)
@@ -138,7 +138,7 @@ function(ptx_lint_files name)
   add_custom_target(${name} ${all} DEPENDS ${stamps})
 endfunction()
 
-# The architectures that CUDA_ARCHITECTURES of a target names, each as one for which there is PTX: `80-virtual`.
+# The architectures of CUDA_ARCHITECTURES of a target, in the form for PTX: `80-virtual`.
 function(_ptx_lint_architectures result target)
   get_target_property(names ${target} CUDA_ARCHITECTURES)
   if(names STREQUAL "all" AND CMAKE_CUDA_ARCHITECTURES_ALL)
@@ -156,18 +156,18 @@ function(_ptx_lint_architectures result target)
   endforeach()
   list(REMOVE_DUPLICATES virtual)
   if(NOT virtual)
-    # Whatever the flags say, or nvcc's default.
+    # The architecture of the flags, or nvcc's default.
     set(virtual OFF)
   endif()
   set(${result} ${virtual} PARENT_SCOPE)
 endfunction()
 
-# The options that nvcc makes PTX for ptx-lint with.
+# The options with which nvcc compiles to PTX for ptx-lint.
 #
-# -lineinfo: a message names the line of the source.
-# --ptxas-prefix: from compute_90 on `nvcc -ptx` has ptxas look at the PTX and fails if that rejects it.  What is wrong
-# is for ptx-lint to report, so another program is run there.  No manual has this option, so nvcc is asked whether it
-# has it.
+# -lineinfo: messages name the line of the source.
+# --ptxas-prefix: from compute_90 on, `nvcc -ptx` calls ptxas and fails if that rejects the PTX.  ptx-lint should report
+# the errors, so another program is run in place of ptxas.  The option is undocumented, so a test call checks whether
+# nvcc has it.
 function(_ptx_lint_nvcc_options result)
   set(options)
   if(CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
@@ -189,17 +189,17 @@ function(_ptx_lint_nvcc_options result)
   set(${result} ${options} PARENT_SCOPE)
 endfunction()
 
-# An object library that makes the PTX of CUDA sources for one architecture, as a target compiles them.
+# An object library that compiles CUDA sources to PTX for one architecture, with the options of a target.
 function(_ptx_lint_compilation name target architecture sources)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${sources})
   set_target_properties(${name} PROPERTIES CUDA_PTX_COMPILATION ON CUDA_ARCHITECTURES ${architecture})
-  # What target_...() and its libraries say of a target.
+  # The properties set by target_...() and by linked libraries.
   foreach(property COMPILE_DEFINITIONS COMPILE_FEATURES COMPILE_OPTIONS INCLUDE_DIRECTORIES)
     set_property(TARGET ${name} PROPERTY ${property} $<TARGET_PROPERTY:${target},${property}>)
   endforeach()
   _ptx_lint_nvcc_options(options)
   set_property(TARGET ${name} APPEND PROPERTY COMPILE_OPTIONS ${options})
-  # What only set_target_properties() says is not to be had by a generator expression where it decides on a flag.
+  # Generator expressions do not work for these properties, which set_target_properties() sets and which select flags.
   foreach(property CUDA_STANDARD CUDA_STANDARD_REQUIRED CUDA_EXTENSIONS CUDA_SEPARABLE_COMPILATION
       POSITION_INDEPENDENT_CODE)
     get_target_property(value ${target} ${property})
@@ -207,7 +207,7 @@ function(_ptx_lint_compilation name target architecture sources)
       set_property(TARGET ${name} PROPERTY ${property} ${value})
     endif()
   endforeach()
-  # Headers that other targets make are there first.
+  # Builds headers that other targets generate first.
   get_target_property(before ${target} MANUALLY_ADDED_DEPENDENCIES)
   get_target_property(libraries ${target} LINK_LIBRARIES)
   foreach(other IN LISTS before libraries)
@@ -217,7 +217,7 @@ function(_ptx_lint_compilation name target architecture sources)
   endforeach()
 endfunction()
 
-# Checks the arguments of a function `caller` that has a TARGET.
+# Checks the arguments of the function `caller`, which has a TARGET.
 macro(_ptx_lint_check_target caller)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "${caller}(): not understood: ${arg_UNPARSED_ARGUMENTS}")
@@ -245,7 +245,7 @@ function(ptx_lint)
     message(FATAL_ERROR "ptx_lint(): the target '${target}' has no CUDA source")
   endif()
 
-  # Pairs of an object library and what to say of it.
+  # The object libraries, and the label of each.
   set(compilations ${target})
   set(labels " ")
   get_target_property(makesPtx ${target} CUDA_PTX_COMPILATION)
@@ -273,8 +273,8 @@ function(ptx_lint)
   foreach(compilation label IN ZIP_LISTS compilations labels)
     string(STRIP "${label}" label)
     foreach(source IN LISTS sources)
-      # The generator alone knows the path of an object; its last part is that of the source, some characters changed.
-      # Should two sources have one name, each edge lints the PTX of both.
+      # Only the generator knows the path of an object.  Its last part is that of the source, with some characters
+      # replaced.  If two sources have the same name, each build step lints the PTX of both.
       cmake_path(GET source STEM LAST_ONLY stem)
       string(REGEX REPLACE "[^A-Za-z0-9_]" "." stem "${stem}")
       set(ptx "$<FILTER:$<TARGET_OBJECTS:${compilation}>,INCLUDE,/${stem}(\\.cu)?\\.ptx$>")
@@ -287,7 +287,7 @@ function(ptx_lint)
   add_custom_target(${name} ALL DEPENDS ${stamps})
   add_dependencies(${name} ${compilations})
   if(NOT makesPtx)
-    # Else ptxas would be the first to tell what is wrong.
+    # Otherwise ptxas would report errors first.
     add_dependencies(${target} ${name})
   endif()
 endfunction()
@@ -302,7 +302,7 @@ function(ptx_lint_sources)
   get_target_property(base ${target} SOURCE_DIR)
   get_target_property(binary ${target} BINARY_DIR)
   foreach(source IN LISTS all)
-    # What ptx-lint reads as C++.
+    # The sources that ptx-lint reads as C++.
     if(source MATCHES "^\\$<" OR NOT source MATCHES "\\.(cuh?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl|inc)$")
       continue()
     endif()
@@ -314,7 +314,7 @@ function(ptx_lint_sources)
     message(FATAL_ERROR "ptx_lint_sources(): the target '${target}' has no CUDA or C++ source")
   endif()
   add_custom_target(${name} ALL DEPENDS ${stamps})
-  # Else the compiler or ptxas would be the first to report what is wrong.
+  # Otherwise the compiler or ptxas would report errors first.
   add_dependencies(${target} ${name})
 endfunction()
 

@@ -2,8 +2,8 @@ include(CheckLinkerFlag)
 
 # quick_start(TARGET): links the command so that it starts quickly.
 #
-# Most of the time of a small check goes into the start.  To find and bind libstdc++ takes a fourth of that; and what is
-# never called need not be bound.
+# A small check spends most of its time starting the program.  Loading and binding libstdc++ takes a quarter of that,
+# and functions that are never called need no binding.
 function(quick_start target)
   if(PTXMATRIX_SANITIZERS)
     return()

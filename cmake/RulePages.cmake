@@ -1,6 +1,7 @@
-# rule_pages(TARGET): gives TARGET the function of lib/Driver/Render/RulePages.h, with the pages of docs/rules in it.
+# rule_pages(TARGET): adds the function of lib/Driver/Render/RulePages.h to TARGET, with the pages of docs/rules
+# embedded.
 #
-# The file is its own script, too: `cmake -DFOLDER=... -DOUTPUT=... -P RulePages.cmake` writes the source.
+# The file is also a script: `cmake -DFOLDER=... -DOUTPUT=... -P RulePages.cmake` writes the source.
 if(CMAKE_SCRIPT_MODE_FILE)
   file(GLOB pages ${FOLDER}/*.md)
   set(text "// Made by cmake/RulePages.cmake from docs/rules.\n#include \"Driver/Render/RulePages.h\"\n\n")

@@ -1,4 +1,4 @@
-# Run by CPack on what it is about to pack: gives the files of each package the names and the form that Debian expects.
+# CPack runs this script before packing.  It changes the files of each package to the names and formats of Debian.
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(GLOB roots LIST_DIRECTORIES true ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/*)
 foreach(root IN LISTS roots)
@@ -10,7 +10,7 @@ foreach(root IN LISTS roots)
     continue()
   endif()
 
-  # One file tells all licenses, and Debian has the text of the Apache License.
+  # Debian packages have a single file for all licenses, and Debian has the text of the Apache License.
   file(REMOVE ${share}/doc/${package}/LICENSE)
   file(REMOVE_RECURSE ${share}/doc/${package}/licenses)
   set(copyright "ptxmatrix
@@ -28,7 +28,7 @@ Parts of the following are built into the commands and the libraries.
     string(APPEND copyright "\n${line}\n\n${text}")
   endforeach()
   file(WRITE ${share}/doc/${package}/copyright "${copyright}")
-  # That of the package, which comes with each, and that of the program.
+  # Each package has the changelog of the package and that of the program.
   file(WRITE ${share}/doc/${package}/changelog.Debian
     "ptxmatrix (${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium\n\n"
     "  * Made by CPack.\n\n"
@@ -36,7 +36,7 @@ Parts of the following are built into the commands and the libraries.
   if(EXISTS ${share}/doc/${package}/CHANGELOG.md)
     file(RENAME ${share}/doc/${package}/CHANGELOG.md ${share}/doc/${package}/changelog)
   endif()
-  # Debian's zsh does not look into site-functions.
+  # Debian's zsh does not search site-functions.
   if(EXISTS ${share}/zsh/site-functions)
     file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
   endif()

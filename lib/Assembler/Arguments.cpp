@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The options are those of `ptxas --help` of CUDA 11.8 to 13.5. test/oracle/ptxas_options.py finds those that take the
+// The options are those of `ptxas --help` of CUDA 11.8 to 13.5.  test/oracle/ptxas_options.py finds those that take the
 // next argument as their value: it passes each one the name of a file that does not exist.
 //
 //===----------------------------------------------------------------------===//

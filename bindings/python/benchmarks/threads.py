@@ -32,7 +32,7 @@ def make_module(megabytes):
 
 def measure(modules, threads):
     with concurrent.futures.ThreadPoolExecutor(threads) as pool:
-        list(pool.map(time.sleep, [0.01] * threads))  # the threads have begun
+        list(pool.map(time.sleep, [0.01] * threads))  # starts the threads
         begin, busy = time.perf_counter(), time.process_time()
         results = list(pool.map(ptxmatrix.check, modules))
         taken, busy = time.perf_counter() - begin, time.process_time() - busy
@@ -48,7 +48,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5, help="how often each is measured (default: 5)")
     arguments = parser.parse_args()
     modules = [make_module(arguments.megabytes)] * arguments.modules
-    # By turns, so that both see the same machine.
+    # Alternates, so that both run under the same load.
     rounds = [(measure(modules, 1), measure(modules, arguments.threads)) for _ in range(arguments.rounds)]
     (one, busy), (several, busy_of_several) = (map(statistics.median, zip(*each)) for each in zip(*rounds))
     print(f"{arguments.modules} modules of {arguments.megabytes:g} MB\n"

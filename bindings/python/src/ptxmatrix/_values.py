@@ -258,7 +258,7 @@ class Instruction:
     @property
     def operands(self) -> tuple[OperandSpec, ...]:
         """The operands of the instruction; empty if there is no such instruction."""
-        from . import _instructions  # which needs this module
+        from . import _instructions  # imported here, because it imports this module
         return _instructions.operands(self)
 
     def __str__(self) -> str:
@@ -374,7 +374,7 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         """The picture for notebooks: a cell for each element, with its lane, register and bits."""
-        from . import _instructions  # which makes layouts
+        from . import _instructions  # imported here, because it imports this module
         return _instructions.layout_svg(self.opcode, self.operand)
 
     @functools.cached_property
