@@ -1,4 +1,4 @@
-/* Checks a PTX module, given by its file's name, with the library for C.  docs/c-api.md explains it. */
+/* Checks the PTX module in a file with the library for C.  docs/c-api.md explains it. */
 
 #include "ptxmatrix-c.h"
 

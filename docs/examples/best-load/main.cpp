@@ -4,15 +4,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A generator of matrix kernels wants the largest product of a format that a target has, and the loads that bring its
-// operands from shared memory into the registers where it reads them.  Nothing of that is written down here: what is
-// legal comes from findVariants(), how large a product is from findLayout(), and what serves it from matchFragment().
+// A generator of matrix kernels needs the largest product of a format that a target supports, and the loads that bring
+// its operands from shared memory into the registers where it reads them.  None of this is hard-coded: findVariants()
+// returns the legal instructions, findLayout() the size of a product, and matchFragment() the loads and stores that
+// fit.
 //
 //   best-load                       for all targets of the newest CUDA release that is known
 //   best-load sm_75 sm_100a         for these
 //   best-load --cuda=12.4           for those of that release, by its newest PTX
 //
-// A new form in the table is found without a change here.
+// New instructions in the library are found without a change here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,11 +28,11 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// What is multiplied: a product in whatever shape.
+/// The format of a product of any shape.
 struct Format {
   std::string_view name;
   Mma product;
-  std::optional<Type> sourceType = {}; ///< How A and B lie in memory, if the loads have to expand their elements.
+  std::optional<Type> sourceType = {}; ///< The format of A and B in memory, if the loads must expand their elements.
 };
 
 using enum Type;
@@ -54,7 +55,7 @@ constexpr auto kFormats = std::to_array<Format>({
 });
 // clang-format on
 
-/// An operand, and how it lies in memory.
+/// An operand, and its order in memory.
 struct Place {
   std::string_view name;
   Fragment fragment;
@@ -70,7 +71,7 @@ constexpr auto kPlaces = std::to_array<Place>({
     {"D by columns", Fragment::D, Layout::Col},
 });
 
-/// True if \p instruction is the product \p wanted in whatever shape.
+/// True if \p instruction is the product \p wanted, with any shape.
 bool isProduct(const Instruction &instruction, Mma wanted) {
   if (const auto *mma = std::get_if<Mma>(&instruction)) {
     wanted.shape = mma->shape;
@@ -84,17 +85,17 @@ bool isProduct(const Instruction &instruction, Mma wanted) {
   return *wmma == same;
 }
 
-/// The format in memory that \p load expands, if it does.
+/// The format in memory that \p load expands, if any.
 std::optional<Type> sourceType(const Instruction &load) {
   const auto *ldMatrix = std::get_if<LdMatrix>(&load);
   return ldMatrix ? ldMatrix->sourceType : std::nullopt;
 }
 
-/// How many instructions like \p move there are for each product.
+/// The number of instructions like \p move for each product.
 double count(const FragmentMatch &move) { return static_cast<double>(move.moves) / move.fragments; }
 
-/// The best of \p variants to move \p place of \p product from or to shared memory, or nothing if there is none: one
-/// that agrees with the product by the PTX ISA, and of which there are the fewest.
+/// The best of \p variants to move \p place of \p product from or to shared memory, or nothing if there is none.  It
+/// fits the product according to the PTX ISA and needs the fewest instructions.
 std::optional<FragmentMatch> bestMove(std::span<const Variant> variants, const Instruction &product,
                                       const Format &format, const Place &place) {
   std::optional<FragmentMatch> best;
@@ -110,12 +111,12 @@ std::optional<FragmentMatch> bestMove(std::span<const Variant> variants, const I
   return best;
 }
 
-/// A product, and what moves its operands.
+/// A product, and the instructions that move its operands.
 struct Choice {
   Variant product;
   std::array<std::optional<FragmentMatch>, kPlaces.size()> moves;
 
-  /// What makes one choice better than another; the least is the best.
+  /// The rank of a choice; the lowest is the best.
   ///
   /// * A wmma.mma is chosen only if there is no mma: the PTX ISA does not say which lane holds which of its elements.
   /// * The more multiplications an instruction makes, the better.
@@ -131,7 +132,7 @@ struct Choice {
   }
 };
 
-/// The best of \p variants for \p format, or nothing if there is none at all.
+/// The best of \p variants for \p format, or nothing if there is none.
 std::optional<Choice> bestChoice(std::span<const Variant> variants, const Format &format) {
   std::optional<Choice> best;
   for (const Variant &variant : variants) {
@@ -164,7 +165,7 @@ std::string describe(const Choice &choice) {
   return text;
 }
 
-/// "sm_75, sm_90 to sm_100f": three and more whose places follow each other are a range.
+/// "sm_75, sm_90 to sm_100f": three or more consecutive places form a range.
 std::string rangesOf(std::span<const size_t> places, std::span<const Target> targets) {
   std::string text;
   for (size_t first = 0, last; first < places.size(); first = last + 1) {
@@ -180,7 +181,7 @@ std::string rangesOf(std::span<const size_t> places, std::span<const Target> tar
 }
 
 void print(const Format &format, std::span<const Target> targets, CudaRelease release) {
-  std::vector<std::pair<std::string, std::vector<size_t>>> rows; // a choice, and the places of its targets
+  std::vector<std::pair<std::string, std::vector<size_t>>> rows; // a choice, and the indices of its targets
   for (size_t place = 0; place < targets.size(); ++place) {
     const std::vector<Variant> variants = findVariants(newestVersion(release), targets.subspan(place, 1), release);
     const std::optional<Choice> choice = bestChoice(variants, format);

@@ -1,4 +1,4 @@
-// Writes a module for the target that is named on the command line: a warp transposes an 8x8 matrix in registers.
+// Writes a module for the target given on the command line: a warp transposes an 8x8 matrix in registers.
 #include "ptxmatrix/Emit.h"
 
 #include <iostream>

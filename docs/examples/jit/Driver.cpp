@@ -15,7 +15,7 @@
 
 namespace {
 
-// The names and numbers are those of <cuda.h>.
+// Names and values are those of <cuda.h>.
 using CUcontext = struct ContextHandle *;
 using CUdeviceptr = unsigned long long;
 using CUfunction = struct FunctionHandle *;
@@ -79,7 +79,7 @@ struct jit::Driver::Api {
 };
 
 jit::Driver::Driver() {
-  void *const library = dlopen("libcuda.so.1", RTLD_NOW); // it stays open as long as the program runs
+  void *const library = dlopen("libcuda.so.1", RTLD_NOW); // stays open until the program ends
   if (!library)
     throw NoGpu(std::string("no CUDA driver: ") + dlerror());
   api = std::make_unique<const Api>(library);
@@ -125,7 +125,7 @@ int jit::Driver::release() const {
 
 void jit::Driver::run(const std::string &ptx, const char *entry, unsigned threads,
                       std::span<const std::span<const std::byte>> inputs, std::span<std::byte> output) {
-  // What ptxas would print, the driver writes here.
+  // The driver writes messages like those of ptxas here.
   std::array<char, 4096> log{};
   std::array options{kErrorLogBuffer, kErrorLogBufferSizeBytes};
   std::array<void *, 2> values{log.data(), std::bit_cast<void *>(uintptr_t{log.size()})};
@@ -137,7 +137,7 @@ void jit::Driver::run(const std::string &ptx, const char *entry, unsigned thread
   CUfunction function = nullptr;
   check(api->moduleGetFunction(&function, module, entry), "cuModuleGetFunction");
 
-  // After a failure the program ends, and the driver frees what is left.
+  // After a failure, the program ends and the driver frees the buffers.
   std::vector<CUdeviceptr> buffers(inputs.size() + 1);
   std::vector<void *> parameters;
   for (size_t i = 0; i < buffers.size(); ++i) {
@@ -147,7 +147,7 @@ void jit::Driver::run(const std::string &ptx, const char *entry, unsigned thread
     parameters.push_back(&buffers[i]);
   }
   check(api->launchKernel(function, 1, 1, 1, threads, 1, 1, 0, nullptr, parameters.data(), nullptr), "cuLaunchKernel");
-  check(api->memcpyDtoH(output.data(), buffers.back(), output.size()), "cuMemcpyDtoH"); // it waits for the kernel
+  check(api->memcpyDtoH(output.data(), buffers.back(), output.size()), "cuMemcpyDtoH"); // waits for the kernel
   for (const CUdeviceptr buffer : buffers)
     check(api->memFree(buffer), "cuMemFree");
   check(api->moduleUnload(module), "cuModuleUnload");

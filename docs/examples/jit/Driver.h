@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libcuda is opened when the program runs, and its functions are declared in Driver.cpp, so that the program is built,
-// and says what is missing, where there is neither a CUDA toolkit nor a driver.  A program that has <cuda.h> can
-// include that and link with CUDA::cuda_driver; the calls are the same.
+// libcuda is opened at run time, and its functions are declared in Driver.cpp.  So the program can be built without a
+// CUDA toolkit or driver, and reports what is missing when it runs.  With <cuda.h>, a program can include that and link
+// with CUDA::cuda_driver; the calls are the same.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,10 @@ struct NoGpu : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-/// The first GPU.  Its functions throw std::runtime_error where a call fails.
+/// The first GPU.  Its functions throw std::runtime_error if a call fails.
 class Driver {
 public:
-  /// Throws NoGpu where there is none.
+  /// Throws NoGpu if there is none.
   Driver();
   ~Driver();
   Driver(const Driver &) = delete;
@@ -38,11 +38,11 @@ public:
   std::string name() const;
   /// 90 for compute capability 9.0.
   unsigned capability() const;
-  /// The newest CUDA release whose PTX the driver takes, as cuDriverGetVersion() has it: 13000 for 13.0.
+  /// The newest CUDA release whose PTX the driver accepts, in the form of cuDriverGetVersion(): 13000 for 13.0.
   int release() const;
 
   /// Compiles \p ptx, and runs its kernel \p entry in one block of \p threads threads.  Its parameters are pointers to
-  /// copies of \p inputs, then one to as many bytes as \p output has, which end up there.
+  /// copies of \p inputs, then one to a buffer that is copied to \p output.
   void run(const std::string &ptx, const char *entry, unsigned threads,
            std::span<const std::span<const std::byte>> inputs, std::span<std::byte> output);
 

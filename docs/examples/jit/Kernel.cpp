@@ -17,19 +17,19 @@ using namespace ptxmatrix;
 namespace {
 
 //===----------------------------------------------------------------------===//
-// The instructions.  Nothing here says which target has which of them, or which lane holds what.
+// Selects the instructions.  Neither the targets that support them nor their layouts are hard-coded.
 //===----------------------------------------------------------------------===//
 
-/// A product, and what loads its operands.
+/// A product, and the loads of its operands.
 struct Step {
   Mma product;
   FragmentMatch loadA;
   FragmentMatch loadB;
 
-  unsigned depth() const { return findLayout(product, Fragment::A)->columns(); } ///< Of all kProducts.
+  unsigned depth() const { return findLayout(product, Fragment::A)->columns(); } ///< Its part of kProducts.
 };
 
-/// The ldmatrix of \p variants that loads \p fragment of \p product, which lies row after row.
+/// The ldmatrix of \p variants that loads \p fragment of \p product from a row-major matrix.
 std::optional<FragmentMatch> findLoad(std::span<const Variant> variants, const Mma &product, Fragment fragment) {
   for (const Variant &variant : variants) {
     const auto *load = std::get_if<LdMatrix>(&variant.instruction);
@@ -42,8 +42,7 @@ std::optional<FragmentMatch> findLoad(std::span<const Variant> variants, const M
   return std::nullopt;
 }
 
-/// The product of kRows and kColumns that takes the fewest steps, of those that ldmatrix serves; nothing if there is
-/// none.
+/// The product of kRows and kColumns with the fewest steps whose operands ldmatrix can load; nothing if there is none.
 std::optional<Step> findStep(PtxVersion version, Target target) {
   const std::vector<Variant> variants = findVariants(version, std::span(&target, 1));
   std::optional<Step> best;
@@ -65,14 +64,14 @@ std::optional<Step> findStep(PtxVersion version, Target target) {
 }
 
 //===----------------------------------------------------------------------===//
-// The text.
+// Generates the text.
 //===----------------------------------------------------------------------===//
 
 /// Appends one statement to \p module.
 void append(std::string &module, const Instruction &instruction, std::initializer_list<StatementOperand> operands) {
   std::array<char, 672> buffer;
   const EmitResult printed = emitStatement(instruction, operands, buffer);
-  if (!printed) // a mistake of this program, and not of its input
+  if (!printed) // a mistake in this program, not in its input
     throw std::logic_error(std::string(message(printed.error)));
   module.append("    ").append(buffer.data(), printed.size).append("\n");
 }
@@ -87,13 +86,13 @@ void appendLoad(std::string &module, const FragmentMatch &load, std::string_view
   append(module, load.move, {RegisterNumbers{prefix, vector}, address});
 }
 
-/// The bytes between the beginning of a matrix that lies row after row and \p element of it.
+/// The offset of \p element in a row-major matrix, in bytes.
 unsigned offsetOf(const MatrixElement &element, unsigned columns, unsigned size) {
   return (element.row * columns + element.column) * size;
 }
 
-/// Appends what adds to \p address the bytes that \p offsetOfLane gives for the lane.  In all layouts each bit of a
-/// lane's number stands for a row, a column or nothing, so that the bytes of its bits are added up.
+/// Appends code that adds \p offsetOfLane(lane) to \p address.  In all layouts, each bit of the lane number contributes
+/// rows, columns or nothing, so the offset is the sum of those for its bits.
 void appendOffsets(std::string &module, const std::string &address, const auto &offsetOfLane) {
   for (unsigned bit = 0; 1U << bit < jit::kThreads; ++bit)
     if (const unsigned offset = offsetOfLane(1U << bit); offset != 0)
@@ -101,8 +100,8 @@ void appendOffsets(std::string &module, const std::string &address, const auto &
                 std::to_string(offset) + ", " + address + ";\n";
 }
 
-/// Appends what adds to \p address, of a matrix of f16 with \p columns, the bytes to the row that \p load wants of the
-/// lane.  On sm_75 the address of each lane must be valid: those that it does not want are where others are.
+/// Appends code that adds to \p address, of an f16 matrix with \p columns, the offset of the row that the lane provides
+/// for \p load.  On sm_75, the addresses of all lanes must be valid: unused lanes get the address of another one.
 void appendRows(std::string &module, const FragmentMatch &load, const std::string &address, unsigned columns) {
   appendOffsets(module, address, [&](unsigned lane) {
     const std::optional<FragmentElement> row = load.addressed(lane);
@@ -110,7 +109,7 @@ void appendRows(std::string &module, const FragmentMatch &load, const std::strin
   });
 }
 
-/// The matrices go to shared memory, 16 bytes of A and 8 of B by each lane.
+/// Copies the matrices to shared memory: each lane copies 16 bytes of A and 8 of B.
 constexpr std::string_view kBegin = R"(
 .visible .entry product(.param .u64 a, .param .u64 b, .param .u64 c)
 {
@@ -149,7 +148,7 @@ constexpr std::string_view kBegin = R"(
     mov.f32 %c3, 0f00000000;
 )";
 
-/// %sums are the bytes from the beginning of C to what the lane has of it.
+/// %sums is the offset of the lane's elements in C, in bytes.
 constexpr std::string_view kStore = R"(
     ld.param.u64 %global, [c];
     cvta.to.global.u64 %global, %global;

@@ -18,7 +18,7 @@ inline constexpr unsigned kProducts = 16; // columns of A, rows of B
 inline constexpr unsigned kThreads = 32;  // one warp
 
 /// A module with the kernel `product(const f16 *a, const f16 *b, f32 *c)`, for one block of kThreads threads.  The
-/// matrices lie row after row without gaps.  Nothing where \p version and \p target do not have what it takes.
+/// matrices are row-major without gaps.  Nothing if \p version and \p target do not have the instructions.
 std::optional<std::string> productModule(ptxmatrix::PtxVersion version, ptxmatrix::Target target);
 
 } // namespace jit

@@ -30,8 +30,8 @@ namespace {
 constexpr int kWrongUsage = 2;
 constexpr int kNoGpu = 77;
 
-/// The module for \p target that the ptxas of \p release takes, and assembles for the GPU \p arch if that is given.
-/// Nothing, with the reasons on std::cerr, if it has an error or cannot be.
+/// The module for \p target, checked for the ptxas of \p release and for the GPU \p arch, if given.  Nothing, with the
+/// reasons on std::cerr, if it has an error or there is none.
 std::optional<std::string> checkedModule(CudaRelease release, Target target, std::optional<Target> arch = {}) {
   const PtxVersion version = newestVersion(release);
   std::optional<std::string> module = jit::productModule(version, target);
@@ -41,7 +41,7 @@ std::optional<std::string> checkedModule(CudaRelease release, Target target, std
   }
   CheckOptions options;
   options.arch = arch;
-  if (isKnownRelease(release)) // else the newest one that is known
+  if (isKnownRelease(release)) // otherwise the newest known one
     options.cuda = release;
   const CheckResult result = checkModule(*module, options);
   for (const Diagnostic &diagnostic : result.diagnostics)
@@ -53,8 +53,8 @@ std::optional<std::string> checkedModule(CudaRelease release, Target target, std
   return module;
 }
 
-/// The newest target whose code runs on a GPU of \p capability and that \p version has.  PTX for an older target runs
-/// on newer GPUs, so that one that is not known yet is served, too.
+/// The newest target of \p version whose code runs on a GPU with \p capability.  PTX for an older target runs on newer
+/// GPUs, so unknown new GPUs work, too.
 std::optional<Target> targetFor(unsigned capability, PtxVersion version) {
   std::optional<Target> best;
   for (Target target : kAllTargets)
@@ -65,14 +65,14 @@ std::optional<Target> targetFor(unsigned capability, PtxVersion version) {
   return best;
 }
 
-/// The GPU as ptxas's -arch names it, with the features that are its own alone; nothing if it is not known.
+/// The name of the GPU for -arch of ptxas, including its architecture-specific features; nothing if it is unknown.
 std::optional<Target> archOf(unsigned capability) {
   const std::string name = "sm_" + std::to_string(capability);
   const std::optional<Target> own = findTarget(name + 'a');
   return own ? own : findTarget(name);
 }
 
-/// A whole number, of -2048 to 2048, as f16.
+/// An integer from -2048 to 2048 as f16.
 uint16_t toHalf(int value) {
   const auto magnitude = static_cast<unsigned>(std::abs(value));
   if (magnitude == 0)
@@ -82,7 +82,7 @@ uint16_t toHalf(int value) {
   return static_cast<uint16_t>((value < 0 ? 0x8000 : 0) | (exponent + 15) << 10 | fraction);
 }
 
-/// The target named \p name; nothing, and a message, if there is none.
+/// The target \p name.  Prints a message and returns nothing if there is none.
 std::optional<Target> readTarget(std::string_view name) {
   const std::optional<Target> target = findTarget(name);
   if (!target)
@@ -90,7 +90,7 @@ std::optional<Target> readTarget(std::string_view name) {
   return target;
 }
 
-/// \p named, where it is given, stands in for the GPU's own target.
+/// \p named, if given, replaces the target of the GPU.
 int multiplyOnGpu(std::optional<Target> named) {
   jit::Driver driver;
   const CudaRelease release{static_cast<uint16_t>(driver.release() / 1000),
@@ -104,7 +104,7 @@ int multiplyOnGpu(std::optional<Target> named) {
   if (!module)
     return 1;
 
-  // Whole numbers, small enough for the sums to be exact, and no two rows or columns alike.
+  // Integers small enough for exact sums, with no two equal rows or columns.
   auto elementOfA = [](unsigned row, unsigned k) { return static_cast<int>((row * 7 + k * 5 + row * k) % 31) - 15; };
   auto elementOfB = [](unsigned k, unsigned column) { return static_cast<int>((k * 3 + column * 11) % 23) - 11; };
   std::array<uint16_t, size_t{jit::kRows} * jit::kProducts> a;

@@ -1,4 +1,4 @@
-// A warp transposes an 8x8 matrix of 16-bit elements, of which each lane holds two.
+// A warp transposes an 8x8 matrix of 16-bit elements.  Each lane holds two of them.
 #if TILE != 8
 #error "movmatrix moves 8x8 matrices"
 #endif
