@@ -19,7 +19,7 @@ struct PtxmatrixMatches {
     OpcodeText opcode;
   };
 
-  RegisterCount registers; ///< Of a fragment.
+  RegisterCount registers; ///< The registers of a fragment.
   std::vector<One> all;
   std::string reason;
 };

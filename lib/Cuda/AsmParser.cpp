@@ -133,7 +133,7 @@ void AsmParser::parseOperands(bool areOutputs) {
   }
 }
 
-/// The tokens on one line, with a space where they are not typed without one.
+/// The tokens on one line, separated by a space unless they are adjacent in the source.
 std::string AsmParser::textOf(const Tokens &expression) {
   std::string text;
   const CxxToken *last = nullptr;

@@ -54,7 +54,7 @@ struct AsmTokens {
 struct PreprocessInput {
   std::string_view source;
   const CudaCompilation &compilation;
-  const CompileArguments &arguments; ///< Of the compilation.
+  const CompileArguments &arguments; ///< The arguments of the compilation.
   const Predefines &predefines;
 };
 

@@ -112,8 +112,8 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
   return checker.finish();
 }
 
-/// Without a target, reports registers that are correct from sm_100 on, but floats of the wrong type on older targets.
-/// This is not an error, because no target was requested.
+/// Without a target, reports registers that are valid from sm_100 on, but are floats of the wrong type on older
+/// targets.  This is not an error, because no target was requested.
 void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const OpenScopes &earlier,
                      const CheckOptions &options, std::vector<Diagnostic> &diagnostics) {
   const bool hasFloats = std::ranges::any_of(statement.operands, [](const AsmOperand &operand) {

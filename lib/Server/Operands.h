@@ -13,11 +13,11 @@
 
 namespace ptxmatrix::server {
 
-/// How the operand numbered \p index of \p instruction is written, with names for what is to be filled in:
-/// "{d0, d1, d2, d3}", "[address]".
+/// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
+/// "[address]".
 std::string operandText(const Instruction &instruction, size_t index);
 
-/// What it is: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
+/// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
 std::string operandWords(const Instruction &instruction, size_t index);
 
 } // namespace ptxmatrix::server

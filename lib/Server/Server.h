@@ -25,8 +25,8 @@ class Server {
 public:
   Server(std::FILE *input, llvm::raw_ostream &output);
 
-  /// Answers messages until the editor says `exit` or hangs up.  Returns the exit status: 0 if it said `shutdown`
-  /// first.
+  /// Answers messages until the editor sends `exit` or closes the connection.  Returns the exit status: 0 if it sent
+  /// `shutdown` first.
   int run();
 
 private:

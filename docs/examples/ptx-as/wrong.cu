@@ -1,4 +1,4 @@
-// The same with a mistake that no C++ compiler sees: .x2 loads two matrices, and there is one register.
+// The same with a mistake that no C++ compiler finds: .x2 loads two matrices, but there is one register.
 #include <cuda_runtime.h>
 
 __global__ void tile(const uint4 *rows, unsigned *fragments) {

@@ -36,7 +36,7 @@ void renderLayoutText(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 /// A human-readable line for each slot that \p filter accepts.
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
-/// One JSON document with what \p filter accepts.
+/// One JSON document with the elements and slots that \p filter accepts.
 void renderLayoutJson(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream);
 
 /// An interactive page without other files: point at a lane or an element.

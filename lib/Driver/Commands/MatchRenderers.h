@@ -22,7 +22,7 @@ namespace ptxmatrix::driver {
 struct OperandMatches {
   FragmentLayout layout;
   std::vector<FragmentMatch> matches = {};
-  bool isOne = false;      ///< One instruction was requested.
+  bool isOne = false;      ///< A single load or store was requested.
   std::string reason = ""; ///< Why it does not fit.
 };
 
@@ -31,7 +31,7 @@ struct OperandMatches {
 /// Human-readable list of instructions with registers and addresses.
 void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
-/// One JSON document.
+/// Prints one JSON document.
 void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
 
 } // namespace ptxmatrix::driver

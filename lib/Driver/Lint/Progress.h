@@ -12,17 +12,17 @@
 
 namespace ptxmatrix::driver {
 
-/// A progress line at the end of standard error, which is a terminal.  It appears if the check takes long, and is
-/// erased before anything else is printed there.
+/// A progress line at the end of standard error, which is a terminal.  It appears if the check takes a long time, and
+/// is erased before anything else is printed there.
 class Progress {
 public:
-  /// Without files it never appears.
+  /// With 0 files, the line never appears.
   explicit Progress(size_t files) : files(files) {}
   ~Progress() { clear(); }
   Progress(const Progress &) = delete;
   Progress &operator=(const Progress &) = delete;
 
-  /// One more file is checked.
+  /// Counts one more checked file.
   void step();
   /// Erases the line, until the next step.
   void clear();

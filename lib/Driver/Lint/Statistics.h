@@ -29,7 +29,7 @@ public:
 
 private:
   std::map<std::pair<const RuleInfo *, Severity>, size_t> counts;
-  size_t fixable = 0; ///< With a safe fix.
+  size_t fixable = 0; ///< The number of diagnostics with a safe fix.
   size_t instructions = 0;
   size_t inputs = 0;
 };

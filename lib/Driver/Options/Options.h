@@ -40,7 +40,7 @@ struct Options {
   std::optional<Language> language;           ///< --language: for named inputs; otherwise by extension.
   std::vector<std::string> compilerArguments; ///< -D, -U, -I and -include for CUDA sources, in their order.
   std::string compileDatabase;                ///< -p: the path of `compile_commands.json` or its directory.
-  std::optional<std::string> statement;       ///< Of -e.
+  std::optional<std::string> statement;       ///< -e: the statement to check.
   std::string opcode;                         ///< For subcommands; for "variants" a prefix, or empty for all.
   std::string move;                           ///< For "match": the load or store, or empty for all.
   std::optional<ElementPlace> at;             ///< --at: the element to show.
@@ -50,9 +50,9 @@ struct Options {
   std::vector<std::string> warnings;          ///< -W, each in the form of WarningOptions::read().
   std::string configuration;                  ///< --config: the file for all inputs.
   std::string baseline;                       ///< --baseline: the file with known diagnostics.
-  std::string newBaseline;                    ///< Of --write-baseline.
-  std::string output = "-";                   ///< Of -o.
-  const RuleInfo *explained = nullptr;        ///< Of --explain.
+  std::string newBaseline;                    ///< --write-baseline: the file to write.
+  std::string output = "-";                   ///< -o: the output file, or "-".
+  const RuleInfo *explained = nullptr;        ///< --explain: the rule to explain.
   std::optional<unsigned> errorLimit;         ///< The number of mistakes to show per input in text; 0: every message.
   std::optional<unsigned> jobs;               ///< -j: the number of threads, 0 for all cores.
   uint64_t fileBytes = kMostFileBytes;        ///< The maximum size of an input in bytes.

@@ -28,7 +28,7 @@ inline bool reportValue(llvm::StringRef name, const std::string &what) {
   return true;
 }
 
-/// One of several words.
+/// Parses one of several words.
 template <typename Value> class ValueParser : public llvm::cl::parser<Value> {
 public:
   using llvm::cl::parser<Value>::parser;
@@ -46,7 +46,7 @@ public:
   }
 };
 
-/// A decimal number.
+/// Parses a decimal number.
 class NumberParser : public llvm::cl::parser<unsigned> {
 public:
   using llvm::cl::parser<unsigned>::parser;

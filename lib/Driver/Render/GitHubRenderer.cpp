@@ -68,7 +68,7 @@ private:
 
   llvm::StringRef path;
   Utf16Columns places;
-  Utf16Columns notePlaces; ///< The places of notes are not in the order of the diagnostics.
+  Utf16Columns notePlaces; ///< Separate, because notes are not in the order of the diagnostics.
   llvm::raw_ostream &stream;
 };
 
