@@ -1,4 +1,4 @@
-// What may be compiled if some names are not known: it is read, but then only an error if no target accepts it.
+// Code that may be compiled if some names are unknown: it is checked, but is an error only if no target accepts it.
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_80 -I%S/Inputs/branches -UOWN %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 #include "modes.h"
 #define OWN
@@ -7,7 +7,7 @@
 #endif
 
 __device__ void branches(unsigned &r, unsigned a) {
-  // The first branch is left out for this target.  The others depend on a name of another file.
+  // The first branch is skipped for this target.  The others depend on a name of another file.
 #if __CUDA_ARCH__ >= 900
   asm("movmatrix.sync.aligned.m8n8.trans.b17 %0, %1;" : "=r"(r) : "r"(a));
 #elif __CUDA_ARCH__ >= 700 && defined(ELSEWHERE)
@@ -16,7 +16,7 @@ __device__ void branches(unsigned &r, unsigned a) {
   asm("movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;" : "=r"(r) : "r"(a));
 #endif
 
-  // The name stands inside of the statement.
+  // The name is inside of the statement.
   asm(
 #ifdef ELSEWHERE
       "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};"
@@ -32,15 +32,15 @@ __device__ void branches(unsigned &r, unsigned a) {
   asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(a), "r"(a));
 #endif
 
-  // A header defines it again in a branch that depends on the name.
+  // A header redefines it in a branch that depends on the name.
 #if CHANGED
   asm("movmatrix.sync.aligned.m8n8.trans.b20 %0, %1;" : "=r"(r) : "r"(a));
 #endif
-  // The guard of a header is no such branch.
+  // The guard of a header is not such a branch.
 #if !PLAIN
   asm("movmatrix.sync.aligned.m8n8.trans.b21 %0, %1;" : "=r"(r) : "r"(a));
 #endif
-  // This one is no guard, as it has another branch.
+  // This is not a guard, as it has another branch.
 #ifndef VARIANT
 #define VARIANT 1
 #else
@@ -54,7 +54,7 @@ __device__ void branches(unsigned &r, unsigned a) {
   asm("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" ::"r"(a), "r"(a));
 #endif
 
-  // Here everything is known.
+  // Everything is known here.
 #if __CUDA_ARCH__ >= 900
   asm("movmatrix.sync.aligned.m8n8.trans.b25 %0, %1;" : "=r"(r) : "r"(a));
 #elif __CUDA_ARCH__ >= 750

@@ -1,4 +1,4 @@
-// A fix does not move what one argument of a macro is into another, or into the macro.
+// A fix does not move text from one argument of a macro into another, or into the macro.
 // RUN: %ptx-lint -Wundocumented-order --diff %s 2>%t | %FileCheck %s
 // CHECK:--- a{{.*}}
 // CHECK-NEXT:+++ b{{.*}}

@@ -1,4 +1,4 @@
-// Host assembler gives no diagnostic.
+// Host assembler code gets no diagnostics.
 // RUN: %ptx-lint --error-limit=0 --format=json %s | %python -c "import json, sys; [print(one['asm'], one['diagnostics']) for one in json.load(sys.stdin)['files']]" | %FileCheck %s
 // CHECK:{'statements': 8, 'checked': 0, 'skipped': 8} []
 // CHECK-NOT:{{.}}

@@ -1,4 +1,4 @@
-// How the template is spelled: places are those of the characters in the source.
+// Spellings of the template: places are those of the characters in the source.
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void adjacent(unsigned &r, unsigned a) {
@@ -7,7 +7,7 @@ __device__ void adjacent(unsigned &r, unsigned a) {
                "{%0}, [%1];"
                : "=r"(r)
                : "r"(a));
-  // A word that two literals share is marked from the first to the last.
+  // A word in two literals is marked from its first to its last character.
   asm("movmatrix.sync.aligned.m8n8.tra" "ns.b17 %0, %1;" : "=r"(r) : "r"(a));
 }
 

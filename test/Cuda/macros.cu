@@ -28,7 +28,7 @@ __device__ void uses(unsigned (&r)[2], unsigned a) {
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r[0]) : "r"(a), "n"(CONSTANT));
 }
 
-// What the macros of other files hold is not known.
+// The definitions of macros in other files are unknown.
 __device__ void unknown(unsigned &r, unsigned a) {
   asm("ldmatrix.sync.aligned.m8n8.x3" OF_A_HEADER(64) ".b16 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%5];" : "=r"(r) : OPERANDS(a));

@@ -1,4 +1,4 @@
-// What operands are in the PTX.  The verdicts are those of nvcc 13.0 and its ptxas for sm_90.
+// How operands appear in the PTX.  The verdicts are those of nvcc 13.0 and its ptxas for sm_90.
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void percent(unsigned &r, unsigned a) {
@@ -14,7 +14,7 @@ __device__ void percent(unsigned &r, unsigned a) {
   asm("{ .reg .b32 %%0; movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; mov.b32 %0, %%0; }" : "=r"(r) : "r"(a));
 }
 
-// '%=' is a number of its own for each copy of the statement.
+// '%=' is a unique number for each copy of the statement.
 __device__ void numbered(unsigned &r, unsigned a) {
   asm(".reg .b32 t%=; movmatrix.sync.aligned.m8n8.trans.b16 t%=, %1; mov.b32 %0, t%=;" : "=r"(r) : "r"(a));
   asm("again_%=: movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; bra again_%=;" : "=r"(r) : "r"(a));

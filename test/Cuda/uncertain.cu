@@ -1,4 +1,4 @@
-// Of what cannot be known nothing is reported, and no fix is made where nothing is typed.
+// Nothing is reported if it is uncertain, and no fix is applied to text that is not written in the source.
 // REQUIRES: cuda-sources
 // RUN: %ptx-lint %s 2>&1 | %FileCheck %s --check-prefix=SILENT --allow-empty
 // SILENT-NOT:{{.}}
@@ -10,7 +10,7 @@
 // RUN: diff %t.before.cu %t.cu
 
 __device__ void conditions(unsigned &x, unsigned &w, unsigned y) {
-  // The ')' stands in both branches.
+  // The ')' is in both branches.
   asm volatile("{ .reg .b32 t;\n"
                "movmatrix.sync.aligned.m8n8.trans.b16 t, %1; mov.b32 %0, t; }"
 #ifdef A

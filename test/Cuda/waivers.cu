@@ -1,4 +1,4 @@
-// Comments of C++ waive what is said of their line, as in modules.
+// Comments of C++ waive diagnostics of their line, as in modules.
 // RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void waived(unsigned &r, unsigned a) {

@@ -1,4 +1,4 @@
-// With a whole command every condition is decided as the compiler decides it: no wrong statement but the last is read.
+// With a complete command every condition is decided as by the compiler: only the last wrong statement is checked.
 // RUN: mkdir -p %t/toolkit/bin %t/toolkit/include/cccl %t/own %t/clang
 // RUN: touch %t/toolkit/bin/nvcc
 // RUN: echo '#include <cuda_runtime_api.h>' > %t/toolkit/include/cuda_runtime.h
@@ -10,7 +10,7 @@
 // RUN: %not %ptx-lint -p %t %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: %not %ptx-lint -p %t/clang %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
-// However many macros stand in macros.
+// Macros may be nested to any depth.
 #define ONE 0
 #define TWO ONE
 #define THREE TWO
@@ -32,7 +32,7 @@ asm("movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;" : "=r"(r) : "r"(a));
 asm("movmatrix.sync.aligned.m8n8.trans.b26 %0, %1;" : "=r"(r) : "r"(a));
 #endif
 
-// Both compilers pose as gcc, of another version each.
+// Both compilers pose as gcc, each as a different version.
 #if defined(__clang__) == defined(__NVCC__) || __GNUC__ < 4 || (__GNUC__ > 4) == defined(__clang__)
 asm("movmatrix.sync.aligned.m8n8.trans.b19 %0, %1;" : "=r"(r) : "r"(a));
 #endif

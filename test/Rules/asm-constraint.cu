@@ -35,7 +35,7 @@ __device__ void constraints(unsigned &r, unsigned a) {
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=&r"(r) : "r"(a) : "%memory");
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r));
 
-  // Host assembler has others, and what may be of the host is skipped.
+  // Host assembler has others, and code that may be for the host is skipped.
   asm("add.cc.u32 %0, %1, %1;" : "=r"(r) : "r"(a) : "cc");
   asm("rdtsc" : "=a"(r), "=d"(a));
 }

@@ -1,4 +1,4 @@
-// Variables that are two outputs.
+// Variables that are used for two outputs.
 // REQUIRES: cuda-sources
 // RUN: %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
@@ -18,7 +18,7 @@ __device__ void outputs(unsigned (&r)[4], unsigned *p, float *f, unsigned &next(
 // CHECK-NEXT:  asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(reinterpret_cast<int &>(*f)), "+r"(reinterpret_cast<int &>(*f)) : "r"(a));
 // CHECK-NEXT:                                          ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 
-  // These may be two objects, and an input is none.
+  // These may be two objects, and an input is not an output.
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(*p++), "=r"(*p++) : "r"(a));
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(next()), "=r"(next()) : "r"(a));
   asm("mov.u32 %0, %2; mov.u32 %1, %2;" : "=r"(r[0]), "=r"(r[1]) : "r"(r[0]));

@@ -22,7 +22,7 @@ __device__ void memory(unsigned &r, unsigned a, unsigned *p) {
 // CHECK-NEXT:  asm volatile("barrier.cluster.arrive;\nmov.u32 %0, %%clock;" : "=r"(r));
 // CHECK-NEXT:                ^~~~~~~
 
-  // These have it, or may, or access nothing that is written.
+  // These have it, or may have it, or access no memory that is written.
   asm volatile("st.global.u32 [%0], %1; bar.sync 0;" :: "l"(p), "r"(a) : "memory");
   asm volatile("st.global.u32 [%0], %1; bar.sync 0;" :: "l"(p), "r"(a) : CLOBBERS);
   asm volatile("st.global.u32 [%0], %1; bar.sync 0;" :: "l"(p), "r"(a), INPUTS);

@@ -1,11 +1,11 @@
-// Operands of asm statements that are not there, or not written as %0.
+// Operands of asm statements that do not exist, or are not written as %0.
 // REQUIRES: cuda-sources
 // RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: %fix --language=cuda %s | %FileCheck %s --check-prefix=FIXED
 // RUN: %fix --language=cuda --unsafe-fixes %s | %FileCheck %s --check-prefix=UNSAFE
 
 __device__ void numbers(unsigned &r, unsigned a) {
-  // nvcc says nothing of this in a template that nobody instantiates.
+  // nvcc does not report this in a template that nobody instantiates.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];" : "=r"(r) : "r"(a));
 // CHECK:{{.*}}asm-operand.cu:[[#@LINE-1]]:56: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1'; did you mean '%1', which nothing names? [asm-operand]
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];" : "=r"(r) : "r"(a));
@@ -18,7 +18,7 @@ __device__ void numbers(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %3];" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                            ^~
 
-  // It is one number with a leading zero, and no operand where there is no ':'.
+  // It is one number with a leading zero, and not an operand if there is no ':'.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%00}, [%01];" : "=r"(r) : "r"(a));
 }
 

@@ -10,6 +10,6 @@ __device__ void unused(unsigned &r, unsigned a) {
 
   // nvcc replaces operands in comments, too.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
-  // What the macro of another file is, nobody knows.
+  // The macro is defined in another file, so its text is unknown.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
 }

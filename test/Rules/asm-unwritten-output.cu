@@ -49,7 +49,7 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm volatile("st.global.u32 [%1], %0;" : "+r"(r) : "l"(p));
   asm("mov.u32 %1, %1; // %0" : "=r"(r), "+r"(a));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
-  // That an operand is not used at all is reported instead.
+  // The warning about an unused operand replaces this one.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));
 // CHECK-NEXT:{{.*}}asm-unwritten-output.cu:[[#@LINE-1]]:74: warning: nothing in the template is '%1', this operand [asm-unused-operand]
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));

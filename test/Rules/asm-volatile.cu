@@ -18,7 +18,7 @@ __device__ void effects(unsigned &r, unsigned a, unsigned *p) {
 // CHECK-NEXT:  asm("mov.u32 %0, %%clock;" : "=r"(r));
 // CHECK-NEXT:                    ^~~~~~
 
-  // These stay where they are, or may.
+  // These stay where they are, or may stay.
   asm __volatile__("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm VOLATILE("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a) : "memory");

@@ -35,7 +35,7 @@ __device__ void written(unsigned &r, unsigned a, unsigned b, unsigned *p, unsign
 // CHECK-NEXT:                                                                       ^~~~~~
 }
 
-// A macro is to blame where it is defined.
+// The macro is reported at its definition.
 #define STEP "add.u32 %0, %0, 4;"
 __device__ void macro(unsigned a) {
   asm volatile(STEP :: "r"(a));
@@ -50,12 +50,12 @@ __device__ void macro(unsigned a) {
 // CHECK-NEXT:               ^~~~
 }
 
-// Nothing here writes an input, or certainly does.
+// None of these certainly writes an input.
 __device__ void read(unsigned &r, unsigned a, unsigned b, unsigned *p) {
   asm volatile("st.global.u32 [%0], %1; red.global.add.u32 [%0], %1; prefetch.global.L1 [%0];" :: "l"(p), "r"(a));
   asm volatile("bar.sync %0, %1; nanosleep.u32 %0;" :: "r"(a), "r"(b));
   asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(a), "l"(p));
-  // That a `bar` writes, its later qualifiers say, which are not looked at.
+  // Whether a `bar` writes depends on its later qualifiers, which are not checked.
   asm volatile("{ .reg .pred p; elect.sync %0|p, %1; bar.red.popc.u32 %1, 0, p; }" : "=r"(r) : "r"(a));
   asm volatile("call.uni (%0), callee, (%1);" :: "r"(a), "r"(b));
   asm volatile("/* mov.u32 %0, 1; */ mov.u32 %1, %0;" : "+r"(r), "+r"(b));
