@@ -189,7 +189,7 @@ static void testSourcePlaces(void) {
   EXPECT(ptxmatrixResultSourcePlace(result, 2, 0, &place) == PtxmatrixStatusOutOfRange);
   EXPECT(ptxmatrixResultSourcePlace(NULL, 0, 0, &place) == PtxmatrixStatusInvalidArgument);
 
-  /* A caller of the header before there were source places. */
+  /* A caller compiled with the header from before source places existed. */
   diagnostic.size = offsetof(PtxmatrixDiagnostic, numSourcePlaces);
   diagnostic.numSourcePlaces = 99;
   EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
@@ -324,7 +324,7 @@ static void testText(void) {
   EXPECT(summary.isChanged && summary.numDiagnostics == 0);
   ptxmatrixResultDestroy(result);
 
-  /* What is left is reported the fixed text. */
+  /* The remaining diagnostics are those of the fixed text. */
   EXPECT_OK(ptxmatrixFixModule(text(kModule), NULL, 0, &result));
   EXPECT_OK(ptxmatrixResultSummary(result, &summary));
   EXPECT(summary.isChanged && summary.numDiagnostics == 1 && summary.text.size == strlen(kModule) + strlen(".sync"));
@@ -475,7 +475,7 @@ static void testProducts(void) {
   wrong.dType = text("");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
 
-  /* A word of another instruction, and words in the place of others. */
+  /* A word of another instruction, and words in the wrong place. */
   wrong = product;
   wrong.num = text("x1");
   EXPECT(ptxmatrixOperandCount(&wrong) == 0);
@@ -511,7 +511,7 @@ static void testProducts(void) {
   EXPECT_OK(ptxmatrixNearest(&wanted, &wanted));
   EXPECT(is(wanted.bLayout, "col") && is(wanted.aType, "bf16") && is(wanted.shape, "m16n8k16"));
 
-  /* What a caller of the first header has. */
+  /* The fields that a caller of the first header has. */
   PtxmatrixInstruction first = PTXMATRIX_INIT(PtxmatrixInstruction);
   first.size = offsetof(PtxmatrixInstruction, aLayout);
   first.dType = bad;
@@ -575,7 +575,7 @@ static void testVariants(void) {
   EXPECT(isVersion(first.ptxVersion, 6, 0) && isVersion(first.ptxBefore, 6, 3));
   ptxmatrixVariantsDestroy(all);
 
-  /* An instruction that does not exist there. */
+  /* An instruction that does not exist in that version. */
   EXPECT_OK(ptxmatrixFindVariants(NULL, &unaligned, &all));
   EXPECT(ptxmatrixVariantsCount(all) == 0);
   ptxmatrixVariantsDestroy(all);
@@ -632,7 +632,7 @@ static void testOperandSpecs(void) {
 
 static char printed[256];
 
-/* What is printed of an instruction with so many operands, or "" with the status. */
+/* The text that is printed of an instruction with so many operands, or "" with the status. */
 static PtxmatrixString emit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands, size_t count,
                             const char *guard, PtxmatrixStatus *status) {
   size_t size = 1;
@@ -664,7 +664,7 @@ static void testEmit(void) {
   EXPECT(is(emit(&load, operands, 2, "!p", &status),
             "@!p ldmatrix.sync.aligned.m8n8.x4.shared.b16 {a, b, c, d}, [%rd2+-16];"));
 
-  /* Operands that are wrong. */
+  /* Invalid operands. */
   EXPECT(emit(&load, operands, 2, "!", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(emit(&load, operands, 2, "1", &status).size == 0 && status == PtxmatrixStatusBadName);
   EXPECT(emit(&load, operands, 1, "", &status).size == 0 && status == PtxmatrixStatusOperandCount);
@@ -759,7 +759,7 @@ static void testEmitProducts(void) {
   EXPECT(emit(&product, operands, 8, "", &status).size == 0 && status == PtxmatrixStatusInvalidArgument);
 }
 
-/* Every variant, printed as its operands say. */
+/* Every variant, printed as its operands require. */
 static void testEmitVariants(void) {
   static char statement[672];
   const PtxmatrixString names[8] = {text("a"), text("b"), text("c"), text("d"),
@@ -1007,7 +1007,7 @@ static void testMatches(void) {
   ptxmatrixMatchesDestroy(matches);
 }
 
-/* What was measured, several fragments at once, and registers of 64 bits. */
+/* Measured facts, several fragments at once, and registers of 64 bits. */
 static void testMeasuredMatches(void) {
   PtxmatrixMatches *matches = matchesOf(kProduct, 0, NULL); /* D */
   PtxmatrixMatch match = PTXMATRIX_INIT(PtxmatrixMatch);

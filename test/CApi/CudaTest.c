@@ -32,7 +32,7 @@ static const char *const kSource = "#if __CUDA_ARCH__ >= 900\n"
                                    "#endif\n"
                                    "asm(\"rdtsc\" : \"=a\"(lo), \"=d\"(hi));\n";
 
-/* With the target of the arguments, the statement is read or not. */
+/* The target in the arguments decides whether the statement is read. */
 static void checkTargets(void) {
   const PtxmatrixString arguments[] = {text("-arch=sm_90a"), text("-gencode=arch=compute_80,code=sm_80")};
   PtxmatrixCompilation compilation = PTXMATRIX_INIT(PtxmatrixCompilation);

@@ -10,7 +10,7 @@ static_assert(noexcept(ptxmatrixResultDestroy(nullptr)), "no exception gets out"
 
 static_assert(PTXMATRIX_STRING("sm_90").size == 5 && PTXMATRIX_STRING("sm_90").data[5] == '\0');
 
-/// For CApiTest.c: 1 if PTXMATRIX_INIT is in C++ what it is in C.
+/// For CApiTest.c: 1 if PTXMATRIX_INIT means the same in C++ as in C.
 extern "C" int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction);
 
 int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *instruction) {

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fails each allocation of each call in turn: the call says so, changes nothing, leaks nothing, and the next one is as
-// if nothing had been.
+// Fails each allocation of each call in turn: the call reports it, changes nothing, leaks nothing, and the next call
+// works normally.
 //
-// The statements are such as are read without ANTLR once their shape was seen: its runtime allocates in destructors,
-// and the process ends where that fails.
+// The statements are read without ANTLR once their shape was seen: its runtime allocates in destructors, and the
+// process ends if that fails.
 //
 //===----------------------------------------------------------------------===//
 

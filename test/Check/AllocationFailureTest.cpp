@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fails each allocation of each call in turn.  std::bad_alloc reaches the caller, or the call does without that memory
-// and says what it says else; the next call is as if nothing had been.  That nothing leaks is what the address
-// sanitizer sees to.
+// Fails each allocation of each call in turn.  Either std::bad_alloc reaches the caller, or the call does without that
+// memory and its result is the usual one; the next call works normally.  The address sanitizer checks that nothing
+// leaks.
 //
-// Spared are the allocations of parseTokens(): the runtime of ANTLR allocates in destructors, where
+// Allocations of parseTokens() do not fail: the runtime of ANTLR allocates in destructors, where
 // a failure ends the process.
 //
 //===----------------------------------------------------------------------===//
@@ -33,7 +33,7 @@
 
 using namespace ptxmatrix;
 
-// The linker puts this in the place of ptxmatrix::parseTokens() (--wrap, in CMakeLists.txt).
+// The linker replaces ptxmatrix::parseTokens() with this function (--wrap, in CMakeLists.txt).
 using Tokens = std::span<const Token>;
 ParsedTokens parseTokensItself(std::string_view text, Tokens tokens, std::string_view marks) asm(
     "__real__ZN9ptxmatrix11parseTokensESt17basic_string_viewIcSt11char_traitsIcEE"
@@ -48,7 +48,7 @@ ParsedTokens parseTokensSpared(std::string_view text, Tokens tokens, std::string
 
 namespace {
 
-/// Mistakes of many kinds, what can be fixed, notes, warnings, waivers, requirements, lines of a source.
+/// Mistakes of many kinds, fixable mistakes, notes, warnings, waivers, requirements, lines of a source.
 constexpr std::string_view kModule = R"(// ptx-lint-disable-file stride-below-default
 .version 7.8
 .target sm_75, texmode_independent
@@ -155,10 +155,10 @@ std::string describe(const std::vector<Variant> &variants) {
   return text;
 }
 
-/// How many allocations have failed in all.
+/// How many allocations have failed in total.
 size_t failures = 0;
 
-/// Fails each allocation of \p call in turn, and gives how many failed.  A call that is \p cold comes from a thread
+/// Fails each allocation of \p call in turn, and returns how many failed.  A call that is \p cold is made by a thread
 /// that has read no statement before.
 template <typename Call> size_t failEach(const char *name, const Call &call, bool isCold = false) {
   using Result = decltype(call());
@@ -196,7 +196,7 @@ template <typename Call> size_t failEach(const char *name, const Call &call, boo
   }
 }
 
-/// The same, with what the thread has read before and without.
+/// Like the above, with a warm thread and with a cold one.
 template <typename Call> void failWarmAndCold(const char *name, const Call &call) {
   EXPECT_GT(failEach(name, call), 0U) << name;
   EXPECT_GT(failEach(name, call, /*isCold=*/true), 0U) << name;
@@ -222,13 +222,13 @@ TEST(AllocationFailure, OfCheckInPieces) {
             "  ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r1}, [tile];\n" +
             "  ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0}, [missing];\n}\n";
   failWarmAndCold("pieces", [&] { return checkInPieces(text, {.threads = 1}, 1); });
-  // Which allocation fails is another one each time then.
+  // The allocation that fails is a different one each time.
   for (int times = 0; times < 3; ++times)
     failEach("threads", [&] { return checkInPieces(text, {.threads = 3}, 1); });
 }
 
 TEST(AllocationFailure, OfModulesOfTheTests) {
-  // Short ones, that is: they are many.  In a thread of their own, since they fill what a thread keeps of shapes.
+  // Only short ones: there are many.  In a thread of their own, since they fill the thread's cache of shapes.
   std::thread([] {
     size_t modules = 0;
     for (const std::string &text : allModules())
@@ -299,7 +299,7 @@ TEST(AllocationFailure, OfPrinting) {
   const StatementOperand operands[] = {RegisterRange{"%r", 7}, AddressOperand{{"%rd", 1}, 8}};
   failEach("to a stream", [&]() -> std::string {
     std::ostringstream stream;
-    stream.exceptions(std::ios::badbit); // else the stream keeps the failure to itself
+    stream.exceptions(std::ios::badbit); // otherwise the stream hides the failure
     const EmitResult printed = emitStatement(LdMatrix{.num = Num::X4, .space = Space::Shared}, operands, stream);
     return printed ? stream.str() : std::string(message(printed.error));
   });

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The calls that a generator makes again and again allocate nothing.
+// The calls that a generator repeats allocate nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// Operands with registers from number \p first on, and with a stride that is constant or not.
+/// Operands with registers starting at number \p first, and with a stride that is constant or not.
 OperandChoices choicesFor(uint32_t first, bool isConstant) {
   return {.registers = RegisterRange{"%r", first},
           .result = {"%r", first},
@@ -39,12 +39,12 @@ constexpr GuardOperand kGuard = {{"%p", 1}, true};
 
 TEST(Allocation, IsCounted) {
   const size_t before = allocationCount();
-  ::operator delete(::operator new(1)); // which no compiler leaves out
+  ::operator delete(::operator new(1)); // which no compiler can remove
   EXPECT_EQ(allocationCount(), before + 1);
 }
 
 TEST(Allocation, IsNotNeededToEmitAndCheck) {
-  threadReader() = StatementReader(); // no shape of another test makes room for one of these meanwhile
+  threadReader() = StatementReader(); // no shape of another test evicts one of these meanwhile
   CheckOptions options;
   CheckResult check;
   CheckResult inContext;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever the pieces are, and however many threads: the result is that of one.
+// The result is the same for any pieces and any number of threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,7 +112,7 @@ TEST(CheckInPieces, ModulesOfTheTests) {
       expectSame(text);
 }
 
-/// Modules of parts that fit together, and often do not.
+/// Modules of parts that fit together, and others that do not.
 TEST(CheckInPieces, AnyParts) {
   std::mt19937 random(7);
   auto pick = [&](size_t count) { return static_cast<size_t>(random() % count); };

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program that links the library meets: text in memory, and diagnostics as values.  The suites of the steps
-// hold the many cases; these hold the border.
+// The interface that a program linked to the library sees: text in memory, and diagnostics as values.  The tests of the
+// steps have the many cases; these test the interface.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ std::string module(std::string_view version, std::string_view target, std::strin
   return text;
 }
 
-/// A place as a reader would give it: "10:3 'text'".
+/// A place as a person would write it: "10:3 'text'".
 std::string place(std::string_view text, SourceRange range) {
   const std::string_view before = text.substr(0, range.begin);
   const auto line = 1 + std::count(before.begin(), before.end(), '\n');
@@ -59,7 +59,7 @@ std::string place(std::string_view text, SourceRange range) {
   return std::to_string(line) + ':' + std::to_string(column) + " '" + std::string(range.of(text)) + "'";
 }
 
-/// All that a diagnostic says, one line each.
+/// Everything that a diagnostic has, one line each.
 std::vector<std::string> lines(std::string_view text, const std::vector<Diagnostic> &diagnostics) {
   std::vector<std::string> all;
   for (const Diagnostic &diagnostic : diagnostics) {
@@ -87,7 +87,7 @@ Lines checkOne(std::string_view text, const CheckOptions &options = {}) {
 } // namespace
 
 TEST(CheckModule, CountsProducts) {
-  // `.sp` may stand anywhere in the opcode, and what is wrong is counted, too.
+  // `.sp` may be anywhere in the opcode, and wrong instructions are counted, too.
   const CheckResult result = checkModule(
       ".version 8.5\n.target sm_90\n.entry k() {\n.reg .b32 r<8>;\n"
       "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {r0, r1}, {r2, r3}, {r4}, {r0, r1};\n"
@@ -340,7 +340,7 @@ TEST(CheckModule, TakesTheVersionOfTheOptions) {
   EXPECT_EQ(
       check(kGood, old),
       (Lines{"error [needs-version] 11:3 'movmatrix': 'movmatrix' needs PTX 7.8 (CUDA 11.8) or newer, not PTX 7.7"}));
-  // A directive that is wrong counts no longer.
+  // A wrong directive no longer matters.
   EXPECT_EQ(check(".version 6.6\n.target sm_95\n", old), Lines());
 }
 
@@ -349,7 +349,7 @@ TEST(CheckModule, RefusesAVersionOfTheOptionsThatDoesNotExist) {
 }
 
 TEST(CheckModule, GivesWarningsThatAreOffByDefaultOnlyIfAsked) {
-  // A statement of the shape was checked before, with other options.
+  // A statement of that shape was checked before, with other options.
   const std::string_view text = "ldmatrix.aligned.sync.m8n8.x1.b16 {a}, [b];";
   for (int i = 0; i < 2; ++i) {
     EXPECT_EQ(checkOne(text), Lines());
@@ -478,7 +478,7 @@ TEST(CanonicalModule, LeavesAStatementInErrorAlone) {
                                 "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"));
 }
 
-// A byte that is not ASCII is white space to the grammar alone.
+// Only the grammar treats a byte that is not ASCII as white space.
 TEST(CanonicalModule, LeavesAStatementWithABadByteAlone) {
   const std::string text = module("8.0", "sm_90", "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n");
   const CanonicalResult result = canonicalModule(text);
@@ -523,7 +523,7 @@ TEST(CanonicalStatement, PrintsOneStatement) {
 }
 
 TEST(Threads, DoNotMeet) {
-  // Every test runs in a process of its own, so the threads are also the first to use the library.
+  // Every test runs in its own process, so the threads are also the first to use the library.
   const std::vector<std::string> texts = {
       std::string(kGood), module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"),
       module("8.0", "sm_90", "ldmatrix.sync.aligned /* x */ .m8n8.x4.b8 {r0,r1,r2}, [rd0];\nldmatrix.sync {r0 [;\n"),
@@ -544,7 +544,7 @@ TEST(Threads, DoNotMeet) {
     threads.emplace_back([&, i] {
       for (int round = 0; round < kRounds; ++round)
         for (size_t text = 0; text < texts.size(); ++text)
-          answers[i].push_back(answer(texts[(text + i) % texts.size()])); // each begins with another
+          answers[i].push_back(answer(texts[(text + i) % texts.size()])); // each begins with a different one
     });
   for (std::thread &thread : threads)
     thread.join();

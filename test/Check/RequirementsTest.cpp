@@ -180,7 +180,7 @@ TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
 }
 
 TEST(Requirements, LeaveOutStatementsWithABadByteAlone) {
-  // No byte that is not ASCII may stand in a comment, for ptxas 12.9 and 13.0.
+  // For ptxas 12.9 and 13.0, comments must be ASCII, too.
   const std::string text =
       kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
                                           "movmatrix.sync.aligned.m8n8.trans.b16 r0, /* \xc3\xa9 */ r1;\n"
@@ -222,13 +222,13 @@ TEST(Requirements, AreOfTheTargetsAskedFor) {
   EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 0}));
   ASSERT_EQ(least.targets.size(), 1U);
   EXPECT_EQ(least.targets[0].target, *findTarget("sm_90a"));
-  // That sm_90a is no older than PTX 8.0 is due to who needs such a target.
+  // The instruction that needs sm_90a is therefore what needs PTX 8.0.
   EXPECT_EQ(causesOf(least, text), Lines{"ldmatrix: 'ldmatrix' version targets"});
 
   options.targets = {*findTarget("sm_70")};
   least = statementRequirements(text, options).total;
   EXPECT_TRUE(least.areNeverMet());
-  EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5})); // what would do elsewhere
+  EXPECT_EQ(least.ptxVersion, (PtxVersion{6, 5})); // what other targets would need
 }
 
 TEST(Requirements, DependOnTheRelease) {

@@ -61,7 +61,7 @@ TEST(StatementContext, ChecksWhatItPrints) {
     EXPECT_EQ(printed, emitStatement(instruction, operands, buffer));
     return describe(result.diagnostics);
   };
-  for (int i = 0; i < 3; ++i) { // read for the first time, and as a shape that was seen
+  for (int i = 0; i < 3; ++i) { // read for the first time, and as a known shape
     EXPECT_EQ(check(kLoadX4, {RegisterRange{"%r", 8}, AddressOperand{"tile"}}), Texts());
     EXPECT_EQ(result.instructions[0], 1U);
     ASSERT_EQ(result.verdicts.size(), 1U);
@@ -157,7 +157,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
   EXPECT_EQ(errors, std::vector<size_t>(4, size_t{200} / 20 * 7)); // from %r13 on
 }
 
-/// A statement among declarations has of a context what it has of a module, but for notes that point outside of it.
+/// A statement in a context has the same diagnostics as in a module, except for notes that point outside of it.
 TEST(StatementContext, SaysWhatTheModuleSays) {
   constexpr std::string_view kMany =
       ".reg .b32 %r<16>; .reg .s32 %s<16>; .reg .f32 %f<16>; .reg .b64 %rd<16>; .reg .u16 %h<16>; .reg .f64 %d<16>;"

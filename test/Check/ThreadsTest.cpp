@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads that begin at one moment call everything with the same texts, options and context.  Each must be told what a
-// single one is reported.  The thread sanitizer sees what they share.
+// Threads that start at the same moment call everything with the same texts, options and context.  Each must get the
+// result of a single thread.  The thread sanitizer sees what they share.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ constexpr std::string_view kStatements[] = {
     "ldmatrix.sync.m8n8.x1.shared.b16 %r0, [%rd1]",
 };
 
-/// Calls everything with \p texts, beginning with the one numbered \p first, and gives what was said.
+/// Calls everything with \p texts, beginning with the one numbered \p first, and returns the results.
 std::vector<std::string> callAll(std::span<const std::string> texts, const CheckOptions &options,
                                  const StatementContext &context, size_t first) {
   std::vector<std::string> told(texts.size() + std::size(kStatements) + 1);
@@ -96,8 +96,8 @@ TEST(Threads, GetTheResultOfOne) {
   std::vector<std::thread> threads;
   for (size_t i = 0; i < kThreads; ++i)
     threads.emplace_back([&, i] {
-      begin.arrive_and_wait(); // what is made at the first use is wanted by all
-      // Pairs of threads have the same text before them.
+      begin.arrive_and_wait(); // everything that is made at the first use is needed by all
+      // Pairs of threads begin with the same text.
       told[i] = callAll(texts, options, context, i / 2 * 5);
     });
   for (std::thread &thread : threads)

@@ -25,7 +25,7 @@ LineColumn countedPlace(std::string_view text, size_t offset) {
 
 TEST(LineTable, TellsEveryPlaceInAnyOrder) {
   std::mt19937 random(1); // NOLINT: the same on each run
-  // Empty lines, lines of about the distance that is remembered, one over many of these, and no newline at the end.
+  // Empty lines, lines about as long as the distance between marks, one much longer, and no newline at the end.
   std::string text;
   for (const size_t length : {0U, 0U, 1U, 4095U, 4096U, 0U, 4097U, 30000U, 3U, 0U})
     text += std::string(length, 'x') + '\n';
@@ -45,7 +45,7 @@ TEST(LineTable, TellsEveryPlaceInAnyOrder) {
   }
 }
 
-// Where each of many diagnostics has a note at the begin of the module, this takes no longer than elsewhere.
+// If each of many diagnostics has a note at the start of the module, this takes no longer than elsewhere.
 TEST(LineTable, GoesBackAndForthInNoTime) {
   std::string text;
   for (int i = 0; i < 4'000'000; ++i)

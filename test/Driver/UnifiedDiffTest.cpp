@@ -14,7 +14,7 @@ using namespace ptxmatrix::driver;
 
 namespace {
 
-/// Lines "1" to \p count, those of \p marked with a "+" behind.
+/// Lines "1" to \p count, those of \p marked followed by a "+".
 std::string lines(int count, std::initializer_list<int> marked = {}) {
   std::string text;
   for (int i = 1; i <= count; ++i) {

@@ -34,7 +34,7 @@ constexpr Mma kScaled{.shape = Shape::M16N8K32,
                       .b = Type::E2M1,
                       .scaleType = Type::UE8M0};
 
-/// What is printed, or "error: " and why nothing is.
+/// The printed text, or "error: " and the reason.
 std::string emitted(const Instruction &instruction, const Operands &operands, const GuardOperand &guard = {}) {
   std::vector<char> buffer(2000);
   const EmitResult result = emitStatement(instruction, operands, buffer, guard);
@@ -89,7 +89,7 @@ std::vector<EmittedCase> allCases(const Instruction &instruction) {
   return all;
 }
 
-/// What \p check says but for advice: among the operands are strides that are legal alone.
+/// The errors of \p check without advice: some operands are strides that are legal but advised against.
 std::vector<std::string> messagesButAdvice(const CheckResult &check) {
   std::vector<std::string> said;
   for (const Diagnostic &diagnostic : check.diagnostics)

@@ -51,7 +51,7 @@ TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
   EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
 }
 
-/// What follows \p line once its mistake is fixed; empty if nothing is fixed.
+/// The text after \p line once its mistake is fixed; empty if nothing is fixed.
 std::string behind(std::string_view line, std::string_view rest) {
   const std::string before = ".version 8.0\n.target sm_80\n.visible .entry k()\n{\n  .reg .pred p;\n"
                              "  .reg .b32 r, a, z, A, Z, r0, r9, q_, q$;\n  " +
@@ -81,7 +81,7 @@ TEST(Fix, ASemicolonIsInsertedInFrontOfAStatementOnANewLine) {
   for (const char *next : {"add.u32 r, r, r;", "@p add.u32 r, r, r;", "L: ret;"}) {
     const std::string rest = std::string(next) + "\n  ret;\n}\n";
     EXPECT_EQ(behind(".shared .b32 x[4]", "\n  " + rest), ";\n  " + rest);
-    EXPECT_EQ(behind(".shared .b32 x[4]", " " + rest), "") << next; // it may have been meant otherwise
+    EXPECT_EQ(behind(".shared .b32 x[4]", " " + rest), "") << next; // it may have a different meaning
   }
   EXPECT_EQ(behind(".reg .b32 x", "\n  {\n  }\n  ret;\n}\n"), "");
 }
@@ -96,9 +96,9 @@ TEST(Fix, AnUnknownQualifierIsReplacedWhereOneIsMeant) {
   };
   using Fixes = std::vector<std::string>;
   EXPECT_EQ(fixesOf("ldmatrix.sync.aligned.m8n8.x5.b16 {a, b}, [p];"), Fixes{"write '.x2'"});
-  // Three are as near, and none has three registers.
+  // Three are equally near, and none has three registers.
   EXPECT_EQ(fixesOf("ldmatrix.sync.aligned.m8n8.x5.b16 {a, b, c}, [p];"), Fixes{});
-  // One alone is near, though it does not make the statement right.
+  // Only one is near, though it does not make the statement right.
   EXPECT_EQ(fixesOf("ldmatrix.sync.alignd.m8n8.x1.b16 {a, b}, [p];"), Fixes{"write '.aligned'"});
 }
 
@@ -133,7 +133,7 @@ TEST(Fix, NothingToFixGivesNothing) {
 }
 
 TEST(Fix, OneMistakeThatHidesTheNextIsNotTheEnd) {
-  // The syntax hides the qualifiers, these hide the operands, and in these the sign hides nothing.
+  // A syntax error hides the qualifiers, these hide the operands, and among the operands the sign hides nothing.
   const std::optional<FixedText> fixed = fix(module("8.0", "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"), FixLevel::Safe);
   ASSERT_TRUE(fixed);
   EXPECT_EQ(fixed->text, module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n"));
@@ -154,7 +154,7 @@ TEST(Fix, AsManyRoundsAsAListHasGaps) {
 }
 
 TEST(Fix, WhatIsBeyondTheLimitOfDiagnosticsIsFixedByAnotherRound) {
-  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds for itself
+  std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds on its own
   std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n";
   for (size_t i = 0; i < 20; ++i) {
     wrong += "  ldmatrix.sync.m8n8.x1.b16 {r0}, [r4];\n";

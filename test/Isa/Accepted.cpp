@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// It is compiled, and not run, as StaticAssert.cpp is, with -DINSTRUCTION=... too: the message of the compiler must
+// It is compiled like StaticAssert.cpp and not run, also with -DINSTRUCTION=...: the message of the compiler must
 // have the line that says which requirement fails.
 //
 //===----------------------------------------------------------------------===//

@@ -52,7 +52,7 @@ TEST(EnumSet, InsertsAndErasesOnce) {
   set.insert(Bit::Last);
   set.insert(Bit::Last);
   EXPECT_EQ(set, Set{Bit::Last});
-  set.erase(Bit::First); // it is not there
+  set.erase(Bit::First); // it is not in the set
   EXPECT_EQ(set.size(), 1U);
   set.erase(Bit::Last);
   EXPECT_TRUE(set.empty());

@@ -21,7 +21,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// An instruction as forEachInstruction() hands it out.
+/// An instruction as forEachInstruction() passes it.
 struct Listed {
   Instruction instruction;
   Requirements required;
@@ -50,7 +50,7 @@ const std::map<std::string, secondtable::Spelling> &second() {
   return table;
 }
 
-/// The qualifiers of \p text, which begins with a dot, in the order in which they stand.
+/// The qualifiers of \p text, which begins with a dot, in their order.
 QualifierList listOf(std::string_view text) {
   QualifierList list;
   while (!text.empty()) {
@@ -62,11 +62,11 @@ QualifierList listOf(std::string_view text) {
   return list;
 }
 
-/// The mnemonic and the qualifiers of an opcode.  The order is lost but for that of the types and layouts of products:
-/// what is legal depends on no other.
+/// The mnemonic and the qualifiers of an opcode.  Only the order of types and layouts of products is kept: legality
+/// depends on no other order.
 using Split = std::string;
 
-/// Those of one kind keep their order.  (With libstdc++ 12, clang warns of std::stable_sort.)
+/// Those of one kind keep their order.  (With libstdc++ 12, clang warns about std::stable_sort.)
 void sortByKind(auto &qualifiers) {
   auto sorted = qualifiers;
   sorted.clear();
@@ -82,7 +82,7 @@ Split split(Mnemonic mnemonic, const QualifierList &qualifiers) {
   std::string inOrder;
   for (Qualifier qualifier : qualifiers) {
     const QualifierKind kind = info(qualifier).kind;
-    // Products have several types and layouts, whose order says which matrix each is of.
+    // Products have several types and layouts, whose order says which matrix each belongs to.
     const bool isPlaced = isProduct(mnemonic) && (kind == QualifierKind::Type || kind == QualifierKind::Layout);
     (isPlaced ? inOrder : others) += static_cast<char>(qualifier);
   }
@@ -98,7 +98,7 @@ Mnemonic mnemonicOf(std::string_view opcode) {
   throw std::runtime_error("no such instruction: " + std::string(opcode));
 }
 
-/// The qualifiers of \p opcode in the order in which they stand.
+/// The qualifiers of \p opcode in their order.
 QualifierList qualifiersIn(std::string_view opcode) {
   const Mnemonic mnemonic = mnemonicOf(opcode);
   // `.sp` of mma.sp is one of them.
@@ -131,7 +131,7 @@ std::string describe(Mnemonic mnemonic, const QualifierList &qualifiers) {
   return text;
 }
 
-/// How many forms take \p qualifiers.
+/// How many forms accept \p qualifiers.
 int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   int count = 0;
   detail::SlotValues values;
@@ -140,7 +140,7 @@ int countForms(Mnemonic mnemonic, const QualifierList &qualifiers) {
   return count;
 }
 
-// Rows such as those of mma, whose four matrices have types of their own, with what no supported instruction has.
+// Rows such as those of mma, whose four matrices have types of their own, with types that no supported instruction has.
 constexpr detail::Form kFloatRow =
     detail::readForm({"wmma.load.sync.aligned.m16n16k16.row|col.D:f32|f16.A:f16.B:f16.C:=D",
                       "D:b32|f16x2|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2|f32",
@@ -161,14 +161,14 @@ constexpr std::string_view kLongSyntax = "wmma.store.d.sync.aligned.m16n16k16.m8
 constexpr detail::Form kLongRow =
     detail::readForm({kLongSyntax, "D:b32, A:b32, B:b32, C:b32", {7, 0}, "sm_80", detail::kCuda118, detail::kCuda135});
 
-/// What \p form makes of qualifiers in any order: the canonical opcode, or "none".
+/// The result of \p form for qualifiers in any order: the canonical opcode, or "none".
 std::string matched(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
   return detail::fillSlots(form, list, list.set(), values) ? std::string(detail::opcode(form, values).str()) : "none";
 }
 
-/// Whether \p form has qualifiers in this very order.
+/// Whether \p form has qualifiers in exactly this order.
 bool isInOrder(const detail::Form &form, const std::string &text) {
   detail::SlotValues values;
   const QualifierList list = listOf(text);
@@ -250,7 +250,7 @@ TEST(Forms, ListTheSpellingsOfTheSecondTable) {
 }
 
 TEST(Forms, AreSpelledInTheOrderOfTheManual) {
-  // The second table holds whole texts, so that a set that is right but printed in another order is seen.
+  // The second table has complete texts: a set that is right but printed in another order is detected.
   for (const secondtable::Spelling &spelling : secondtable::spellings()) {
     const QualifierList written = qualifiersIn(spelling.opcode);
     std::vector<Qualifier> sorted(written.begin(), written.end());
@@ -279,7 +279,7 @@ TEST(Forms, HaveTheRegistersOfTheSecondTable) {
   }
 }
 
-/// What of \p spec the second table has.
+/// The second table's data about \p spec.
 std::string roleOf(const OperandSpec &spec) {
   return std::string(name(spec.role)) +
          (spec.fragment == Fragment::None ? "" : std::string(" ") + letterOf(spec.fragment));
@@ -304,7 +304,7 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
       EXPECT_TRUE(index == 0 || spec.sinkOn.empty()) << spelling.opcode << " " << ours.back();
       if (spec.role == Role::Metadata || spec.role == Role::ScaleData) {
         ScalarTypeSet types{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F16x2};
-        // Of 8-bit floats without a `.kind`, ptxas does not accept it for every target.
+        // ptxas does not accept 8-bit floats without a `.kind` for every target.
         if (spelling.opcode.find("m16n8k64.row.col.f32.e") == std::string::npos)
           types.insert(ScalarType::F32);
         EXPECT_EQ(spec.types, types) << spelling.opcode << " " << ours.back();
@@ -327,7 +327,7 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
   }
 }
 
-/// The registers of an operand of a product as the second table has them; none of an operand without registers.
+/// The registers of an operand of a product according to the second table; none for an operand without registers.
 const secondtable::MatrixRegisters *theirsOf(const secondtable::Spelling &spelling, const OperandSpec &spec,
                                              size_t index) {
   static const secondtable::MatrixRegisters scaleData{0, {"b32", "u32", "s32", "f32", "f16x2"}, {"pred"}};
@@ -490,7 +490,7 @@ TEST(Forms, AreNotAcceptedInVersionsThatDoNotExist) {
 TEST(Forms, RequireWhatTheSecondTableSays) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
-    // The least version in which some target takes it, and the targets that take it in some version.
+    // The lowest version in which some target accepts it, and the targets that accept it in some version.
     std::optional<PtxVersion> least;
     std::set<std::string> theirs;
     for (secondtable::Version version : secondtable::versions())
@@ -523,8 +523,8 @@ TEST(Forms, AreDisjoint) {
 }
 
 TEST(Forms, HaveNothingOfTheirNearMisses) {
-  // Drop one qualifier, add one, or put one in another's place: what comes out is an instruction if and only if the
-  // second table has it.
+  // Drop one qualifier, add one, or replace one: the result is an instruction if and only if the second table
+  // has it.
   size_t misses = 0;
   size_t hits = 0;
   auto expectLikeSecond = [&](Mnemonic mnemonic, const QualifierList &qualifiers) {
@@ -536,13 +536,13 @@ TEST(Forms, HaveNothingOfTheirNearMisses) {
   for (const Listed &listed : allListed()) {
     const QualifierList legal = qualifiers(listed.instruction);
     const bool isOfProduct = isProduct(mnemonic(listed.instruction));
-    // Which qualifiers come in question; what is there once more stands twice only among the types of products.
+    // The qualifiers to try; only a type of a product can be there twice.
     auto mayAdd = [&](Qualifier qualifier, const QualifierList &list) {
       return !list.set().contains(qualifier) || (isOfProduct && info(qualifier).kind == QualifierKind::Type);
     };
     for (Mnemonic mnemonic : allMnemonics()) {
       expectLikeSecond(mnemonic, legal);
-      // Loads and stores are alike, and so are products.
+      // Loads and stores are similar, and so are products.
       if (isProduct(mnemonic) != isOfProduct)
         continue;
       for (size_t at = 0; at < legal.size(); ++at) {
@@ -575,7 +575,7 @@ TEST(Forms, HaveNothingOfTheirNearMisses) {
 
 TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
   // All combinations of at most one qualifier of each kind that loads and stores have, and a source format: the near
-  // misses above lie close to what is legal, these lie everywhere.
+  // misses above are close to legal opcodes, these are everywhere.
   const std::set<QualifierKind> ofProducts = {
       QualifierKind::Rounding, QualifierKind::Satfinite,  QualifierKind::BitOperation, QualifierKind::Sparsity,
       QualifierKind::MmaKind,  QualifierKind::BlockScale, QualifierKind::ScaleVec};
@@ -621,7 +621,7 @@ TEST(Forms, HaveEverySetOfOneQualifierOfEachKind) {
 }
 
 TEST(Forms, HaveEveryFourTypesOfAProduct) {
-  // Every shape with any types of the four matrices; what stands next to them is as most products have it.
+  // Every shape with all types of the four matrices; the other qualifiers are those of most products.
   const std::map<Mnemonic, QualifierList> fronts = {
       {Mnemonic::WmmaMma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
       {Mnemonic::Mma, {Qualifier::Sync, Qualifier::Aligned, Qualifier::Row, Qualifier::Col}},
@@ -642,7 +642,7 @@ TEST(Forms, HaveEveryFourTypesOfAProduct) {
                 EXPECT_TRUE(secondSets().contains(split(mnemonic, list))) << describe(mnemonic, list);
               }
             }
-  // Bytes, bf16, tf32, f64, nibbles; types of f16 are two alone.
+  // Bytes, bf16, tf32, f64, nibbles; f16 has only two types.
   EXPECT_EQ(found[Mnemonic::WmmaMma], 3U * 2 + 3 + 1 + 1 + 2);
   // f16, bf16, tf32, f64, bytes, nibbles, fp8.
   EXPECT_EQ(found[Mnemonic::Mma], 3U + 4 + 2 + 2 + 4 + 3 * 4 + 3 * 4 + 4 * 4);
@@ -666,7 +666,7 @@ TEST(Forms, HaveTheLayoutsOfAProductInTheirOrder) {
 }
 
 TEST(Forms, OfCallsAcceptOnlyDeclaredRegisters) {
-  // What ptxas makes a call of, and the first target for which it does: a special register is no argument there.
+  // Instructions that ptxas replaces by a call, and the first such target: a special register cannot be an argument.
   const std::vector<std::pair<const char *, int>> table = {
       {"wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32", 75},
       {"wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32", 75},
@@ -713,7 +713,7 @@ TEST(RowOfFourMatrices, HasATypeForEach) {
     EXPECT_EQ(matched(kFloatRow, front + types), "wmma.load" + front + types);
     EXPECT_TRUE(isInOrder(kFloatRow, front + types)) << types;
   }
-  // The type of C must be that of D, each type must be there, and A and B have one choice.
+  // The type of C must be that of D, each type must be given, and A and B have one choice.
   for (const char *types : {".f32.f16.f16.f16", ".f16.f16.f16.f32", ".f32.f16.f16", ".f32.f16.f16.f32.f32",
                             ".f32.f32.f16.f32", ".f32.f16.f32.f32", ".f32.f16.f16.s32"}) {
     EXPECT_EQ(matched(kFloatRow, front + types), "none") << types;
@@ -736,7 +736,7 @@ TEST(RowOfFourMatrices, HasTheTypesInTheirOrder) {
             "wmma.load" + front + ".f32.f16.f16.f32");
   EXPECT_FALSE(isInOrder(kFloatRow, ".f32.row.f16.aligned.f16.sync.f32.m16n16k16"));
 
-  // Where A and B have the same choices, the order alone says which is of which.
+  // If A and B have the same choices, only the order says which belongs to which.
   const std::string integer = ".sync.aligned.m8n32k16.row";
   for (const char *types : {".s32.s8.u8.s32", ".s32.u8.s8.s32"})
     EXPECT_EQ(matched(kIntegerRow, integer + types), "wmma.load" + integer + types);

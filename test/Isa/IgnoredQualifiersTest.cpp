@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each row was seen with the ptxas of every release from 11.8 to 13.5, but for 12.7.
+// Each row was observed with the ptxas of every release from 11.8 to 13.5, except 12.7.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ std::string fill(std::string statement, std::string_view text) {
 
 std::string describe(const std::string &statement, Cuda cuda) { return statement + " by " + releaseOf(cuda).str(); }
 
-/// Words that are ignored at one place, and by which releases.
+/// Words that are ignored in one place, and by which releases.
 struct Ignored {
   const char *statement; ///< With '@' where the word stands.
   const char *words;
@@ -72,7 +72,7 @@ const std::vector<Ignored> kIgnored = {
     {"movmatrix.sync.aligned.m8n8.trans@.b16 a, b;",  "swizzle_atomicity", 128, kNewest},
     {"wmma.load.a.sync.aligned.row.m16n16k16@.s8 {a,b}, [p];", "swizzle_atomicity", 128, kNewest},
 
-    // Layouts, where there is none.
+    // Layouts, where none is expected.
     {"ldmatrix.sync.aligned.m8n8.x1@.b16 {a}, [p];",  "row col", kOldest, kNewest},
     {"ldmatrix.sync.aligned.m8n8.x4.trans.b16@ {a,b,c,d}, [p];", "row col", kOldest, kNewest},
     {"movmatrix.sync.aligned.m8n8@.trans.b16 a, b;",  "row col", kOldest, kNewest},
@@ -136,7 +136,7 @@ const std::vector<Ignored> kIgnored = {
     {"wmma.store.d.sync.aligned.row.m8n8k128@.s32 [p], {a,b};",          "bf16x2 tf32 v2", kOldest, kNewest},
     {"wmma.store.d.sync.aligned.row.m8n8k128.s32@ [p], {a,b};",          "b4", 134, kNewest},
 
-    // What no release takes: the same words elsewhere.
+    // Words that no release accepts: the same ones in other places.
     {"stmatrix.sync.aligned.m8n8.x1.b16@ [p], {a};",  "b1 b4 u2 s2 u4 s4 bf16 bf16x2 tf32 pred texref samplerref surfref v2 v4 relu", 0, 0},
     {"wmma.store.d.sync.aligned.row.m16n16k16@.f16 [p], {a,b,c,d};",     "b2 v2 v8 b1 bf16 tf32 pred", 0, 0},
     {"wmma.store.d.sync.aligned.row.m16n16k16.f32@ [p], {a,b,c,d,e,f,g,h};", "b1 v4 v8 tf32 bf16x2 row col", 0, 0},
@@ -171,7 +171,7 @@ TEST(IgnoredQualifiers, AreWarnedOfOnceEach) {
 }
 
 TEST(IgnoredQualifiers, AreLimitedInNumber) {
-  // How many of one group ptxas accepts in one opcode; they need not be the same.
+  // How many words of one group ptxas accepts in one opcode; they need not be equal.
   struct Limit {
     const char *statement;
     const char *words; ///< Taken.
@@ -262,7 +262,7 @@ TEST(IgnoredQualifiers, AreTakenOnUndocumentedFormsToo) {
 }
 
 TEST(IgnoredQualifiers, OnesOfTypesStandForTheTypeInFrontOfOthers) {
-  // Asked of ptxas 11.8, 12.9, 13.0 and 13.5.
+  // Observed with ptxas 11.8, 12.9, 13.0 and 13.5.
   auto isTaken = [](const std::string &types) {
     return std::ranges::none_of(saidOf("wmma.load.c.sync.aligned.row.m8n8k32" + types + " {a, b}, [p];", {}),
                                 [](const std::string &line) { return line.starts_with("error"); });

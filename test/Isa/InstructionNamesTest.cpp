@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each name was asked of the ptxas of every release from 11.8 to 13.5, but for 12.7.
+// Each name was tried with the ptxas of every release from 11.8 to 13.5, except 12.7.
 //
 //===----------------------------------------------------------------------===//
 

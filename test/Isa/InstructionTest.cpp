@@ -16,7 +16,7 @@ using namespace ptxmatrix;
 namespace {
 
 //===----------------------------------------------------------------------===//
-// What a generator does while the compiler runs.
+// Work that a generator does at compile time.
 //===----------------------------------------------------------------------===//
 
 constexpr LdMatrix kTile{.num = Num::X4, .space = Space::Shared};
@@ -81,7 +81,7 @@ static_assert(requirements(kOld)->before == PtxVersion{6, 3});
 static_assert(!isAccepted(WmmaLoad{}, {6, 2}, *findTarget("sm_70")));
 static_assert(isAccepted(WmmaLoad{}, {6, 3}, *findTarget("sm_70")));
 
-// Products.  The type of each matrix is a member of its own.
+// Products.  Each matrix has a member for its type.
 constexpr Mma kProduct{.d = Type::F16, .c = Type::F16};
 static_assert(opcode(Mma{}).str() == "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", "the defaults are legal");
 static_assert(opcode(kProduct).str() == "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16");
@@ -92,7 +92,7 @@ static_assert(registerCount(kProduct, 3) == RegisterCount{2, 32});
 static_assert(registerCount(kProduct, 4) == RegisterCount(), "there is no fifth");
 static_assert(opcode(Mma{.d = Type::F16}).str().empty(), "D of f16 and C of f32");
 static_assert(makeInstruction(Mnemonic::Mma, qualifiers(kProduct)) == Instruction(kProduct));
-// Layouts keep their order, also where a row fixes both.
+// Layouts keep their order, also if a row fixes both.
 static_assert(makeInstruction(Mnemonic::Mma,
                               {Qualifier::Row, Qualifier::Sync, Qualifier::Col, Qualifier::Aligned, Qualifier::M16N8K16,
                                Qualifier::F32, Qualifier::F16, Qualifier::F16, Qualifier::F32}));
@@ -162,7 +162,7 @@ static_assert(!widestLoad({7, 0}, *findTarget("sm_70"), true));
 
 //===----------------------------------------------------------------------===//
 
-/// Asserts that \p instruction is none, whichever way one asks.
+/// Asserts that \p instruction is none, by every function.
 void expectNone(const Instruction &instruction, const char *what) {
   EXPECT_FALSE(requirements(instruction)) << what;
   EXPECT_FALSE(registerCount(instruction)) << what;
@@ -181,7 +181,7 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
     EXPECT_EQ(makeInstruction(mnemonic(instruction), qualifiers(instruction)), std::optional(instruction))
         << opcode(instruction).str();
   });
-  // Those of PTX 9.5; wmma.mma of f16 with .satfinite up to 6.4, and wmma without .aligned before 6.3.
+  // The number in PTX 9.5; wmma.mma of f16 with .satfinite up to 6.4, and wmma without .aligned before 6.3.
   EXPECT_EQ(count, 1093U + 48U + 108U + 96U);
 }
 
@@ -231,7 +231,7 @@ TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
 }
 
 TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
-  // Without `.aligned` a spelling is of PTX 6.0 to 6.2, and none of these is so old.
+  // Without `.aligned` a spelling belongs to PTX 6.0 to 6.2, and none of these is so old.
   expectNone(WmmaLoad{.type = Type::S8, .aligned = false}, "integers came with 6.3");
   expectNone(WmmaLoad{.shape = Shape::M8N8K4, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
   expectNone(WmmaLoad{.space = Space::SharedCta, .aligned = false}, "::cta came with 7.8");
@@ -240,7 +240,7 @@ TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
 }
 
 TEST(Instruction, TellsTheTwoFormatsApart) {
-  // As sets of qualifiers these are legal ones; as values they are not.
+  // As sets of qualifiers these are legal; as values they are not.
   expectNone(LdMatrix{.sourceType = Type::B16}, "the type once more as the source format");
   expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B8},
              "the type once more as the source format");
@@ -327,7 +327,7 @@ TEST(Target, HasAFamilyOfItsOwn) {
   auto family = [](std::string_view name) { return info(*findTarget(name)).family; };
   EXPECT_EQ(family("sm_103f"), family("sm_100f"));
   EXPECT_EQ(family("sm_107f"), family("sm_100f"));
-  EXPECT_EQ(family("sm_101f"), family("sm_110f")); // two names of one chip
+  EXPECT_EQ(family("sm_101f"), family("sm_110f")); // two names for one chip
   EXPECT_EQ(family("sm_121f"), family("sm_120f"));
   EXPECT_NE(family("sm_100f"), family("sm_110f"));
   EXPECT_NE(family("sm_110f"), family("sm_120f"));
@@ -363,7 +363,7 @@ TEST(QualifierSet, IteratesInTheOrderOfTheTable) {
   EXPECT_EQ(order, (std::vector<Qualifier>{Qualifier::Sync, Qualifier::X4, Qualifier::B16}));
   EXPECT_EQ(set.front(), Qualifier::Sync);
 
-  // The first and the last qualifier are the ends of the word.
+  // The first and the last qualifier use the ends of the word.
   QualifierSet all;
   size_t count = 0;
   for (size_t i = 0; i < kQualifiers.size(); ++i)

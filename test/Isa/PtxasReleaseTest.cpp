@@ -21,7 +21,7 @@ std::string module(PtxVersion version, std::string_view target) {
   return ".version " + version.str() + "\n.target " + std::string(target) + "\n.visible .entry k() { ret; }\n";
 }
 
-/// What is said of an empty module of \p version for \p target, warnings of group `undocumented` aside.
+/// The diagnostics of an empty module of \p version for \p target, without warnings of group `undocumented`.
 Lines saidOfModule(PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda) {
   Lines all;
   for (const Diagnostic &one : checkModule(module(version, target), {.cuda = cuda}).diagnostics)
@@ -51,7 +51,7 @@ TEST(PtxasRelease, IsTheNewestUnlessNamed) {
 TEST(PtxasRelease, HasTheNewestVersionOfTheSecondTable) {
   for (const secondtable::Release &release : secondtable::releases()) {
     EXPECT_EQ(newestVersion(releaseOf(release.cuda)), versionOf(release.newest)) << release.cuda;
-    // It is what a statement is checked for.
+    // Statements are checked for it.
     EXPECT_EQ(checkStatement("ret;", {.cuda = releaseOf(release.cuda)}).verdicts.at(0).ptxVersion,
               versionOf(release.newest));
   }
@@ -71,7 +71,7 @@ TEST(PtxasRelease, TakesTheVersionsUpToItsNewest) {
     }
 }
 
-/// To a ptxas that does not know a suffix it is nothing: sm_90a is sm_90.
+/// A ptxas that does not know a suffix ignores it: sm_90a is sm_90.
 bool isReadWithoutSuffix(std::string_view name, const secondtable::Release &release) {
   const bool isUnknownSuffix =
       (name.ends_with('a') && release.cuda < 120) || (name.ends_with('f') && release.cuda < 129);
@@ -108,7 +108,7 @@ TEST(PtxasRelease, KnowsTheTargetsOfTheSecondTable) {
 }
 
 TEST(PtxasRelease, ReadsASuffixThatItDoesNotKnowAsNothing) {
-  // So a module for sm_100f has nothing of the family by CUDA 12.8.
+  // Therefore a module for sm_100f has no features of the family in CUDA 12.8.
   const std::string text = ".version 8.7\n.target sm_100f\n.entry k()\n{\n.reg .b32 r<4>;\n"
                            "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0,r1}, [r2];\n}\n";
   const CheckResult result = checkModule(text, {.cuda = CudaRelease{12, 8}});
@@ -120,7 +120,7 @@ TEST(PtxasRelease, ReadsASuffixThatItDoesNotKnowAsNothing) {
 TEST(PtxasRelease, SaysOnceWhatItDoesNotKnow) {
   EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
   EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});
-  // A newer version than the newest known is accepted if no release is requested, and so is its target.
+  // A version newer than the newest known is accepted if no release is requested, and so is its target.
   EXPECT_EQ(saidOfModule({9, 6}, "sm_200", std::nullopt), Lines{"warning newer-version"});
   EXPECT_EQ(saidOfModule({9, 6}, "sm_107", CudaRelease{13, 5}), Lines{"error unknown-version"});
   EXPECT_EQ(saidOfModule({9, 5}, "sm_200", std::nullopt), Lines{"error unknown-target"});

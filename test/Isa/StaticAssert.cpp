@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// It is compiled, and not run, with -DVERSION=8,0 and -DTARGET="sm_90" and the like: what the two have must compile,
-// and what they do not have must stop the compiler at the assertion.
+// It is compiled and not run, with -DVERSION=8,0 and -DTARGET="sm_90" and so on: features of both must compile,
+// and features that they lack must fail at the assertion.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,7 @@ const secondtable::Chip &chip(std::string_view name) {
   return *std::ranges::find(secondtable::chips(), name, &secondtable::Chip::name);
 }
 
-/// True if the ptxas of \p release takes \p spelling in a module of \p version for \p target.
+/// True if the ptxas of \p release accepts \p spelling in a module of \p version for \p target.
 bool isTaken(const secondtable::Spelling &spelling, const secondtable::Release &release, secondtable::Version version,
              const secondtable::Chip &target) {
   return spelling.first <= release.cuda && release.cuda <= spelling.last && version <= release.newest &&
@@ -31,18 +31,18 @@ bool hasError(const Lines &said) {
   return std::ranges::any_of(said, [](const std::string &line) { return line.starts_with("error"); });
 }
 
-/// Where to ask: below and at what the newest forms need, and the ends.
+/// The versions and targets to try: below and at the requirements of the newest forms, and the ends.
 const std::vector<const char *> kTargets = {"sm_70",  "sm_72",   "sm_75",   "sm_80",   "sm_82", "sm_90",
                                             "sm_90a", "sm_100a", "sm_100f", "sm_120a", "sm_121"};
 
-/// The spelling of the PTX ISA that \p spelling shares with it, for other versions and targets.
+/// The spelling of the PTX ISA with the same text as \p spelling, for other versions and targets.
 const secondtable::Spelling *documentedLike(const secondtable::Spelling &spelling) {
   const auto &all = secondtable::spellings();
   const auto found = std::ranges::find(all, spelling.opcode, &secondtable::Spelling::opcode);
   return found == all.end() ? nullptr : &*found;
 }
 
-/// Expects that \p statement, of \p spelling, is taken with a warning by the releases of the second table and is an
+/// Expects that \p statement, of \p spelling, is accepted with a warning by the releases of the second table and is an
 /// error for all others, at the versions where something changes and for \p targets.
 void expectAsInSecondTable(const secondtable::Spelling &spelling, const std::string &statement,
                            const std::vector<const char *> &targets) {
@@ -72,12 +72,12 @@ void expectAsInSecondTable(const secondtable::Spelling &spelling, const std::str
     }
 }
 
-/// The same for a load or store with \p registers.
+/// Like the above, for a load or store with \p registers.
 void expectAsInSecondTable(const secondtable::Spelling &spelling, int registers) {
   expectAsInSecondTable(spelling, secondtable::statement(spelling.opcode, secondtable::registers(registers)), kTargets);
 }
 
-/// Of products, the features of each target count.
+/// For products, the features of each target count.
 const std::vector<const char *> kTargetsOfProducts = {"sm_70",   "sm_72",   "sm_75",   "sm_80",   "sm_89",   "sm_90a",
                                                       "sm_100",  "sm_100a", "sm_100f", "sm_101a", "sm_103a", "sm_107a",
                                                       "sm_110a", "sm_110f", "sm_120",  "sm_120a", "sm_120f", "sm_121a"};
@@ -107,7 +107,7 @@ TEST(UndocumentedForms, OfProductsTakeTheirRegistersAlone) {
       for (int registers : {1, 2, 3, 4, 8}) {
         secondtable::Spelling other = spelling;
         other.product[matrix].count = registers;
-        // Nobody counts those of wmma.mma with C of .u32, but that D and C have as many.
+        // The registers of wmma.mma with C of .u32 are not counted, except that D and C must have as many.
         const bool isSum = matrix == 0 || matrix == 3;
         if (spelling.last == 130 && (registers == 3 || isSum))
           continue;
@@ -222,7 +222,7 @@ TEST(UndocumentedForms, PointAtWhatTheManualHasNot) {
 }
 
 TEST(UndocumentedForms, KeepTheirBytesInCanonicalText) {
-  // They have no canonical spelling.  Others next to them have.
+  // They have no canonical spelling.  Other statements next to them have one.
   const std::string_view text = "wmma.load.c.f32.sync.aligned.row.m8n8k32 {a,b},[p];\n"
                                 "wmma.load.c.s32.sync.aligned.row.m8n8k32 {a,b},[p];\n";
   const CanonicalResult result = canonicalStatement(text);

@@ -28,7 +28,7 @@ std::optional<LaneValue> evaluate(std::string_view opcode, const std::vector<Lan
   return evaluateLanes(name, qualifiers, inputs);
 }
 
-/// What \p opcode makes of numbers that are the same in all lanes; it is, too.
+/// The result of \p opcode for numbers that are the same in all lanes; it is the same in all lanes, too.
 std::optional<uint64_t> evaluateNumbers(std::string_view opcode, std::initializer_list<uint64_t> numbers) {
   std::vector<LaneValue> inputs;
   for (uint64_t number : numbers)
@@ -57,7 +57,7 @@ TEST(LaneValue, Numbers) {
     std::initializer_list<uint64_t> inputs;
     std::optional<uint64_t> result;
   };
-  // By hand, from the PTX ISA.
+  // Computed by hand, from the PTX ISA.
   const Case cases[] = {
       {"add.s32", {3, kMinus1}, 2},
       {"add.u32", {kMinus1Of32, 1}, 0},
@@ -149,7 +149,7 @@ TEST(LaneValue, Lanes) {
     EXPECT_EQ(isFirst->lanes[lane], lane == 0 ? 1U : 0U);
 }
 
-/// What is added to an unknown number, and what is not.
+/// Numbers that are added to an unknown number, and numbers that are not.
 TEST(LaneValue, Bases) {
   const LaneValue base = LaneValue::unknownSame();
   const auto address = evaluate("mad.lo.s32", {laneId(), LaneValue::same(4), base});
@@ -169,7 +169,7 @@ TEST(LaneValue, Bases) {
   ASSERT_TRUE(product);
   EXPECT_EQ(product->lanes[3], 36U);
 
-  // The unknown number decides how they differ, if they do.
+  // The unknown number decides how they differ, if at all.
   EXPECT_FALSE(evaluate("and.b32", {*address, LaneValue::same(31)}));
   EXPECT_FALSE(evaluate("setp.eq.s32", {*address, LaneValue::same(0)}));
   EXPECT_FALSE(evaluate("setp.eq.s32", {laneId(), base}));
@@ -179,7 +179,7 @@ TEST(LaneValue, Bases) {
   EXPECT_FALSE(evaluate("shl.b32", {LaneValue::same(1), *address}));
   EXPECT_FALSE(evaluate("selp.b32", {laneId(), base, LaneValue::same(1)}));
 
-  // What is the same in all lanes stays so, whatever is done with it.
+  // Values that are the same in all lanes stay so after any operation.
   for (std::string_view opcode : {"and.b32", "setp.lt.s32", "mul.lo.s32", "rem.u32", "shr.u32", "min.s32"}) {
     const auto value = evaluate(opcode, {base, LaneValue::same(5)});
     ASSERT_TRUE(value) << opcode;
@@ -190,7 +190,7 @@ TEST(LaneValue, Bases) {
   EXPECT_TRUE(generic->hasBase);
 }
 
-/// The address of a variable, and what leads to another place in it.
+/// The address of a variable, and arithmetic that leads to another place in it.
 TEST(LaneValue, Variables) {
   const LaneValue tile = LaneValue::addressOf("tile", 16);
   const LaneValue eight = LaneValue::same(8);

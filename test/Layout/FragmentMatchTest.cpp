@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The library compares layouts bit by bit.  Here each claim is carried out: matrices lie in a memory, the loads and the
-// stores move them as their own layouts say, and each element must end where the product's layout has it.
+// The library compares layouts bit by bit.  Here each match is executed: matrices are in a memory, the loads and the
+// stores move them as their own layouts say, and each element must end up where the product's layout has it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::array<Fragment, 4> kFragments = {Fragment::A, Fragment::B, Fragment::C, Fragment::D};
 
-/// The products of which no two have the same layouts and types, and all loads and stores that differ in more than
-/// their state space.
+/// The products, without those whose layouts and types equal another's, and all loads and stores that differ in more
+/// than their state space.
 struct Instructions {
   std::vector<Instruction> products;
   std::vector<Instruction> moves;
@@ -48,15 +48,15 @@ struct Instructions {
   }
 };
 
-/// The element of a matrix in memory that stands \p bits after \p start, in the direction of \p storage.
+/// The element of a matrix in memory that is \p bits after \p start, in the direction of \p storage.
 MatrixElement behind(MatrixElement start, unsigned bits, const FragmentLayout &fragment, Layout storage) {
   EXPECT_EQ(bits % fragment.elementBits(), 0U);
   (storage == Layout::Row ? start.column : start.row) += bits / fragment.elementBits();
   return start;
 }
 
-/// Which element of which fragment the claim \p match puts at the bit \p bit of \p slot of the load's or the store's
-/// registers.  The fragments count from fragment 0; where lanes choose them, their number is \p fragment.
+/// The element and the fragment that \p match claims for the bit \p bit of \p slot of the load's or the store's
+/// registers.  The fragments count from fragment 0; if lanes choose them, their number is \p fragment.
 MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, MovedRegister place, unsigned lane,
                     unsigned bit, unsigned &chosen) {
   const FragmentLayout layout = *findLayout(match.move);
@@ -84,7 +84,7 @@ MatrixElement moved(const FragmentMatch &match, const FragmentLayout &fragment, 
   return behind(match.addressed(from.lane, place.move).value().element, from.bit + inElement, fragment, match.storage);
 }
 
-/// Carries \p match out.
+/// Executes \p match.
 void expectDelivered(const FragmentLayout &fragment, const FragmentMatch &match) {
   std::set<std::tuple<unsigned, unsigned>> used;
   for (unsigned number = 0; number < match.fragments; ++number)
@@ -231,7 +231,7 @@ TEST(FragmentMatch, WmmaFitsByTheIsaOnlyInOneShapeTypeAndLayout) {
   const MatchResult other = matchFragment(product, Fragment::A, WmmaLoad{.layout = Layout::Col});
   EXPECT_EQ(other.match->basis(), LayoutBasis::Measured);
   EXPECT_EQ(other.match->seenOn, TargetSet{kSm90});
-  // B of another layout lies as C does, on sm_90.
+  // On sm_90, B of another layout has the layout of C.
   const WmmaMma wide{.shape = Shape::M8N32K16, .d = Type::F16, .c = Type::F16};
   const WmmaLoad ofB{.matrix = Matrix::B, .shape = Shape::M8N32K16};
   EXPECT_EQ(matchFragment(wide, Fragment::C, ofB).match->basis(), LayoutBasis::Measured);

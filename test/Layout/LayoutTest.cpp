@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table of layouts is written bit by bit and read from the element's side.  Here stands a second table from the
-// other side, in arithmetic: which element value number `v` of a lane is, in the words of the PTX manual's chapters on
-// ldmatrix and on the fragments of mma.  (That for metadata and scale factors is read off the manual's figures.)
+// The table of layouts is written bit by bit and read by element.  This file has a second table from the
+// other direction, in arithmetic: the element of value number `v` of a lane, in the words of the PTX manual's chapters
+// on ldmatrix and on the fragments of mma.  (Those for metadata and scale factors are taken from the manual's figures.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,14 +74,14 @@ struct Place {
   unsigned column;
 };
 
-/// Where value \p v of \p lane comes from; \p lane / 4 and % 4 are the manual's groupID and threadID_in_group.
+/// The source of value \p v of \p lane; \p lane / 4 and % 4 are the manual's groupID and threadID_in_group.
 using Formula = Place (*)(unsigned lane, unsigned v);
 
-// ldmatrix and movmatrix: of one matrix.
+// For one matrix of ldmatrix and movmatrix.
 Place m8n8(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 2 + v}; }
 Place m8n8Trans(unsigned lane, unsigned v) { return {lane % 4 * 2 + v, lane / 4}; }
 Place m8n16(unsigned lane, unsigned v) { return {lane / 4, lane % 4 * 4 + v}; }
-/// The manual shows the matrix in the registers; in memory is the transposed one, of 8 rows of 16 bytes.
+/// The manual shows the matrix in the registers; memory has the transposed one, of 8 rows of 16 bytes.
 Place m16n8(unsigned lane, unsigned v) { return {lane % 4 * 2 + v % 2, lane / 4 + v / 2 * 8}; }
 /// Figure 105 is the matrix after `.trans`: lane / 4 is the row there, of the first 8 and of the last 8.
 Place m16n16(unsigned lane, unsigned v) { return {lane % 4 * 4 + v % 4, lane / 4 + v / 4 * 8}; }
@@ -135,12 +135,12 @@ Place wmmaPlace(const WmmaLoad &load, unsigned lane, unsigned v) {
   return {};
 }
 
-/// D lies as C does.
+/// D has the layout of C.
 WmmaLoad asLoadOfC(const WmmaStore &store) {
   return {.matrix = Matrix::C, .layout = store.layout, .shape = store.shape, .type = store.type};
 }
 
-// Where value \p v of \p lane comes from, among those of one matrix.
+// The source of value \p v of \p lane, among those of one matrix.
 Place placeOf(const WmmaLoad &load, unsigned lane, unsigned v) { return wmmaPlace(load, lane, v); }
 Place placeOf(const WmmaStore &store, unsigned lane, unsigned v) { return wmmaPlace(asLoadOfC(store), lane, v); }
 Place placeOf(const MovMatrix &, unsigned lane, unsigned v) { return transposed(m8n8(lane, v)); }
@@ -161,7 +161,7 @@ using FragmentFormula = Place (*)(unsigned g, unsigned t, unsigned i);
 using FragmentKey = std::array<unsigned, 3>;
 
 // PTX ISA, "Matrix Fragments for mma.m8n8k4" and so on, and "for sparse mma.m16n8k16" and so on, where the stored
-// elements of A follow each other.
+// elements of A are consecutive.
 const std::map<FragmentKey, FragmentFormula> kFormulasOfA = {
     {{8, 4, 64}, [](unsigned g, unsigned t, unsigned) -> Place { return {g, t}; }},
     {{8, 16, 8}, [](unsigned g, unsigned t, unsigned i) -> Place { return {g, t * 4 + i}; }},
@@ -220,7 +220,7 @@ const std::map<FragmentKey, FragmentFormula> kFormulasOfB = {
      [](unsigned g, unsigned t, unsigned i) -> Place { return {t * 32 + (i & 31) + (i < 32 ? 0 : 128), g}; }},
 };
 
-/// Of C and D.
+/// For C and D.
 Place accumulatorPlace(unsigned rows, unsigned g, unsigned t, unsigned i) {
   return {rows == 8 || i < 2 ? g : g + 8, t * 2 + (i & 1)};
 }
@@ -266,7 +266,7 @@ MatrixElement quarterElement(const Mma &mma, Fragment fragment, unsigned lane, u
   return {group, (lane & 1) + (i & 2) + high, (i & 4) + (lane & 2) + (i & 1)};
 }
 
-/// The bits of a register's place \p i hold metadata of the rows g and g + 8, or of one of them.
+/// The bits at place \p i of a register hold metadata of the rows g and g + 8, or of one of them.
 Place metadataPlace(const Mma &mma, unsigned g, unsigned t, unsigned i) {
   const unsigned k = detail::kDimensions[static_cast<size_t>(mma.shape)].k;
   switch (bitsOf(mma.a, mma.kind)) {
@@ -309,7 +309,7 @@ MatrixElement productElement(const Mma &mma, bool isSparse, const FragmentLayout
   return {.matrix = 0, .row = place.row, .column = place.column};
 }
 
-/// wmma.mma takes what wmma.load loads, and gives what wmma.store stores.
+/// wmma.mma reads what wmma.load loads, and writes what wmma.store stores.
 WmmaLoad asLoad(const WmmaMma &product, Fragment fragment) {
   const Type type = fragment == Fragment::A   ? product.a
                     : fragment == Fragment::B ? product.b
@@ -319,7 +319,7 @@ WmmaLoad asLoad(const WmmaMma &product, Fragment fragment) {
   return {.matrix = matrix, .shape = product.shape, .type = type};
 }
 
-/// Where value \p v of \p lane comes from.
+/// The source of value \p v of \p lane.
 MatrixElement expectedElement(const Instruction &instruction, const FragmentLayout &layout, unsigned lane, unsigned v) {
   if (const auto *product = std::get_if<WmmaMma>(&instruction)) {
     const Place place = wmmaPlace(asLoad(*product, layout.fragment()), lane, v);
@@ -341,7 +341,7 @@ MatrixElement expectedElement(const Instruction &instruction, const FragmentLayo
   return {.matrix = v / perMatrix, .row = place.row, .column = place.column};
 }
 
-/// How many rows and columns, and how many matrices.
+/// The number of rows, columns and matrices.
 using Extent = std::array<unsigned, 3>;
 
 Extent extentOf(const WmmaLoad &load, const FragmentLayout &) {
@@ -371,7 +371,7 @@ Extent extentOf(const MmaSp &product, const FragmentLayout &layout) {
     extent[1] = k / 2;
   return extent;
 }
-/// Of ldmatrix and stmatrix, as the matrices lie in memory.
+/// For ldmatrix and stmatrix, as the matrices are in memory.
 Extent extentOf(const auto &rows, const FragmentLayout &) {
   return {rows.shape == Shape::M16N16 ? 16U : 8U, rows.shape == Shape::M8N8 ? 8U : 16U,
           rows.num == Num::X1   ? 1U
@@ -379,7 +379,7 @@ Extent extentOf(const auto &rows, const FragmentLayout &) {
                                 : 4U};
 }
 
-/// The operands that lie in the registers of a warp: all registers, but not the source of a movmatrix.
+/// The operands in the registers of a warp: all registers, except the source of a movmatrix.
 bool hasLayout(const Instruction &instruction, size_t operand) {
   const Role role = operands(instruction)[operand].role;
   if (std::holds_alternative<MovMatrix>(instruction))
@@ -552,7 +552,7 @@ TEST(LayoutTest, SpaceAndAlignedMakeNoDifference) {
 }
 
 //===----------------------------------------------------------------------===//
-// ldmatrix: what CUTLASS says of its copy atoms
+// ldmatrix: CUTLASS's description of its copy atoms
 //===----------------------------------------------------------------------===//
 
 /// CuTe's layout of a number: the sum of its digits in mixed radix, each times its stride.
@@ -566,8 +566,8 @@ unsigned strided(unsigned number, std::initializer_list<std::pair<unsigned, unsi
 }
 
 /// The traits of SM100_U8x8_LDSM_T and SM100_U8x16_LDSM_T number the bits of the matrices in one way for the source
-/// (lane and bit after its address) and in another for the destination (lane and bit of its registers).  What has one
-/// number is one bit.  The destination is that of the atom, which exchanges bytes of the registers after the
+/// (lane and bit after its address) and in another for the destination (lane and bit of its registers).  The same
+/// number is the same bit.  The destination is that of the atom, which exchanges bytes of the registers after the
 /// instruction.
 TEST(LayoutTest, M16n16IsThatOfCutlass) {
   for (const Num num : {Num::X1, Num::X2}) {
@@ -759,7 +759,7 @@ TEST(LayoutTest, WhatAMisalignedStrideDoesIsOfASpace) {
   EXPECT_FALSE(kX4.misalignedStride(Space::Global));
 }
 
-// So a wmma.load without a stride is never told to be misaligned.
+// Therefore a wmma.load without a stride is never reported as misaligned.
 TEST(LayoutTest, DefaultStridesAreAlignedAsMeasured) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
     if (!std::holds_alternative<WmmaLoad>(instruction))
@@ -795,7 +795,7 @@ TEST(LayoutTest, ReadsOpcodes) {
   EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x3.b16"), ".x3");
   EXPECT_EQ(errorOf("ldmatrix.sync.\xc3\xa9"), "\xc3");
   EXPECT_TRUE(readOpcode(std::string(1 << 18, 'x') + "matrix").limitReached);
-  // Only a warning, and yet no layout.
+  // Only a warning, but there is no layout.
   EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x8.b16"), ".x8");
 }
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the version and the targets of a module make of it, at their edges.  The verdicts are those of ptxas 12.4, 13.0
+// Edge cases of the version and the targets of a module.  The verdicts are those of ptxas 12.4, 13.0
 // and 13.5.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@ namespace {
 
 using Messages = std::vector<std::string>;
 
-/// What there is to say of \p text: "sm_90: message" where that holds for one target.
+/// The diagnostics of \p text: "sm_90: message" for those of one target.
 Messages messagesOf(const std::string &text, const CheckOptions &options = {}) {
   Messages messages;
   for (const Diagnostic &one : checkModule(text, options).diagnostics)

@@ -27,7 +27,7 @@ std::string asText(const SourceOrigin &origin) {
   return text.empty() ? "none" : text;
 }
 
-/// The origins of all `trap` in a module, one a line.
+/// The origins of all `trap` in a module, one per line.
 std::string originsIn(const std::string &body) {
   const std::string text = std::string(kSourceHead) + body;
   std::vector<size_t> offsets;
@@ -101,7 +101,7 @@ TEST(SourceOrigin, NumbersAreThoseOfPtxas) {
   EXPECT_EQ(originsIn(".file 0x1 \"a.cu\"\n.func f() { .loc 01 017 0b11\n trap; }"), "a.cu:15:3\n");
 }
 
-// LLVM writes line 0 where an instruction is of its own making.
+// LLVM writes line 0 for an instruction that it generated itself.
 TEST(SourceOrigin, LineZeroIsNoPlace) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4\n trap; }"), "none\n");
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4, function_name L, inlined_at 1 3 4\n"
@@ -147,7 +147,7 @@ TEST(SourceOrigin, IsFoundForDiagnostics) {
   EXPECT_EQ(asText(origins[2]), "a.cu:3:4");
 }
 
-// That each `.loc` is reported changes nothing else of what the scanner tells.
+// Reporting each `.loc` does not change the other events of the scanner.
 TEST(SourceOrigin, LocationsAreEventsBetweenTheOthers) {
   ScanRules rules;
   rules.tellsLocations = true;

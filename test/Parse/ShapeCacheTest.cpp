@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The grammar reads one statement of each shape.  Had it read all, the same must come out: tokens, AST, diagnostics and
-// canonical text, in whatever order the statements come.
+// The grammar reads only one statement of each shape.  The result must be the same as if it had read all: tokens, AST,
+// diagnostics and canonical text, for any order of the statements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,7 @@ std::string withOperands(size_t count, std::string_view operand) {
   return text + ";";
 }
 
-/// What is near to the rules by which a statement is plain; some differ in what is no part of a shape alone.
+/// Near misses of the rules by which a statement is plain; some differ in parts that the shape does not contain.
 const std::vector<std::string> &nearlyPlain() {
   static const std::vector<std::string> statements = [] {
     std::vector<std::string> all;
@@ -214,7 +214,7 @@ const std::vector<std::string> &nearlyPlain() {
     for (size_t count = 36; count < 48; ++count)
       for (const char *operand : {"%r1", "%v1.x", "4", "{%r1}"})
         all.push_back(withOperands(count, operand));
-    // An opcode that is too long to be remembered, and one that is not.
+    // An opcode that is too long to be cached, and one that is not.
     for (const size_t count : {10, 100})
       all.push_back(ld + [&] {
         std::string more;
@@ -285,7 +285,7 @@ const std::vector<std::string> &allStatements() {
   return statements;
 }
 
-/// Orders in which statements may be requested: there and back, and at random.
+/// Orders of statements: forward, backward and random.
 std::vector<size_t> orderOf(size_t count, unsigned seed) {
   std::vector<size_t> order(count);
   for (size_t i = 0; i < count; ++i)
@@ -295,10 +295,10 @@ std::vector<size_t> orderOf(size_t count, unsigned seed) {
   return order;
 }
 
-/// The next statement of this thread is read by the grammar.
+/// The grammar reads the next statement of this thread.
 void forgetShapes() { threadReader() = StatementReader(); }
 
-/// Options that differ in whatever an opcode's legality depends on.
+/// Options that differ in everything that an opcode's legality depends on.
 const std::vector<CheckOptions> &allOptions() {
   static const std::vector<CheckOptions> options = [] {
     std::vector<CheckOptions> all(1);
@@ -322,7 +322,7 @@ const std::vector<CheckOptions> &allOptions() {
 
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
-// Where the lexer finds the end of a supported instruction, the scanner finds it word by word.
+// The lexer must find the end of a supported instruction where the scanner finds it word by word.
 TEST(StatementLexer, EndsWhereTheScannerDoes) {
   size_t count = 0;
   for (const std::string &text : allStatements()) {
@@ -353,7 +353,7 @@ std::string ofNames(size_t names) {
   return text + ";";
 }
 
-// What is too long to be kept is read even so, and again.
+// Shapes that are too long to be cached are read anyway, each time.
 TEST(ShapeCache, KeepsNoMoreThanKMaxTokens) {
   StatementReader reader;
   for (const size_t names : {ShapeCache::kMaxTokens / 2 - 1, ShapeCache::kMaxTokens / 2})
@@ -367,7 +367,7 @@ TEST(ShapeCache, KeepsNoMoreThanKMaxTokens) {
     }
 }
 
-// What nests too deep for one caller was fine for another.
+// A statement that nests too deep for one caller was fine for another.
 TEST(ShapeCache, HasTheNestingOfEachCall) {
   const std::string ld = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r1}, ";
   for (const auto &[text, nesting] : {std::pair(ld + "[%r2+((-4))];", 3U), std::pair("@!%p1 " + ld + "[%r2+-4];", 2U),
@@ -388,7 +388,7 @@ TEST(ShapeCache, HasTheNestingOfEachCall) {
   }
 }
 
-/// The grammar's lexer and ours on \p text.
+/// Compares the grammar's lexer with ours on \p text.
 void expectSameTokens(const std::string &text) {
   LexedStatement lexed;
   lexText(text, lexed);
@@ -402,7 +402,7 @@ void expectSameTokens(const std::string &text) {
 TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
   for (const std::string &text : allStatements())
     ASSERT_NO_FATAL_FAILURE(expectSameTokens(text));
-  // All words of so many of these characters, among which is whatever makes a difference to numbers, qualifiers,
+  // All words of this many characters, which include everything that matters to numbers, qualifiers,
   // operators and comments.
   for (const auto &[characters, length] :
        std::initializer_list<std::pair<std::string_view, size_t>>{{"08.eE+", 5},
@@ -503,7 +503,7 @@ TEST(ShapeCache, ReadsAsTheGrammarDoes) {
         ASSERT_EQ(describe(read.statement), describe(parseStatement(statement).in(statement, 7)));
       }
     }
-  // Each was there and found again, and all were forgotten more than once.
+  // Each was found again, and all were evicted more than once.
   EXPECT_GT(shapes.size(), 2 * ShapeCache::kMaxShapes);
   EXPECT_GT(remembered, 4 * shapes.size());
 }
@@ -512,7 +512,7 @@ TEST(ShapeCache, SameDiagnosticsAndText) {
   const std::vector<std::string> &statements = allStatements();
   std::mt19937 random(7);
   for (int i = 0; i < 40000; ++i) {
-    // Some come again soon, so that they are remembered.
+    // Some are repeated soon, so they are still cached.
     const size_t place = i % 3 == 0 ? random() % 50 : random() % statements.size();
     const std::string &text = statements[place];
     const CheckOptions &options = allOptions()[random() % allOptions().size()];
@@ -540,7 +540,7 @@ TEST(ShapeCache, Modules) {
   }
 }
 
-// A limit does not depend on what was seen before.
+// A limit does not depend on earlier statements.
 TEST(ShapeCache, LongStatements) {
   const std::string opcode = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 ";
   const std::string name(Limits().statementBytes, 'r');

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scanner skips plain statements at once.  Read word by word, a text must give the same events.
+// The scanner skips plain statements as a whole.  Reading a text word by word must give the same events.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ constexpr CudaRelease kOldPtxasRelease{11, 8};
 
 /// Expects the same events from both ways to read \p text.
 bool givesSameEvents(std::string_view text, Scanner::Start start, const ScanRules &rules = {}) {
-  // After the text is the end of this allocation, which a sanitizer watches.
+  // The text ends where this allocation ends, which a sanitizer watches.
   const std::unique_ptr<char[]> copy(new char[text.size()]);
   text.copy(copy.get(), text.size());
   text = {copy.get(), text.size()};
@@ -61,7 +61,7 @@ TEST(StatementSkipper, Modules) {
   }
 }
 
-/// What is near to the rules by which a statement is plain.
+/// Near misses of the rules by which a statement is plain.
 constexpr std::string_view kSnippets[] = {
     "wmma.mma.sync {r1}, {r2};",
     "wmma.mma {r1};",
@@ -498,7 +498,7 @@ TEST(StatementSkipper, Mutations) {
   }
 }
 
-// Of all words that are instructions, those and no others are left to the scanner that it looks at itself.
+// Of all instruction names, the skipper leaves exactly those to the scanner that the scanner examines itself.
 TEST(StatementSkipper, OtherInstructions) {
   const CudaRelease ptxasRelease = kNewestRelease.cuda;
   auto isOther = [ptxasRelease](std::string_view word) {

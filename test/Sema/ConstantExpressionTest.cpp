@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The values are those of ptxas 11.8, 12.4, 13.0 and 13.5, read with addresses such as [a+1/((EXPRESSION)==(VALUE))],
-// which are rejected where the comparison gives 0.
+// which are rejected if the comparison gives 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, what it is about.
+/// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, its place.
 std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
   StatementReader reader;
@@ -213,7 +213,7 @@ TEST(ConstantExpression, DivisionByZero) {
   EXPECT_EQ(evaluate("1/0"), "the constant divides by zero '1/0'");
   EXPECT_EQ(evaluate("1 % 0"), "the constant divides by zero '1 % 0'");
   EXPECT_EQ(evaluate("(3)/(1-1)"), "the constant divides by zero '(3)/(1-1)'");
-  // What a condition leaves out is evaluated, too.
+  // The branch that a condition does not select is evaluated, too.
   EXPECT_EQ(evaluate("1?2:1/0"), "the constant divides by zero '1/0'");
   EXPECT_EQ(evaluate("1||1/0"), "the constant divides by zero '1/0'");
 }

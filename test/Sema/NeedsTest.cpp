@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each row is a statement with whole messages: what is said below the least version, below the least target, and below
-// both.  At the edges nothing is said.  The values are those of the PTX ISA and of ptxas 13.5.
+// Each row is a statement with complete messages: those below the least version, below the least target, and below
+// both.  At the edges there is none.  The values are those of the PTX ISA and of ptxas 13.5.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ void expectAsIn(const std::vector<NeedCase> &table) {
         << one.statement << " in PTX " << one.version.str() << " for " << one.target;
 }
 
-// The rows are lines, however long.
+// Each row is one line, however long.
 // clang-format off
 
 TEST(Needs, OfLdMatrix) {

@@ -16,7 +16,7 @@ namespace {
 
 HashedName named(std::string_view text) { return HashedName(text); }
 
-/// A name with the hash of others.
+/// A name whose hash equals that of others.
 HashedName colliding(std::string_view text) {
   HashedName name(text);
   name.hash = 7;

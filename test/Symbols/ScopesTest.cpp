@@ -26,13 +26,13 @@ Messages messagesOf(const CheckResult &result) {
   return messages;
 }
 
-/// What there is to say of \p declarations in a module, for ptxas release \p ptxasRelease.
+/// The diagnostics of \p declarations in a module, for ptxas release \p ptxasRelease.
 Messages ofModule(std::string_view declarations, CudaRelease ptxasRelease = {13, 5}) {
   const std::string text = ".version 7.8\n.target sm_80\n.address_size 64\n" + std::string(declarations);
   return messagesOf(checkModule(text, {.cuda = ptxasRelease}));
 }
 
-/// The same of \p body in a kernel.
+/// Like the above, for \p body in a kernel.
 Messages ofBody(std::string_view body, CudaRelease ptxasRelease = {13, 5}) {
   return ofModule(".shared .b8 tile[64];\n.visible .entry k()\n{\n" + std::string(body) + "\n}\n", ptxasRelease);
 }
@@ -131,7 +131,7 @@ TEST(Operands, WithoutDeclarations) {
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
             Messages{"ptxas accepts special register '%laneid' as destination; the PTX ISA calls it read-only"});
-  // A name that need not be declared hides no mistake after it, and one that must be does.
+  // A name that needs no declaration hides no mistake after it; one that needs it does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
   EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),
             Messages{wide});
@@ -162,7 +162,7 @@ TEST(Operands, ElementsBesideTheirVector) {
 }
 
 TEST(Operands, DestinationsWithoutBraces) {
-  // What is wrong, and the text that it is fixed to.
+  // The mistake, and the fixed text.
   auto told = [](std::string_view text) {
     const CheckResult found = checkStatement(text);
     const std::optional<FixedText> fixed = fixStatement(text, found, {}, FixLevel::Safe);

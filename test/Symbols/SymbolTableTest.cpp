@@ -16,12 +16,12 @@
 namespace ptxmatrix {
 namespace {
 
-/// Declares names that it writes one after the other, as a module's text has them.
+/// Declares names that it writes one after another, like the text of a module.
 class Scene {
 public:
   explicit Scene(bool spellsOutRanges = false) : table(spellsOutRanges) { text.reserve(size_t{16} << 20); }
 
-  /// Writes \p name and declares it as \p declaration.  Returns where it stands.
+  /// Writes \p name and declares it as \p declaration.  Returns its offset.
   size_t declare(std::string_view name, Declaration declaration = {}) {
     const size_t begin = text.size();
     text.append(name).append(declaration.isRange ? "<" : ";");
@@ -39,7 +39,7 @@ public:
     const Symbol *const found = findClash(name, range(count));
     return found ? found->name : std::string_view();
   }
-  /// Where the declaration stands that \p name means, or nothing.
+  /// The place of the declaration that \p name refers to, or nothing.
   std::optional<size_t> find(std::string_view name) const {
     const Symbol *const found = table.find(name);
     return found ? std::optional<size_t>(found->begin) : std::nullopt;
@@ -74,7 +74,7 @@ Declaration label() {
 TEST(SymbolTable, SurelyFindsOnlyWhatIsFound) {
   Scene scene;
   scene.declareRange("r", 8);
-  EXPECT_FALSE(scene.table.surelyFinds(*scene.table.find("r1"), "r2")); // look-ups in the module's scope are noted
+  EXPECT_FALSE(scene.table.surelyFinds(*scene.table.find("r1"), "r2")); // look-ups in the module's scope are recorded
   scene.table.openScope();
   scene.declareRange("r", 4);
   const Symbol &range = *scene.table.find("r1");
@@ -229,7 +229,7 @@ TEST(SymbolTable, FindsClashesOfEachScopeByItself) {
   }
 }
 
-// Against a list that is searched from its end.
+// Compares with a list that is searched from its end.
 TEST(SymbolTable, FindsTheSameAsAPlainList) {
   struct Known {
     std::string name;
@@ -355,7 +355,7 @@ TEST(SymbolTable, AbsorbsAPiece) {
   EXPECT_EQ(whole.find("late")->alignment, 32U);
   EXPECT_FALSE(head.find("late"));
 
-  // What stands in the way in the outer table does so here.
+  // Clashes with the outer table are found here.
   Declaration declaration;
   declaration.name = {0, 4};
   EXPECT_TRUE(whole.findClash(Symbol(declaration, "head")));

@@ -21,7 +21,7 @@ std::string kernel(std::string_view name, std::string_view body) {
   return ".entry " + std::string(name) + "() {\n  .reg .b32 r<2>;\n" + std::string(body) + "\n  ret;\n}\n";
 }
 
-/// The names of the rules of all diagnostics.
+/// The rule names of all diagnostics.
 std::vector<std::string_view> rulesOf(const CheckResult &result) {
   std::vector<std::string_view> found;
   for (const Diagnostic &diagnostic : result.diagnostics)

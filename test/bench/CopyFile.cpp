@@ -6,8 +6,8 @@
 //
 //   ptxmatrix-bench-copyfile FILE
 //
-// Reads FILE, copies its bytes once in memory, and prints the seconds that the copy alone took.  The destination was
-// written to before, so that no page of it is new.
+// Reads FILE, copies its bytes once in memory, and prints the seconds that only the copy took.  The destination was
+// written before, so none of its pages is new.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   std::vector<char> destination(source.size(), 1);
   const auto begin = std::chrono::steady_clock::now();
   std::memcpy(destination.data(), source.data(), source.size());
-  // The compiler may not leave the copy out: it cannot know that nobody looks.
+  // Keeps the compiler from removing the copy.
   asm volatile("" : : "r"(destination.data()) : "memory");
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   std::cout << time.count() << '\n';

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a C++ program costs that does nothing: the measure of start-up.
+// The cost of a C++ program that does nothing: the baseline for start-up time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,8 +13,8 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// A generator's mix: each kind, with and without what is optional.  They change from call to call, and the compiler
-/// is kept from knowing them, so that nothing is folded.
+/// A generator's mix: each kind, with and without its optional parts.  They change from call to call and are
+/// hidden from the compiler, so nothing is folded.
 const std::array<Instruction, 8> kInstructions = {
     LdMatrix{.num = Num::X4, .space = Space::Shared},
     LdMatrix{.num = Num::X2, .trans = true, .space = Space::Shared},
@@ -26,8 +26,8 @@ const std::array<Instruction, 8> kInstructions = {
     WmmaLoad{.matrix = Matrix::A, .layout = Layout::Col, .shape = Shape::M16N16K16, .type = Type::S8},
 };
 
-/// What a generator asks of each instruction that it prints on its own: is it legal here, how many registers, how is it
-/// spelled.
+/// What a generator that prints text itself needs to know of each instruction: whether it is legal, how many registers
+/// it has, and its spelling.
 void ask(benchmark::State &state, std::span<const Instruction> instructions) {
   PtxVersion version{8, 0};
   Target target = kSm90;
@@ -69,7 +69,7 @@ private:
   size_t count = 0;
 };
 
-/// Operands of which the numbers change from call to call, as a generator counts its registers.
+/// Operands whose numbers change from call to call, like the registers of a generator.
 Operands operandsOf(std::span<const OperandSpec> specs, uint32_t number) {
   Operands operands;
   for (const OperandSpec &spec : specs) {

@@ -6,12 +6,12 @@
 //
 //   ptxmatrix-bench-measure RUNS COMMAND... [::: COMMAND...]...
 //
-// Runs the commands RUNS times, those that ":::" separates at once, and drops their output.  Prints a line for each
+// Runs the commands RUNS times, those separated by ":::" concurrently, and drops their output.  Prints a line for each
 // run: wall seconds until the last has ended, CPU seconds of all, the largest peak memory in KiB, and the exit
 // statuses.
 //
-// A small program does this, and not Python itself, because Linux counts the memory of the process that starts a
-// command into the command's peak, and because it starts one in less time than that which is measured.
+// This is a small program instead of Python because Linux counts the memory of the process that starts a
+// command into the command's peak, and because it starts one in less time than is being measured.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,11 @@ double seconds(const timeval &time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// Where output goes.  It costs what /dev/null costs, but grep, which stops early if it sees that one, does not know
-/// it.
+/// The destination of output.  It costs as much as /dev/null, which grep would recognize and then stop early
+/// at the first match.
 constexpr const char *kSink = "/dev/zero";
 
-/// Starts \p command; a negative number where it cannot be started.
+/// Starts \p command; returns a negative number if that fails.
 pid_t start(char **command) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
@@ -51,7 +51,7 @@ pid_t start(char **command) {
   return error ? -1 : child;
 }
 
-/// Runs \p commands at once and prints their line.
+/// Runs \p commands concurrently and prints their line.
 bool run(const std::vector<char **> &commands) {
   const auto begin = std::chrono::steady_clock::now();
   std::vector<pid_t> children;
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     std::cerr << "usage: ptxmatrix-bench-measure RUNS COMMAND... [::: COMMAND...]...\n";
     return 2;
   }
-  // Each command ends where ':::' stood: with the null that posix_spawn requires.
+  // Each command ends at its ':::' with the null pointer that posix_spawn requires.
   std::vector<char **> commands{argv + 2};
   for (int i = 2; i < argc; ++i)
     if (std::string_view(argv[i]) == ":::") {

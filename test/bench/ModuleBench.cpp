@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The modules are made by make-module when this is built.
+// make-module generates the modules at build time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A hit is a statement whose shape was seen before, with other registers.  Its opposite are statements of which no two
-// in a row have one shape.
+// A hit is a statement whose shape was seen before, with other registers.  A miss is one whose shape differs from
+// that of the statement before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ constexpr std::string_view kMovMatrix = "movmatrix.sync.aligned.m8n8.trans.b16 %
 constexpr std::string_view kWmmaLoad = "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 "
                                        "{%r#, %r#, %r#, %r#, %r#, %r#, %r#, %r#}, [%rd#], %r#;";
 
-/// Enough texts that neither the branch predictor nor the cache lines of one of them tell the next.
+/// Enough texts that neither the branch predictor nor the cache lines of one help with the next.
 constexpr unsigned kTexts = 1024;
 
 enum class Result : uint8_t {
@@ -80,7 +80,7 @@ BENCHMARK_CAPTURE(hit, ldmatrixReused, kLdMatrix, true, Result::Reused)->Name("s
 BENCHMARK_CAPTURE(hit, movmatrixReused, kMovMatrix, true, Result::Reused)->Name("statement/reused/movmatrix,target");
 BENCHMARK_CAPTURE(hit, wmmaLoadReused, kWmmaLoad, true, Result::Reused)->Name("statement/reused/wmma.load,target");
 
-/// Every legal spelling in turn, which is more shapes than one program has.
+/// Every legal spelling in turn, which is more shapes than a program has.
 void manyShapes(benchmark::State &state) {
   std::vector<std::string> texts;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
