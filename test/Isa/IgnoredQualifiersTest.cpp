@@ -41,7 +41,7 @@ std::string describe(const std::string &statement, Cuda cuda) { return statement
 
 /// Words that are ignored in one place, and by which releases.
 struct Ignored {
-  const char *statement; ///< With '@' where the word stands.
+  const char *statement; ///< With '@' at the place of the word.
   const char *words;
   Cuda first;
   Cuda last;

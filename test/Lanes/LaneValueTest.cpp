@@ -197,7 +197,7 @@ TEST(LaneValue, Variables) {
   struct Case {
     std::string_view opcode;
     std::vector<LaneValue> inputs;
-    std::optional<uint64_t> offset; ///< From the begin of the variable.
+    std::optional<uint64_t> offset; ///< From the start of the variable.
   };
   const Case cases[] = {
       {"mov.u32", {tile}, 0},

@@ -23,7 +23,7 @@ struct NeedCase {
   const char *statement;
   PtxVersion version;
   const char *target;
-  const char *said; ///< "place: message [rule]", or empty where nothing is said.
+  const char *said; ///< "place: message [rule]", or empty if there is none.
 };
 
 Lines linesOf(const NeedCase &one) {

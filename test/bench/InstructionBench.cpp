@@ -87,7 +87,7 @@ enum class Steps : uint8_t {
   Check,     ///< isAccepted()
   Emit,      ///< emitStatement()
   CheckEmit, ///< Both.
-  EmitCheck, ///< emitStatement(), and checkStatement() of what it printed.
+  EmitCheck, ///< emitStatement(), and checkStatement() of the printed text.
   Context,   ///< Both by a StatementContext, among declarations.
 };
 

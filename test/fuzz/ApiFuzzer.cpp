@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any instruction, legal or not, with any operands and any buffer: what is printed is what the check takes, and what
-// the table of forms says in one way it says in all others.
+// Any instruction, legal or not, with any operands and any buffer: the check accepts the printed text, and all
+// functions that read the table of forms agree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +72,7 @@ constexpr ScaleVec kScaleVecs[] = {
 #include "ptxmatrix/Qualifiers.def"
 };
 
-/// What is asked, drawn from the bytes.
+/// Inputs, drawn from the bytes.
 class Request {
 public:
   explicit Request(FuzzedDataProvider &data) : data(data) {}
@@ -116,7 +116,7 @@ public:
     }
   }
 
-  /// Texts are kept as long as this lives.
+  /// Texts are kept as long as this object lives.
   std::vector<StatementOperand> operandsFor(const Instruction &instruction) {
     std::vector<StatementOperand> all;
     for (const OperandSpec &spec : operands(instruction)) {
@@ -234,14 +234,14 @@ private:
   std::deque<std::vector<std::string_view>> names;
 };
 
-/// It has one of some operand, and of its one matrix unless it is a product.
+/// It has a layout of some operand, and of its one matrix unless it is a product.
 bool hasLayout(const Instruction &instruction) {
   const bool isOfSeveral = isProduct(mnemonic(instruction));
   fuzz::require(!isOfSeveral || !findLayout(instruction), "a product has several matrices");
   return isOfSeveral ? findLayout(instruction, Fragment::D).has_value() : findLayout(instruction).has_value();
 }
 
-/// All ways to ask whether there is the instruction say the same.
+/// All functions that ask for the instruction give the same answer.
 void checkInstruction(const Instruction &instruction) {
   const std::optional<Requirements> required = requirements(instruction);
   const bool exists = required.has_value();
@@ -259,7 +259,7 @@ void checkInstruction(const Instruction &instruction) {
   fuzz::require(variant && variant->instruction == instruction, "it is a variant of its version");
 }
 
-/// Any place may be requested; one that there is, is found back.
+/// Any place may be requested; one that exists is found again.
 void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
   const MatrixElement any{data.ConsumeIntegral<unsigned>(), data.ConsumeIntegral<unsigned>(),
                           data.ConsumeIntegral<unsigned>()};
@@ -278,7 +278,7 @@ void checkLayout(const FragmentLayout &layout, FuzzedDataProvider &data) {
     fuzz::require(layout.element(slot) == element, "the slot of an element holds it");
 }
 
-/// What was printed is read as it was meant, and stays as it is.
+/// The printed text is read as it was meant, and printing it again changes nothing.
 void checkPrinted(const Instruction &instruction, std::span<const StatementOperand> operands, const GuardOperand &guard,
                   std::string_view text) {
   const Requirements required = *requirements(instruction);
@@ -297,7 +297,7 @@ void checkPrinted(const Instruction &instruction, std::span<const StatementOpera
 
 void checkStatementOf(const Instruction &instruction, std::span<const StatementOperand> operands,
                       const GuardOperand &guard, const StatementContext &context, size_t room) {
-  std::vector<char> buffer(room); // after it the sanitizer watches
+  std::vector<char> buffer(room); // followed by memory that the sanitizer watches
   CheckResult checked;
   const EmitResult printed = context.check(instruction, operands, buffer, checked, guard);
   fuzz::require(printed == emitStatement(instruction, operands, buffer, guard), "the context prints the same");

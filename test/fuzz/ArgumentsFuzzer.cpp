@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any words can be read as arguments of ptxas, and those of an options file are read as if they stood in its place.
-// The input is lines: words up to an empty one, and after it what stands in the file that the word `@` names.
+// Any words can be read as arguments of ptxas, and those of an options file are read as if they were in its place.
+// The input is lines: words up to an empty line, and after it the contents of the file that the word `@` names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// A file that has a path and is in memory alone.
+/// A file that has a path but is only in memory.
 class OptionsFile {
 public:
   explicit OptionsFile(std::string_view content) : descriptor(memfd_create("options", 0)) {
@@ -65,13 +65,13 @@ std::string withPath(llvm::StringRef text, const std::string &path) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const llvm::StringRef text(reinterpret_cast<const char *>(data), size);
-  if (text.contains("/dev") || text.contains("/proc")) // no other file is to be read
+  if (text.contains("/dev") || text.contains("/proc")) // no other file must be read
     return 0;
   const auto [line, content] = text.split("\n\n");
   llvm::SmallVector<llvm::StringRef, 16> parts;
   line.split(parts, '\n', -1, /*KeepEmpty=*/false);
 
-  const std::string ownPath = OptionsFile("").path(); // the next one gets the same
+  const std::string ownPath = OptionsFile("").path(); // the next file gets the same
   const OptionsFile file(withPath(content, ownPath));
   std::vector<std::string> words;
   bool isPlain = true; // fits into a file

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any sequence of calls with objects that live, with structs of any size, null where it may stand and where not, and
-// any numbers: each call answers, and what it hands out can be read.
+// Any sequence of calls with live objects, with structs of any size, null where it is allowed and where not, and
+// any numbers: each call returns, and its results can be read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,18 +21,18 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// A struct of the caller's, as long as it says, or longer than the library knows.
+/// A struct of the caller, of its declared size, or larger than the library knows.
 template <typename Struct> class Given {
 public:
   explicit Given(FuzzedDataProvider &data) {
     const int extra = data.ConsumeIntegralInRange(0, 15);
     size = extra == 15 ? data.ConsumeIntegralInRange<size_t>(sizeof(size_t), sizeof(Struct) + 32) : sizeof(Struct);
-    bytes = std::make_unique<char[]>(size); // zeros; after it the sanitizer watches
+    bytes = std::make_unique<char[]>(size); // zeros, followed by memory that the sanitizer watches
     std::memcpy(bytes.get(), &size, sizeof(size));
   }
 
   Struct *get() { return reinterpret_cast<Struct *>(bytes.get()); }
-  /// What a library of the same age reads or wrote.
+  /// The data that a library of the same version read or wrote.
   Struct value() const {
     Struct copy{};
     std::memcpy(&copy, bytes.get(), std::min(size, sizeof(Struct)));
@@ -56,7 +56,7 @@ void touch(PtxmatrixString string) {
 
 template <typename Object> using Owner = std::unique_ptr<Object, void (*)(Object *)>;
 
-/// A program that calls what the bytes say.
+/// A program that makes the calls that the bytes choose.
 class Program {
 public:
   explicit Program(FuzzedDataProvider &data) : data(data) {}
@@ -94,13 +94,13 @@ public:
   }
 
 private:
-  /// One of the objects that live, or null.
+  /// One of the live objects, or null.
   template <typename Object> Object *pick(const std::vector<Owner<Object>> &objects) {
     const auto index = data.ConsumeIntegralInRange<size_t>(0, objects.size());
     return index < objects.size() ? objects[index].get() : nullptr;
   }
 
-  /// Mostly one that may be there.
+  /// Mostly an index that may exist.
   size_t number() {
     return data.ConsumeIntegralInRange(0, 7) != 0 ? data.ConsumeIntegralInRange<size_t>(0, 4)
                                                   : data.ConsumeIntegral<size_t>();
@@ -251,7 +251,7 @@ private:
       touch(cause.value().feature);
   }
 
-  /// Any words, or what the table has that is nearest to them.
+  /// Any words, or the nearest ones in the table.
   Given<PtxmatrixInstruction> instruction() {
     static constexpr PtxmatrixString kNames[] = {{"ldmatrix", 8},    {"movmatrix", 9}, {"wmma.load", 9},
                                                  {"stmatrix", 8},    {"wmma.mma", 8},  {"mma", 3},

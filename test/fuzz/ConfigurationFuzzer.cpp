@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes can be read as a configuration.  What is wrong is reported line by line, and what is not can be used.
+// Any bytes can be read as a configuration.  Errors are reported line by line, and the rest can be used.
 //
 //===----------------------------------------------------------------------===//
 

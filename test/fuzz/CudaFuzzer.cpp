@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes can be checked as a CUDA source.  What is found lies in the text, in its order, and each asm statement is
-// checked or skipped.
+// Any bytes can be checked as a CUDA source.  The results are ranges of the text in its order, and each asm statement
+// is checked or skipped.
 //
 //===----------------------------------------------------------------------===//
 

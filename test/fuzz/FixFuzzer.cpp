@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is fixed has nothing left to fix, as many lines, and never more errors than before.
+// A fixed text has nothing left to fix, as many lines, and never more errors than before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// Whether a mistake may hide others: what cannot be read is not checked, nor are operands without an instruction.
+/// Whether a mistake may hide others: text that cannot be read is not checked, nor are operands without an instruction.
 bool hidesOthers(const Diagnostic &diagnostic) {
   constexpr std::string_view kGroups[] = {"text", "module", "declarations", "qualifiers", "waivers"};
   return std::ranges::find(kGroups, diagnostic.rule->group) != std::end(kGroups);
@@ -34,7 +34,7 @@ void checkFixed(std::string_view text, const CheckResult &found, const CheckOpti
   fuzz::require(!fixModule(fixed->text, fixed->check, options, level), "all that can be fixed is");
   if (std::ranges::any_of(found.diagnostics, hidesOthers))
     return;
-  // A statement in error is not advised of anything: what takes its place may be a warning.
+  // A statement with an error gets no advice; once it is fixed, there may be a warning.
   const size_t errors = fuzz::errorsOf(fixed->check);
   const size_t errorsBefore = fuzz::errorsOf(found);
   fuzz::require(errors <= errorsBefore, "there are no more errors");
@@ -47,7 +47,7 @@ void checkFixed(std::string_view text, const CheckResult &found, const CheckOpti
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const auto [head, text] = fuzz::inputOf(data, size);
   CheckOptions options = fuzz::optionsOf(head);
-  options.limits = {.diagnostics = 0}; // what is fixed may be longer
+  options.limits = {.diagnostics = 0}; // the fixed text may be longer
   fuzz::forgetShapes();
   const CheckResult found = checkModule(text, options);
   checkFixed(text, found, options, FixLevel::Safe);

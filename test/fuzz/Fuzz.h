@@ -14,17 +14,17 @@
 
 namespace ptxmatrix::fuzz {
 
-/// How many bytes before a text choose how it is read.
+/// How many bytes before a text determine how it is read.
 inline constexpr size_t kHeadBytes = 4;
 using Head = std::array<uint8_t, kHeadBytes>;
 
-/// What the fuzzer made.
+/// An input of the fuzzer.
 struct Input {
-  Head head{}; ///< Zeros ask for what is usual.
+  Head head{}; ///< Zeros mean the defaults.
   std::string_view text;
 };
 
-/// Takes \p data apart.  After the text is the end of an allocation of libFuzzer's, which the sanitizer watches.
+/// Splits \p data.  The text ends where an allocation of libFuzzer's ends, which the sanitizer watches.
 Input inputOf(const uint8_t *data, size_t size);
 
 /// Options of any kind: CUDA release, version, targets, `-arch`, optional warnings, limits.
@@ -38,12 +38,12 @@ void require(bool holds, std::string_view what);
 /// Likewise unless both are equal.
 void requireEqual(std::string_view found, std::string_view expected, std::string_view what);
 
-/// How many line breaks \p text has.
+/// The number of line breaks in \p text.
 size_t linesOf(std::string_view text);
-/// How many errors \p result has.
+/// The number of errors in \p result.
 size_t errorsOf(const CheckResult &result);
 
-/// Forgets all shapes: a finding must come from its input alone.
+/// Clears the cache of shapes: a finding must depend only on its input.
 inline void forgetShapes() { threadReader() = StatementReader(); }
 
 } // namespace ptxmatrix::fuzz

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Any bytes can be checked, with any options, and what is said of them is what the public headers promise.
+// Any bytes can be checked, with any options, and the results are as the public headers specify.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,7 +96,7 @@ std::vector<std::string> errorMessages(const CheckResult &result) {
   return messages;
 }
 
-/// With all warnings waived there are the errors alone.
+/// With all warnings waived there are only the errors.
 void checkWaived(const CheckResult &result, std::string_view text, const CheckOptions &options) {
   std::string waiver = "// ptx-lint: allow-file";
   for (const RuleInfo &rule : rules())

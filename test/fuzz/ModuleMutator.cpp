@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libFuzzer changes bytes, and of most modules that makes one with a syntax error.  This changes what a module is made
-// of: its statements, the qualifiers and names in them, its version and target.  Now and then it leaves it to
+// libFuzzer changes bytes, which turns most modules into ones with a syntax error.  This changes the parts of a module:
+// its statements, the qualifiers and names in them, its version and target.  Now and then it leaves it to
 // libFuzzer.
 //
 //===----------------------------------------------------------------------===//
@@ -52,7 +52,7 @@ public:
     }
   }
 
-  /// The module changed; as it was if what was drawn does not fit to it.
+  /// The changed module; unchanged if the drawn mutation does not fit.
   std::string mutate() {
     if (words.empty())
       return std::string(text);
@@ -64,7 +64,7 @@ public:
 private:
   using Edits = std::vector<TextEdit>;
 
-  /// True one time in \p times.
+  /// True once in \p times.
   bool oneIn(unsigned times) { return random() % times == 0; }
 
   /// An element of \p range.
@@ -96,7 +96,7 @@ private:
     }
   }
 
-  /// After the end of the statement before, or after the brace in front.  Braces of a vector, which have no ';' in
+  /// After the end of the statement before, or after the brace before.  Braces of a vector, which have no ';' in
   /// them, are skipped.
   size_t beginOfStatement() const {
     size_t begin = words.size();
@@ -129,7 +129,7 @@ private:
     return {{{place, place}, statement}};
   }
 
-  /// An supported instruction with names of the module.
+  /// A supported instruction with names of the module.
   std::string newStatement() {
     static const std::vector<Instruction> kAll = allInstructions();
     const Instruction &instruction = one(kAll);
@@ -176,7 +176,7 @@ private:
     return {{{place, place}, trivia}};
   }
 
-  /// Puts another word in the place of one of \p kind.
+  /// Replaces one of \p kind by another word.
   Edits replace(WordKind kind) {
     std::vector<Word> some;
     std::ranges::copy_if(words, std::back_inserter(some), [&](const Word &word) { return word.kind == kind; });

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A statement of a shape that was seen is read without the grammar.  The grammar must read the same.
+// A statement whose shape was seen is read without the grammar.  The grammar must give the same result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// Another statement of the tokens of \p lexed, those of \p text: each is replaced, but for its kind.
+/// Another statement like that of the tokens \p lexed of \p text: each token is replaced by one of its kind.
 std::string likeOf(const LexedStatement &lexed, std::string_view text) {
   std::string like;
   for (const Token &token : lexed.tokens()) {
@@ -37,7 +37,7 @@ std::string likeOf(const LexedStatement &lexed, std::string_view text) {
 }
 
 void checkStatementText(std::string_view text, StatementReader &reader) {
-  constexpr size_t kOffset = 3; // as if it stood in a module
+  constexpr size_t kOffset = 3; // as if it were in a module
   const ParsedStatement parsed = parseStatement(text);
   const std::string expected = describe(parsed.in(text, kOffset));
   const bool isLimit = parsed.error && parsed.error->isLimit();

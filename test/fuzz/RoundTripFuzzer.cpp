@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The canonical text of a module is its own canonical text and keeps every byte that is not ours.  What is read of a
-// canonical statement, and printed as a typed instruction, is that statement again.
+// The canonical text of a module is its own canonical text and keeps every byte of other instructions.  A canonical
+// statement that is read, and printed as a typed instruction, is the same statement again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace ptxmatrix;
 
 namespace {
 
-/// The statements that may be ours.
+/// The statements that may be supported instructions.
 std::vector<SourceRange> candidates(std::string_view text, CudaRelease ptxasRelease) {
   std::vector<SourceRange> ranges;
   ScanRules rules;
@@ -50,7 +50,7 @@ Characters charactersOf(std::string_view text) {
   return characters;
 }
 
-/// What ptxas ignores may go: a qualifier that is there twice.
+/// Words that ptxas ignores may disappear: a qualifier that is there twice.
 void checkSameWords(std::string_view statement, std::string_view canonical) {
   const Characters before = charactersOf(statement);
   const Characters after = charactersOf(canonical);
@@ -58,7 +58,7 @@ void checkSameWords(std::string_view statement, std::string_view canonical) {
   fuzz::require(std::ranges::includes(before.ofQualifiers, after.ofQualifiers), "no qualifier comes");
 }
 
-/// Between the statements is what was there, and after it what moved out of them; these have what they had.
+/// The text between the statements is kept, followed by what moved out of them; the statements keep their words.
 void checkKept(std::string_view text, std::string_view canonical, CudaRelease ptxasRelease) {
   const std::vector<SourceRange> before = candidates(text, ptxasRelease);
   const std::vector<SourceRange> after = candidates(canonical, ptxasRelease);
@@ -77,7 +77,7 @@ void checkKept(std::string_view text, std::string_view canonical, CudaRelease pt
   fuzz::requireEqual(canonical.substr(canonicalEnd), text.substr(end), text);
 }
 
-/// What stands in a statement, as far as a generator could have requested it.
+/// The parts of a statement that a generator can request.
 class TypedStatement {
 public:
   explicit TypedStatement(const Statement &statement) : statement(statement) {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scanner skips plain statements at once.  Read word by word, any text must give the same events.
+// The scanner skips plain statements as a whole.  Reading any text word by word must give the same events.
 //
 //===----------------------------------------------------------------------===//
 

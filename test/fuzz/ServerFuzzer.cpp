@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An editor opens any text, edits it, and asks whatever it likes, wherever it likes.  Each answer is JSON, and each of
-// its positions is in the text that was asked about, between two characters.
+// An editor opens any text, edits it, and sends any requests at any positions.  Each response is JSON, and each of
+// its positions is in the text of the request, between two characters.
 //
-// The bytes after the head are the text, to a zero byte or the end, and then the messages, of some bytes each.
+// The bytes after the head are the text, up to a zero byte or the end, and then the messages, of some bytes each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ namespace {
 
 constexpr llvm::StringLiteral kUri = "file:///fuzz/module";
 
-/// What an editor sends: a method, and what its parameters have.
+/// The messages of an editor: a method, and its parameters.
 struct Method {
   enum Kind : uint8_t { Document, Place, Part, Actions };
   llvm::StringLiteral name;
@@ -46,7 +46,7 @@ constexpr Method kMethods[] = {
     {"textDocument/codeAction", Method::Actions},
 };
 
-/// Takes values off the input; zeros after its end.
+/// Reads values from the input; zeros after its end.
 class Bytes {
 public:
   explicit Bytes(llvm::StringRef left) : left(left) {}
@@ -62,7 +62,7 @@ public:
     left = left.drop_front(found.size());
     return found;
   }
-  /// A number of a line or of a character, and sometimes one that is none.
+  /// A number of a line or of a character, and sometimes an invalid one.
   json::Value number() {
     const uint8_t byte = next();
     switch (byte) {
@@ -93,7 +93,7 @@ private:
   llvm::StringRef left;
 };
 
-/// The messages of an editor, and the text as it is at each of them.
+/// The messages of an editor, and the text at each of them.
 class Session {
 public:
   Session(fuzz::Head head, llvm::StringRef data)
@@ -111,7 +111,7 @@ public:
     texts.push_back(opened.text);
     while (!bytes.isAtEnd())
       add(bytes.next());
-    // What no byte asks for, at the end of the text.  A completion takes longer than all others.
+    // Requests that no byte chooses, at the end of the text.  A completion takes longer than all others.
     for (const Method &method : kMethods) {
       if (method.name == "textDocument/completion")
         continue;
@@ -122,7 +122,7 @@ public:
     notify("exit", nullptr);
   }
 
-  /// Has a server answer, and looks at the answers.
+  /// Lets a server respond, and checks the responses.
   void check() {
     std::FILE *stream = fmemopen(input.data(), input.size(), "r");
     std::string output;
@@ -286,9 +286,9 @@ private:
   Bytes bytes;
   std::string input;
   int64_t requests = 0;
-  bool isBroken = false;               ///< Not all that was sent is a message.
+  bool isBroken = false;               ///< Not everything that was sent is a message.
   std::vector<std::string> texts;      ///< By version.
-  std::map<int64_t, size_t> versionOf; ///< Of the requests that are not answered.
+  std::map<int64_t, size_t> versionOf; ///< Of the requests without a response.
 };
 
 } // namespace

@@ -16,8 +16,8 @@ std::string memoryOf(const Kernel &kernel) {
   return space == "generic" ? space + (kernel.inShared ? " to shared" : " to global") : space;
 }
 
-/// True for the forms that stand for all of their kind where the address is generic: what they need is what one of the
-/// state spaces needs, and a process a case takes its time.
+/// True for the forms that represent all of their kind if the address is generic: they need what one of the
+/// state spaces needs, and one process per case takes time.
 bool isTriedGeneric(const Instruction &instruction) {
   const QualifierSet set = qualifiers(instruction).set();
   return addressingOf(instruction) != Addressing::Matrix ||
@@ -33,7 +33,7 @@ std::vector<AlignmentCase> listAlignmentCases(const std::vector<GpuForm> &forms)
     const Instruction &instruction = form.spellings.front();
     if (!form.runs || addressingOf(instruction) == Addressing::None)
       continue;
-    // Without .aligned it is the same instruction.
+    // It is the same instruction without .aligned.
     if (!qualifiers(instruction).set().contains(Qualifier::Aligned))
       continue;
     const bool isStrided = hasStride(instruction);

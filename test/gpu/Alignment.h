@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The PTX ISA calls it undefined.  A fault leaves a process no usable context, so each case runs in one of its own.
+// The PTX ISA calls it undefined.  A fault leaves a process without a usable context, so each case runs in its own
+// process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 
 namespace ptxmatrix::gpu {
 
-/// What is made wrong.
+/// What is misaligned.
 enum class Misaligned : uint8_t {
   Address,    ///< The address of the matrix, or of each row.
   Stride,     ///< The stride.
@@ -30,8 +31,8 @@ struct AlignmentCase {
   std::string entry;  ///< The kernel.
   std::string memory; ///< "shared", "global", "generic to shared", ...
   Misaligned what = Misaligned::Address;
-  /// Of Address: the bytes by which it is off a multiple of 256; of Stride: the bits by which it is off a multiple of
-  /// 32 bytes; of UnusedLanes: what is added to their addresses.
+  /// For Address: its offset in bytes from a multiple of 256; for Stride: its offset in bits from a multiple of
+  /// 32 bytes; for UnusedLanes: what is added to their addresses.
   uint32_t by = 0;
 };
 
@@ -41,7 +42,7 @@ std::vector<AlignmentCase> listAlignmentCases(const std::vector<GpuForm> &forms)
 /// Runs one case in this process: "right", "wrong", or the name of the driver's error.
 std::string runAlignmentCase(const Assembler &assembler, const GpuForm &form, const AlignmentCase &one);
 
-/// \p outcome, which runAlignmentCase() gave, as the record has it: "fault" if it was for the alignment.
+/// \p outcome, the result of runAlignmentCase(), as it is in the record: "fault" if the alignment caused it.
 std::string outcomeWord(const std::string &outcome);
 
 /// The address of an unused lane that is far outside of shared memory.

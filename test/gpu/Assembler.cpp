@@ -37,7 +37,7 @@ std::string versionIn(const std::string &text) {
   return text.substr(at + 3, text.find_first_not_of("0123456789.", at + 3) - at - 3);
 }
 
-/// The first line is not a PTX: it says what the module was assembled for and by whom.
+/// The first line is not PTX: it says what the module was assembled for and by which ptxas.
 std::string keyed(const Assembler::Module &module, const std::string &release) {
   return "// ptxas " + release + " -arch=" + module.arch + '\n' + module.text;
 }

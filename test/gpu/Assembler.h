@@ -16,11 +16,11 @@
 
 namespace ptxmatrix::gpu {
 
-/// Turns PTX into cubins, which stay in a folder with their PTX: a module whose PTX is there already is not assembled
-/// again, so that a machine without ptxas can run what another one assembled.
+/// Turns PTX into cubins, which stay in a folder with their PTX: a module whose PTX is already there is not assembled
+/// again.  This way a machine without ptxas can run what another one assembled.
 class Assembler {
 public:
-  /// \p ptxas may be empty: then only what \p folder holds can be had.
+  /// \p ptxas may be empty: then only the contents of \p folder are available.
   Assembler(std::string ptxas, std::filesystem::path folder);
 
   struct Module {
@@ -30,9 +30,9 @@ public:
     PtxVersion version = {}; ///< The one that the text names.
   };
 
-  /// What became of a module.
+  /// The result for a module.
   struct Result {
-    std::string refusal = {}; ///< Empty if its cubin is in the folder, else why it is not: the first line of ptxas.
+    std::string refusal = {}; ///< Empty if its cubin is in the folder, otherwise the reason: the first line of ptxas.
     bool isTooOld = false;    ///< ptxas is older than the module's PTX version or its GPU.
 
     bool isAssembled() const { return refusal.empty(); }

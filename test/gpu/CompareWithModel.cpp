@@ -14,7 +14,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// Collects what differs; of many, the first few.
+/// Collects differences; if there are many, only the first few.
 class Differences {
 public:
   void add(const std::string &text) {
@@ -108,7 +108,7 @@ void compareRead(const FragmentLayout &layout, const Mapping &measured, const st
       differences.add(text(element) + " is in too many slots");
 }
 
-/// Where the elements lie in memory: what the kernels were run with.
+/// The places of the elements in memory: the input of the kernels.
 void compareMemory(const FragmentLayout &layout, const GpuForm &form, Differences &differences) {
   const Geometry &geometry = form.geometry;
   const Addressing addressing = addressingOf(form.spellings.front());
@@ -167,7 +167,7 @@ void compareSource(const FragmentLayout &layout, const GpuForm &form, Difference
     }
 }
 
-/// The least power of two, in bytes, from which on nothing that was tried went wrong.  Less than \p least cannot be
+/// The least power of two, in bytes, from which on every attempt was right.  Less than \p least cannot be
 /// tried.
 unsigned leastAlignment(const std::map<double, std::string> &outcomes, double least = 1) {
   for (const auto &[bytes, outcome] : outcomes)
@@ -176,7 +176,7 @@ unsigned leastAlignment(const std::map<double, std::string> &outcomes, double le
   return static_cast<unsigned>(least);
 }
 
-/// What comes of less than \p needed, as the model tells it.
+/// The outcome with less than \p needed, according to the model.
 Misalignment misalignment(const std::map<double, std::string> &outcomes, unsigned needed) {
   bool faults = false;
   bool isWrong = false;

@@ -24,7 +24,7 @@ constexpr int kErrorNoDevice = 100;
 constexpr int kAttributeCapabilityMajor = 75;
 constexpr int kAttributeCapabilityMinor = 76;
 
-/// What lies before and after each buffer, and must stay as it is.
+/// The bytes before and after each buffer, which must stay as they are.
 constexpr size_t kGuard = 1024;
 
 /// The bits that differ between \p first and \p second, the outputs of the runs with \p poison and its complement.
@@ -96,7 +96,7 @@ struct Cuda::Api {
 Cuda::Cuda() {
   const char *const chosen = std::getenv("PTXMATRIX_LIBCUDA");
   const char *const name = chosen ? chosen : "libcuda.so.1";
-  // It is never closed: the driver's threads outlive any time at which that would be right.
+  // It is never closed: there is no time at which the driver's threads have certainly ended.
   void *const library = dlopen(name, RTLD_NOW);
   if (!library)
     throw NoDevice(std::string("no CUDA driver: ") + dlerror());
@@ -112,7 +112,7 @@ Cuda::Cuda() {
 }
 
 Cuda::~Cuda() {
-  api->primaryContextRelease(device); // it fails after a fault, which was reported already
+  api->primaryContextRelease(device); // it fails after a fault, which was already reported
 }
 
 void Cuda::check(int result, const char *call) const {

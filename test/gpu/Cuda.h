@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libcuda is opened with dlopen(), and the functions that are used are declared here, so that the build needs no CUDA.
+// libcuda is opened with dlopen(), and the functions that are used are declared here, so the build needs no CUDA.
 // Every call is checked.
 //
 //===----------------------------------------------------------------------===//
@@ -34,7 +34,7 @@ struct CudaError : std::runtime_error {
   std::string name; ///< Such as CUDA_ERROR_MISALIGNED_ADDRESS.
 };
 
-/// A kernel wrote where it must not, or left out what it must write.
+/// A kernel wrote where it must not, or omitted what it must write.
 struct MemoryError : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -45,7 +45,7 @@ using CudaFunction = struct CudaFunctionHandle *;
 /// The first GPU, its primary context current on the thread that made it.
 class Cuda {
 public:
-  /// Throws NoDevice where there is none.
+  /// Throws NoDevice if there is none.
   Cuda();
   ~Cuda();
   Cuda(const Cuda &) = delete;
@@ -54,9 +54,9 @@ public:
   std::string deviceName() const;
   /// 90 for compute capability 9.0.
   unsigned capability() const;
-  /// The newest CUDA release that the driver serves, such as "13.0".
+  /// The newest CUDA release that the driver supports, such as "13.0".
   std::string release() const;
-  /// The version of the driver itself, such as "580.159.04"; empty if it cannot be reported.
+  /// The version of the driver itself, such as "580.159.04"; empty if it is unknown.
   static std::string driverVersion();
 
   CudaModule load(std::span<const uint8_t> cubin);
@@ -76,7 +76,7 @@ public:
     size_t outputBytes = 0;
   };
 
-  /// Runs the kernel twice over, the output poisoned with one pattern and with its complement, and returns the output.
+  /// Runs the kernel twice, with the output poisoned with one pattern and with its complement, and returns the output.
   /// Throws MemoryError if any bit of it was not written, or any byte around it or of the inputs was.  With
   /// \p unwritten, the kernel may leave bits unwritten: these are ones there.
   std::vector<uint8_t> run(const Launch &launch, std::vector<uint8_t> *unwritten = nullptr);

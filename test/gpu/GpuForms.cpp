@@ -65,7 +65,7 @@ Geometry geometryOf(const Instruction &instruction) {
     geometry.storedBits = geometry.heldBits = bitsInMemory(move->type);
   } else if (const auto *rows = std::get_if<StMatrix>(&instruction)) {
     geometry.matrices = matricesOf(rows->num);
-    // The m16n8 of .b8 is stored by columns, the only way that it has: 8 rows of 16 elements in memory.
+    // The m16n8 of .b8 is stored by columns, its only way: 8 rows of 16 elements in memory.
     const bool isTransposed = rows->shape == Shape::M16N8;
     geometry.rows = dimension(rows->shape, isTransposed ? 'n' : 'm');
     geometry.columns = dimension(rows->shape, isTransposed ? 'm' : 'n');
@@ -88,7 +88,7 @@ Instruction withoutSpace(Instruction instruction) {
   return instruction;
 }
 
-/// The least version at which all \p spellings are taken for \p target.
+/// The least version at which all \p spellings are accepted for \p target.
 std::optional<PtxVersion> leastVersion(const std::vector<Instruction> &spellings, Target target) {
   for (const PtxRelease &release : kPtxReleases)
     if (isDocumented(target, release.ptx) && std::ranges::all_of(spellings, [&](const Instruction &instruction) {
@@ -117,7 +117,7 @@ std::optional<ModuleHead> headFor(const std::vector<Instruction> &spellings, uns
   return std::nullopt;
 }
 
-/// The head of a module for the first target that takes \p spellings at all.
+/// The head of a module for the first target that accepts \p spellings at all.
 ModuleHead headForAny(const std::vector<Instruction> &spellings) {
   const TargetSet targets = requirements(spellings.front())->targets;
   for (Target target : targets)

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A form here is an opcode without its state space, such as `wmma.load.a.sync.aligned.row.m16n16k16.f16`.  What is said
-// of its matrices is what the PTX manual says of memory, and is written down on its own: the suite must not learn from
+// A form here is an opcode without its state space, such as `wmma.load.a.sync.aligned.row.m16n16k16.f16`.  The facts
+// about its matrices are those of the PTX manual about memory, and are written down separately: the suite must not use
 // the model that it checks.
 //
 //===----------------------------------------------------------------------===//
@@ -20,20 +20,20 @@
 
 namespace ptxmatrix::gpu {
 
-/// The matrices of a form, as they lie in memory, and the registers that a load writes or a store reads.
+/// The matrices of a form, as they are in memory, and the registers that a load writes or a store reads.
 struct Geometry {
   unsigned matrices = 1;
   unsigned rows = 0;
   unsigned columns = 0;
-  unsigned storedBits = 0; ///< Of an element in memory (of an instruction without an address, in the source register).
-  unsigned heldBits = 0;   ///< What an element occupies in a register.
+  unsigned storedBits = 0; ///< Of an element in memory (for an instruction without an address, in the source register).
+  unsigned heldBits = 0;   ///< The bits that an element occupies in a register.
   unsigned registers = 0;
   unsigned registerBits = 0;
   bool byColumns = false; ///< The leading dimension in memory is the column.
 
-  /// The stride in elements that a wmma.load or wmma.store has without one: no gap between rows, or between columns.
+  /// The default stride of a wmma.load or wmma.store in elements: no gap between rows, or between columns.
   unsigned defaultStride() const { return byColumns ? rows : columns; }
-  /// How many rows, or columns, lie one after the other.
+  /// The number of consecutive rows, or columns.
   unsigned lines() const { return byColumns ? columns : rows; }
   unsigned elementsPerRegister() const { return registerBits / heldBits; }
 
@@ -52,7 +52,7 @@ struct GpuForm {
   std::vector<Instruction> spellings = {}; ///< One for each state space.
   Geometry geometry = {};
   ModuleHead head = {};
-  bool runs = false; ///< The GPU takes it; else it can only be assembled.
+  bool runs = false; ///< The GPU accepts it; otherwise it can only be assembled.
 };
 
 /// The head of a module, and whether it is one for the GPU.
@@ -71,10 +71,11 @@ unsigned dimension(Shape shape, char letter);
 /// The bits of an element of \p type in memory.
 unsigned bitsInMemory(Type type);
 
-/// Every form that moves matrices, in the order of the table of forms, as a GPU of \p capability (90 for 9.0) takes it.
+/// Every form that moves matrices, in the order of the table of forms, as a GPU of \p capability (90 for 9.0) accepts
+/// it.
 std::vector<GpuForm> listForms(unsigned capability);
 
-/// The file name that stands for an opcode: dots and colons become underscores.
+/// The file name for an opcode: dots and colons become underscores.
 std::string fileName(const std::string &opcode);
 
 /// What the address operand of \p instruction points to.

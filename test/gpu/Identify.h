@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing is assumed of an instruction.  Of a load, each bit of a plane of memory gets a number, and plane after plane
-// holds one digit of all these numbers, then its complement.  What a bit of a register shows over all the planes is the
-// number of the bit that it holds.
+// Nothing is assumed about an instruction.  For a load, each bit of a plane of memory gets a number, and each plane
+// holds one digit of all these numbers, then its complement.  The digits that a bit of a register shows over all the
+// planes are the number of the bit that it holds.
 //
-// Of a store, source and destination are exchanged: each bit of each register of each lane gets a number, and what a
-// bit of memory shows is the number of the bit of a register that was stored there, or that it was not written.
+// For a store, source and destination are exchanged: each bit of each register of each lane gets a number, and a bit
+// of memory shows the number of the bit of a register that was stored there, or that it was not written.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ namespace ptxmatrix::gpu {
 /// By lane, register and bit, in this order: the bit of the plane that belongs to each bit of the registers.
 using PlaneBits = std::vector<PlaneBit>;
 
-/// The offset of each lane's address from the begin of the plane.
+/// The offset of each lane's address from the start of the plane.
 using LaneOffsets = std::array<uint32_t, 32>;
 
 /// Runs \p function, a kernel that loads registers of \p geometry, over all planes of \p planeBytes.

@@ -58,7 +58,7 @@ std::vector<StatementOperand> operandsOf(const Kernel &kernel, const GpuForm &fo
 
 enum class Copy : uint8_t { PlaneToTile, PoisonToTile, TileToPlane };
 
-/// A loop over all words of the tile in shared memory.  \p label stands once in a kernel.
+/// A loop over all words of the tile in shared memory.  \p label occurs once in a kernel.
 std::string tileLoop(const std::string &label, Copy copy) {
   std::string text = "  shl.b32 %r6, %r0, 2;\n" + label + ":\n";
   auto line = [&](const char *words) { text += std::string("  ") + words + '\n'; };
@@ -198,7 +198,7 @@ std::vector<Kernel> kernelsOf(const GpuForm &form) {
 }
 
 std::vector<unsigned> largerStrides(const Geometry &geometry) {
-  // In steps of 32 bytes, so that each row is as aligned as any fragment requires.
+  // In steps of 32 bytes, so each row is as aligned as any fragment requires.
   const unsigned step = 32 * 8 / geometry.storedBits;
   const unsigned least = (geometry.defaultStride() / step + 1) * step;
   return {least, least + 2 * step};

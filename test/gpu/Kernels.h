@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel of a load copies a plane of bits to where the matrix shall lie, runs one instruction, as emitStatement()
-// prints it, and stores what its registers hold.  The kernel of a store goes the other way: it fills registers, fills
+// The kernel of a load copies a plane of bits to the place of the matrix, runs one instruction, as emitStatement()
+// prints it, and stores its registers.  The kernel of a store does the reverse: it fills registers, fills
 // the memory with poison, runs the instruction, and copies the memory to a plane.  A form's module has a kernel for
 // each state space and each way to write address and stride.
 //
@@ -19,15 +19,15 @@
 
 namespace ptxmatrix::gpu {
 
-/// How the address is written.
+/// The spelling of the address.
 enum class AddressKind : uint8_t { Register64, Register32, Offset, Symbol };
-/// How the stride is written.
+/// The spelling of the stride.
 enum class StrideKind : uint8_t { None, Constant, Register };
 
 struct Kernel {
   std::string entry;
   Instruction instruction;
-  bool inShared = true; ///< The matrix lies in shared memory, else in global memory.
+  bool inShared = true; ///< The matrix is in shared memory, otherwise in global memory.
   AddressKind address = AddressKind::Register64;
   StrideKind stride = StrideKind::None;
 
@@ -35,7 +35,7 @@ struct Kernel {
   std::string describe() const;
 };
 
-/// Where the matrix begins in a plane: what lies before it must not be read or written.  A power of two, beyond every
+/// The start of the matrix in a plane: the memory before it must not be read or written.  A power of two, beyond every
 /// alignment.
 inline constexpr unsigned kMatrixBegin = 256;
 
@@ -47,7 +47,7 @@ std::vector<Kernel> kernelsOf(const GpuForm &form);
 std::vector<unsigned> largerStrides(const Geometry &geometry);
 
 /// The bytes of a plane: the matrix with the largest stride, or the rows as far apart as rowTables() puts them, and as
-/// much again around as an instruction gone wrong may read or write.
+/// much again around it as a faulty instruction may read or write.
 unsigned planeBytes(const GpuForm &form);
 
 /// The module: `.entry k0(in, offsets, out, bytes, stride, poison)` and so on.  Each block has a plane of `bytes`; the
@@ -55,7 +55,7 @@ unsigned planeBytes(const GpuForm &form);
 /// registers go to `out`, by block, lane and number.  Of a store, the registers are in `in`, and the planes in `out`.
 std::string moduleText(const GpuForm &form);
 
-/// What \p instruction and \p operands are printed as.  Throws if they are refused.
+/// The text of \p instruction and \p operands.  Throws if they are refused.
 std::string statement(const Instruction &instruction, const std::vector<StatementOperand> &operands);
 
 /// The lines `.version`, `.target` and `.address_size`.

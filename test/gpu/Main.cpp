@@ -40,7 +40,7 @@ Exit status: 0 nothing failed, 1 something did, 2 wrong usage or a failure of dr
 no ptxas.
 )";
 
-/// What is needed is not there: the tests are skipped.
+/// A requirement is missing: the tests are skipped.
 struct NoAssembler : std::runtime_error {
   using runtime_error::runtime_error;
 };
@@ -115,7 +115,7 @@ std::string findPtxas(const Arguments &arguments) {
   return "ptxas";
 }
 
-/// A folder that goes with its owner.
+/// A folder that is deleted with its owner.
 struct TemporaryFolder {
   std::filesystem::path path;
   TemporaryFolder() {
@@ -141,9 +141,9 @@ std::string today() {
   return text.data();
 }
 
-/// `alignment-case DIR CAPABILITY OPCODE ENTRY WHAT BY`, as the suite calls itself.
+/// `alignment-case DIR CAPABILITY OPCODE ENTRY WHAT BY`, as the suite starts itself.
 int runCase(char **argv) {
-  // A context is made for each case, and with one queue it takes half the time.
+  // Each case creates a context, which takes half the time with one queue.
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", /*overwrite=*/0);
   const Assembler assembler("", argv[2]);
   const AlignmentCase one{argv[4], argv[5], "", static_cast<Misaligned>(readNumber(argv[6])), readNumber(argv[7])};

@@ -25,7 +25,7 @@ template <typename Visit> void forEachElement(const Geometry &geometry, const Vi
         visit(Element{matrix, row, column});
 }
 
-/// The numbers of an element in one word, so that they can be added without carry.
+/// The numbers of an element in one word, which can be added without carry.
 uint32_t packed(const Element &element) { return element.matrix << 20 | element.row << 10 | element.column; }
 
 } // namespace
@@ -49,7 +49,7 @@ uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffse
 
 ReadMapping readMapping(const GpuForm &form, const PlaneBits &bits, const LaneOffsets &offsets, uint32_t stride) {
   const Geometry &geometry = form.geometry;
-  // By bit of the plane: the element that stands there and which of its bits.
+  // For each bit of the plane: the element that is there and which of its bits.
   struct Owner {
     Element element;
     int bit = -1;
@@ -212,7 +212,7 @@ std::string formulas(const Mapping &mapping) {
           return "";
       }
 
-  // Bit by bit of each number of the element: which digits flip it.
+  // For each bit of each number of the element: which digits flip it.
   std::string text;
   auto tell = [&](const char *name, unsigned count, unsigned shift) {
     for (unsigned bit = 0; 1U << bit < count; ++bit) {

@@ -22,10 +22,10 @@ struct Element {
 /// In place of the element of a slot that the instruction does not read.
 inline constexpr Element kUnread{~0U, ~0U, ~0U};
 
-/// What stands above an element that occupies more bits than it has.
+/// In place of the bits above an element that occupies more bits than it has.
 enum class Padding : uint8_t { None, Zeros, Sign };
 
-/// Which element each part of each register holds: the one that was loaded there, or that is stored from there.
+/// The element in each part of each register: the one that was loaded there, or that is stored from there.
 struct Mapping {
   Geometry geometry = {};
   Padding padding = Padding::None;
@@ -37,7 +37,7 @@ struct Mapping {
   friend bool operator==(const Mapping &, const Mapping &) = default;
 };
 
-/// Where the first bit of \p element stands in a plane: the matrix of \p form begins at \p begin, in bytes, or the rows
+/// The place of the first bit of \p element in a plane: the matrix of \p form begins at \p begin, in bytes, or the rows
 /// where the lanes' addresses are.
 uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffsets &offsets, uint32_t stride);
 
@@ -45,24 +45,24 @@ uint64_t bitInPlane(const GpuForm &form, const Element &element, const LaneOffse
 /// ISA, "Warp-level matrix load instruction: ldmatrix" and "Warp-level matrix store instruction: stmatrix").
 unsigned addressLane(const Geometry &geometry, unsigned matrix, unsigned row);
 
-/// A measured mapping, or why it is none.
+/// A measured mapping, or the reason why there is none.
 struct ReadMapping {
   Mapping mapping = {};
-  std::string error = {}; ///< Empty if every bit of every register is reported.
+  std::string error = {}; ///< Empty if every bit of every register is known.
 };
 
-/// What \p bits, measured with \p offsets and \p stride, say of elements.
+/// The elements that follow from \p bits, measured with \p offsets and \p stride.
 ReadMapping readMapping(const GpuForm &form, const PlaneBits &bits, const LaneOffsets &offsets, uint32_t stride);
 
-/// What a lane's register holds, lowest bits first: `3,4-5` is columns 4 and 5 of row 3, `4-5,3` rows 4 and 5 of column
-/// 3; with several matrices, `1:3,4-5`.  `-2` stands for two slots that are not read.
+/// The contents of a lane's register, lowest bits first: `3,4-5` is columns 4 and 5 of row 3, `4-5,3` rows 4 and 5 of
+/// column 3; with several matrices, `1:3,4-5`.  `-2` stands for two slots that are not read.
 std::string registerText(const Mapping &mapping, unsigned lane, unsigned reg);
 
 /// Reads registerText().  Throws if \p text is not of that form.
 std::vector<Element> readRegisterText(std::string_view text);
 
-/// The mapping as formulas, if it has some: each number of an element is a sum (without carry) of what each bit of
-/// lane, register and place contributes.  Empty if it has none, or if slots are not read.
+/// The mapping as formulas, if there are any: each number of an element is a sum (without carry) of what each bit of
+/// lane, register and place contributes.  Empty if there are none, or if slots are not read.
 std::string formulas(const Mapping &mapping);
 
 } // namespace ptxmatrix::gpu

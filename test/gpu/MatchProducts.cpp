@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each kernel multiplies with one wmma.mma or mma.  Its operands are loaded from shared memory, and its result is
-// stored there, by instructions that findMatches() names, with the registers and the addresses that it says.  So a
+// stored there, by instructions that findMatches() names, with the registers and the addresses that it gives.  A
 // product is right only if these are.
 //
 //===----------------------------------------------------------------------===//
@@ -31,8 +31,8 @@ struct Choice {
   unsigned fragment;
 };
 
-/// An operand of the product: a tile of the matrix, which passes through shared memory.  What is around the tile there,
-/// other fragments among it, is full of ones.
+/// An operand of the product: a tile of the matrix, which passes through shared memory.  The memory around the tile,
+/// including other fragments, is filled with ones.
 class Operand {
 public:
   Operand(const FragmentLayout &layout, Choice choice)
@@ -49,7 +49,7 @@ public:
   bool byColumns() const { return match.storage == Layout::Col; }
   const FragmentMatch &how() const { return match; }
 
-  /// What is declared for it.
+  /// Its declarations.
   std::string declarations() const {
     const std::string bits = ".b" + number(layout.registers().bits);
     return "  .reg " + bits + " %" + letter + "<" + number(numRegisters()) + ">;\n  .shared .align 128 .b8 stage_" +
@@ -125,7 +125,7 @@ public:
     return text;
   }
 
-  /// The registers of the fragment, as the product has them.
+  /// The registers of the fragment, in the order of the product.
   RegisterNumbers registers() const { return {name, numbers}; }
 
   unsigned numRegisters() const { return layout.registers().count * match.fragments; }
@@ -143,7 +143,7 @@ private:
   }
   /// The warp fills 128 bytes at a time.
   unsigned stageBytes() const { return (match.fragments * partBytes() + 127) / 128 * 128; }
-  /// Of the fragments that have no addresses of their own.
+  /// For fragments that have no addresses of their own.
   unsigned partBytes() const {
     return (byColumns() ? layout.columns() + last.column : layout.rows() + last.row) * lineBytes();
   }
@@ -175,7 +175,7 @@ std::string kernelText(const ModuleHead &head, const Instruction &product, const
     text += "  cvta.to.global.u64 %rd" + number(i) + ", %rd" + number(i) + ";\n";
   }
   text += "  mov.u32 %r0, %tid.x;\n  mov.u32 %r1, %ctaid.x;\n  mov.u32 %r2, %ctaid.y;\n";
-  // To where the tiles begin, the block's row of tiles being %r1, and its column %r2.
+  // Advances to the first of the tiles; the block's row of tiles is %r1, and its column %r2.
   const auto advance = [&](unsigned global, const char *block, unsigned elements, bool isAlongLines,
                            unsigned bitsOfOne) {
     const unsigned bytes = elements * (isAlongLines ? 1 : kSize) * bitsOfOne / 8;
@@ -209,7 +209,7 @@ std::string kernelText(const ModuleHead &head, const Instruction &product, const
   return text + d.moved() + "  bar.sync 0;\n" + d.copy("%rd3", 0, false) + "  ret;\n}\n";
 }
 
-/// What the types of a product are, and whether its kernel can add tile to tile.
+/// The types of a product, and whether its kernel can add tile to tile.
 struct Types {
   Type factors;
   Type sums;
@@ -240,7 +240,7 @@ FragmentMatch inShared(FragmentMatch match) {
   return match;
 }
 
-/// The ways to move \p fragment of \p product that hold on \p target.
+/// The ways to move \p fragment of \p product that are valid on \p target.
 std::vector<Choice> choicesOf(const Instruction &product, Fragment fragment, Target target) {
   std::vector<Choice> choices;
   for (const FragmentMatch &match : findMatches(product, fragment)) {
@@ -265,7 +265,7 @@ std::string describe(const Choice &choice) {
   return text;
 }
 
-/// The products of \p instruction: as many as it takes to move each operand in each way.
+/// The products of \p instruction: as many as are needed to move each operand in each way.
 void addProductsOf(const Instruction &instruction, const Types &types, Target target, std::vector<Product> &products) {
   std::array<std::vector<Choice>, 4> choices;
   size_t most = 0;

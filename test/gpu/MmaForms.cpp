@@ -9,7 +9,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// The bits that an element of \p type occupies: less than 8 only where no wider type could stand there.
+/// The bits that an element of \p type occupies: less than 8 only if no wider type is possible there.
 unsigned heldBits(const Mma &product, Type type) {
   const bool isPacked = product.kind == MmaKind::MXF4 || product.kind == MmaKind::MXF4NVF4;
   const bool isInByte = type == Type::E2M1 || type == Type::E2M3 || type == Type::E3M2;
@@ -18,7 +18,7 @@ unsigned heldBits(const Mma &product, Type type) {
 
 Geometry geometryOf(const MmaForm &form, Type type, unsigned rows, unsigned columns) {
   Geometry geometry{.rows = rows, .columns = columns};
-  // The four quarters of a warp have a product each (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 ...").
+  // Each quarter of a warp has a product (PTX ISA, "Matrix Fragments for mma.m8n8k4 with .f16 ...").
   if (mnemonic(form.instruction) == Mnemonic::Mma && form.product.shape == Shape::M8N8K4 && form.product.a == Type::F16)
     geometry.matrices = 4;
   geometry.storedBits = geometry.heldBits = heldBits(form.product, type);
@@ -46,7 +46,7 @@ void setGeometries(MmaForm &form) {
       .rows = m, .columns = columns, .storedBits = bits, .heldBits = bits, .registers = 1, .registerBits = 32};
 }
 
-/// What \p instruction multiplies, in the words of mma.
+/// The product of \p instruction, in the words of mma.
 Mma productOf(const Instruction &instruction) {
   if (const auto *sparse = std::get_if<MmaSp>(&instruction))
     return sparse->mma;

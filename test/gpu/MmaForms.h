@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The forms of wmma.mma, mma and mma.sp.  As in GpuForms.h, what is said of their matrices is not learned from the
+// The forms of wmma.mma, mma and mma.sp.  As in GpuForms.h, the facts about their matrices are not taken from the
 // model that is checked.
 //
 //===----------------------------------------------------------------------===//
@@ -21,21 +21,22 @@ struct MmaForm {
   Instruction instruction = {};
   Mma product = {}; ///< Shape, types and the rest of whichever instruction it is.
   bool isSparse = false;
-  Geometry a = {}; ///< Of a sparse A, what is stored: half of its columns.
+  Geometry a = {}; ///< For a sparse A, the stored part: half of its columns.
   Geometry b = {};
   Geometry c = {};
   Geometry d = {};
   Geometry metadata = {}; ///< For each stored element of A, or each pair of elements of 4 bits, its place in a group.
   ModuleHead head = {};
-  bool runs = false; ///< The GPU accepts it; else it can only be assembled.
+  bool runs = false; ///< The GPU accepts it; otherwise it can only be assembled.
 
-  /// How many selectors the PTX manual has: in how many ways the lanes of a group can share in the metadata.
+  /// The number of selectors in the PTX manual: the number of ways in which the lanes of a group can share the
+  /// metadata.
   unsigned selectors() const;
-  /// The numbers of a quad of columns of a sparse A that metadata are, one for the two that are stored; one 0 if A is
-  /// not sparse.  Bits 0 and 1 are the place of the first of the two, bits 2 and 3 that of the second.  Without
+  /// The numbers of the columns in a quad of a sparse A that metadata contain, one for the two that are stored; one 0
+  /// if A is not sparse.  Bits 0 and 1 are the place of the first of the two, bits 2 and 3 that of the second.  Without
   /// `::ordered_metadata` the first may be after the second.
   std::vector<unsigned> places() const;
-  /// Which column of A the stored column \p column stands for, with \p places of its quad; itself if A is not sparse.
+  /// The column of A for the stored column \p column, with \p places of its quad; the column itself if A is not sparse.
   unsigned denseColumn(unsigned column, unsigned places) const;
 };
 

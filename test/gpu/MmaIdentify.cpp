@@ -13,13 +13,13 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// Eight times the same four bits, in the registers of all lanes.
+/// The same four bits eight times, in the registers of all lanes.
 void fillMetadata(RegisterImages &metadata, size_t image, unsigned places, const Geometry &geometry) {
   for (size_t slot = 0; slot < metadata.slots(); ++slot)
     metadata.set(image, slot, places >> slot * geometry.heldBits % 4);
 }
 
-/// Zeros, and then a one in one slot after the other.
+/// Zeros, and then a one in one slot after another.
 RegisterImages unitsOf(const MmaForm &form) {
   const size_t slots = RegisterImages(form.a, 0).slots();
   RegisterImages units(form.a, slots + 1);
@@ -29,7 +29,7 @@ RegisterImages unitsOf(const MmaForm &form) {
 }
 
 /// What each plane of \p planes adds to a slot of D if A has a one in \p slot instead of zeros: 1 where the number's
-/// digit is, 0 where it is not or where nothing is multiplied.  Of `.xor`, a one of A turns a digit into its
+/// digit is, 0 where it is not or where nothing is multiplied.  With `.xor`, a one of A turns a digit into its
 /// complement.
 unsigned digitIn(const MmaForm &form, const MmaResults &results, size_t slot, size_t plane, size_t d) {
   const double added = results.at(slot + 1, plane, d) - results.at(0, plane, d);
@@ -87,7 +87,7 @@ std::vector<PlaneBit> identifyAddends(const MmaRunner &runner) {
   return addends;
 }
 
-/// Which four bits of the metadata count for each slot of A: B is ones where these slots are multiplied if all the
+/// Which four bits of the metadata apply to each slot of A: B is ones where these slots are multiplied if all the
 /// metadata are \p set, whose factors are \p ifSet, and zeros where they are multiplied if all are \p clear.
 std::vector<PlaneBit> identifyMetadata(const MmaRunner &runner, const RegisterImages &units, unsigned clear,
                                        unsigned set, const std::vector<PlaneBit> &ifSet) {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nothing is assumed of an instruction but the size of its elements.  A is a 1 in one slot after the other and 0 in all
-// others.  Each slot of B has a number, and B is plane after plane a digit of all these numbers, as 1 or 0, and then
-// the complement.  What a slot of D shows over all the planes is the number of the slot of B that was multiplied with
+// Nothing is assumed about an instruction except the size of its elements.  A is a 1 in one slot after another and 0 in
+// all others.  Each slot of B has a number, and each plane of B is a digit of all these numbers, as 1 or 0, and then
+// the complement.  A slot of D shows over all the planes the number of the slot of B that was multiplied with
 // the 1, or 0 if none was.  In the same way, C is the digits of the numbers of its slots, and the metadata of a sparse
 // A are those of each four bits, as two of the ways to choose two columns of a quad.
 //
@@ -20,7 +20,7 @@
 
 namespace ptxmatrix::gpu {
 
-/// Measures what \p runner multiplies.  Throws NoProduct if its results are no sums of products of two slots.
+/// Measures what \p runner multiplies.  Throws NoProduct if its results are not sums of products of two slots.
 MmaMeasurement identify(const MmaRunner &runner);
 
 } // namespace ptxmatrix::gpu

@@ -11,7 +11,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// The registers of one operand, and where they are from.
+/// The registers of one operand, and their source.
 struct Operand {
   char letter;
   const Geometry &geometry;
@@ -21,7 +21,7 @@ struct Operand {
   unsigned bytes() const { return geometry.registers * geometry.registerBits / 8; } ///< Of a lane.
 };
 
-/// Those that the kernel is given, in the order of its parameters.
+/// The registers that the kernel gets, in the order of its parameters.
 std::vector<Operand> inputsOf(const MmaForm &form) {
   std::vector<Operand> inputs = {{'a', form.a}, {'b', form.b}, {'c', form.c}};
   if (form.isSparse)

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel fills the registers of A, B, C and the metadata with what it is given, runs one instruction, as
+// A kernel fills the registers of A, B, C and the metadata with its inputs, runs one instruction, as
 // emitStatement() prints it, and stores the registers of D.  One launch multiplies each of many A with each of many
 // others.
 //
@@ -22,7 +22,7 @@ namespace ptxmatrix::gpu {
 struct MmaKernel {
   std::string entry;
   unsigned selector = 0;
-  /// `.satfinite` stands at the end, or, where that is its place, before the types.
+  /// `.satfinite` is at the end, or, if that is its place, before the types.
   bool satfiniteElsewhere = false;
 };
 
@@ -32,7 +32,7 @@ std::vector<MmaKernel> kernelsOf(const MmaForm &form);
 /// The module: `.entry k0(a, b, c, metadata, out, poison)` and so on; there are metadata only if A is sparse.
 std::string moduleText(const MmaForm &form);
 
-/// What the registers of all lanes hold, several times over.
+/// The contents of the registers of all lanes, several times.
 class RegisterImages {
 public:
   RegisterImages(const Geometry &geometry, size_t count)
@@ -51,7 +51,7 @@ private:
   std::vector<uint8_t> content;
 };
 
-/// What D holds of each product.
+/// The contents of D for each product.
 class MmaResults {
 public:
   MmaResults(std::vector<uint8_t> bytes, Type type, size_t others, size_t slots)

@@ -27,7 +27,7 @@ Element inModel(const FragmentLayout &layout, const Geometry &geometry, size_t s
   return {element.matrix, element.row, element.column};
 }
 
-/// Gives \p slot of \p mapping a name; it can have one only.
+/// Names \p slot of \p mapping, which can have only one name.
 void name(Mapping &mapping, const char *what, size_t slot, const Element &element) {
   Element &held = mapping.held.at(slot);
   if (held != kUnread && held != element)
@@ -94,7 +94,7 @@ private:
       }
   }
 
-  /// The stored column that stands for \p dense with the first of the places.
+  /// The stored column that holds \p dense with the first of the places.
   unsigned storedColumn(unsigned dense) const {
     for (unsigned column = 0; column < form.a.columns; ++column)
       if (form.denseColumn(column, places[0]) == dense)

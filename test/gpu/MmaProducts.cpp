@@ -18,7 +18,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-constexpr size_t kTrials = 4; ///< Of A, and of the others: each A is multiplied with each of the others.
+constexpr size_t kTrials = 4; ///< For A, and for the others: each A is multiplied with each of the others.
 
 /// The elements of an operand.
 class MatrixValues {
@@ -52,7 +52,7 @@ struct Factors {
       metadata; ///< The places of each quad of columns of A, by row and quad; empty if A is not sparse.
 };
 
-/// The registers that hold \p values.  Slots that are not read are full of ones, which are no number of a float.
+/// The registers that hold \p values.  Slots that are not read are full of ones, which is not a float number.
 RegisterImages filled(const Mapping &mapping, const std::vector<MatrixValues> &values, const auto &encode) {
   RegisterImages images(mapping.geometry, values.size());
   for (size_t image = 0; image < values.size(); ++image)
@@ -63,7 +63,7 @@ RegisterImages filled(const Mapping &mapping, const std::vector<MatrixValues> &v
   return images;
 }
 
-/// How many columns of the metadata a quad has: of .tf32, where a column is one of two, one.
+/// The number of metadata columns of a quad: for .tf32, where a column is one of two, one.
 unsigned columnsOfQuad(const MmaForm &form) { return 4 / form.metadata.heldBits; }
 
 class Multiplier {
@@ -237,14 +237,14 @@ private:
     for (const Answer &answer : answers)
       if (answer.fits)
         result.overflow = answer.word;
-    // The PTX ISA has .satfinite of .f16 up to PTX 6.4 only, and ptxas drops most of it from sm_80 on.
+    // The PTX ISA has .satfinite of .f16 only up to PTX 6.4, and ptxas ignores most of it from sm_80 on.
     const bool isDropped = product.satfinite && !isInteger && result.overflow == "infinite";
     const std::string_view expected = product.satfinite ? "clamps" : isInteger ? "wraps" : "infinite";
     if (result.overflow != expected && !isDropped)
       result.error = "sums that are too large: " + (result.overflow.empty() ? "in no known way" : result.overflow);
   }
 
-  /// Sums of a number and so little that only the direction of rounding matters.
+  /// Sums of a number and a value so small that only the direction of rounding matters.
   void observeRounding() {
     // One product of a sum is not 0.
     const unsigned columns = form.a.columns;

@@ -20,11 +20,11 @@ namespace ptxmatrix::gpu {
 
 struct MmaProductResult {
   ProductResult product;
-  /// What becomes of sums that D has no number for: "wraps", "clamps", "infinite"; empty if it was not tried.
+  /// The result of sums that D cannot represent: "wraps", "clamps", "infinite"; empty if it was not tried.
   std::string overflow;
-  /// The qualifier of what `.f64` was seen to be rounded by; empty of other types.
+  /// The qualifier of the observed rounding of `.f64`; empty for other types.
   std::string rounding;
-  std::string error; ///< Empty if all is as the instruction says.
+  std::string error; ///< Empty if everything is as the instruction says.
 };
 
 /// Multiplies with \p runner, whose registers have \p mapping.

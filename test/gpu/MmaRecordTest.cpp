@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As RecordTest.cpp, of the forms that multiply.
+// Like RecordTest.cpp, for the forms that multiply.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace ptxmatrix::gpu;
 
 namespace {
 
-/// Calls \p check(form, recorded) for each form that was run.  What is missing, GpuRecord.HasEveryForm says.
+/// Calls \p check(form, recorded) for each form that was run.  GpuRecord.HasEveryForm reports missing ones.
 void forEachRun(const auto &check) {
   const std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   for (const MmaForm &form : listMmaForms(kCapability))
@@ -46,7 +46,7 @@ std::vector<MmaMapping> mmaMappingsOf(const MmaForm &form, const llvm::json::Obj
   return mappings;
 }
 
-/// What the GPU would have measured if it had \p mapping.
+/// The measurement of a GPU that has \p mapping.
 MmaMeasurement measurementOf(const MmaForm &form, const MmaMapping &mapping) {
   auto slotsOf = [](const Mapping &operand) {
     std::map<Element, PlaneBit> slots;
@@ -110,7 +110,7 @@ TEST(GpuRecord, AWrongElementOfAProductIsNoticed) {
   });
 }
 
-// A product shows no names.  Those of wmma are the ones that its loads and stores were measured to have.
+// A product shows no names.  For wmma, they are the ones measured for its loads and stores.
 TEST(GpuRecord, FragmentsOfWmmaAreThoseOfLoadsAndStores) {
   const std::map<std::string, const llvm::json::Object *> recordedForms = formsOfRecord();
   unsigned compared = 0;
@@ -151,11 +151,11 @@ TEST(GpuRecord, SlotsThatAreNotReadHaveAText) {
   EXPECT_EQ(formulas(mapping), "");
 }
 
-// Naming the elements loses nothing, and notices what is no product of matrices.
+// Naming the elements loses no information, and detects what is not a product of matrices.
 TEST(GpuRecord, ElementsAreNamedAsTheyWereMeasured) {
   forEachRun([](const MmaForm &form, const llvm::json::Object &recorded) {
     const bool isRepeated = mnemonic(form.instruction) == Mnemonic::WmmaMma && form.product.a == Type::F16;
-    const bool isLarge = form.a.rows * form.a.columns > 1024; // for the time that it takes
+    const bool isLarge = form.a.rows * form.a.columns > 1024; // to limit the time
     if (isRepeated || isLarge)
       return;
     const MmaMapping mapping = mmaMappingsOf(form, recorded).back();
@@ -167,7 +167,7 @@ TEST(GpuRecord, ElementsAreNamedAsTheyWereMeasured) {
   });
 }
 
-// What becomes of sums that are too large, and of those that .f64 has no number for.
+// The results of sums that are too large, and of those that .f64 cannot represent.
 TEST(GpuRecord, QualifiersOfProductsDoWhatTheySay) {
   forEachRun([](const MmaForm &form, const llvm::json::Object &recorded) {
     const Mma &product = form.product;
@@ -176,7 +176,7 @@ TEST(GpuRecord, QualifiersOfProductsDoWhatTheySay) {
       EXPECT_EQ(textOf(recorded, "overflow"), product.satfinite ? "clamps" : "wraps");
     }
     if (product.a == Type::F16) {
-      // From sm_80 on, ptxas drops .satfinite of .f16, but where sums of .f32 are rounded to .f16.
+      // From sm_80 on, ptxas ignores .satfinite of .f16, except if sums of .f32 are rounded to .f16.
       const bool isRounded = product.c == Type::F32 && product.d == Type::F16;
       EXPECT_EQ(textOf(recorded, "overflow"), product.satfinite && isRounded ? "clamps" : "infinite");
     }

@@ -11,7 +11,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// A form, and a part of its module that is written otherwise.
+/// A form, and a part of its module that is changed.
 struct Mistake {
   std::string_view opcode;
   std::string_view from;

@@ -14,8 +14,8 @@ namespace ptxmatrix::gpu {
 /// Modules of forms that a GPU of \p capability accepts, each with a small mistake.
 std::vector<Assembler::Module> wrongMmaModules(unsigned capability);
 
-/// Runs those of \p modules, which wrongMmaModules() made and \p made says are assembled, and names the mistakes that
-/// measureMma() does not notice.
+/// Runs those of \p modules, made by wrongMmaModules(), that \p made says are assembled, and returns the mistakes that
+/// measureMma() does not detect.
 std::vector<std::string> mmaSelfCheck(Cuda &cuda, const Assembler &assembler,
                                       const std::vector<Assembler::Module> &modules,
                                       std::span<const Assembler::Result> made);

@@ -11,7 +11,7 @@
 namespace ptxmatrix::gpu {
 namespace {
 
-/// Measures one kernel, and compares with what was measured of others.  What fails is returned; empty if nothing did.
+/// Measures one kernel, and compares it with the measurements of others.  Returns failures; empty if there were none.
 std::string measure(const MmaRunner &runner, const MmaKernel &kernel, MmaResult &result) {
   const MmaMapping mapping = nameElements(result.form, identify(runner));
   if (!kernel.satfiniteElsewhere)

@@ -16,25 +16,25 @@ namespace ptxmatrix::gpu {
 
 /// The bit of a plane that a bit of a register was loaded from, or stored to, by its number; or one of these.
 using PlaneBit = int32_t;
-inline constexpr PlaneBit kZero = -1;       ///< Of a load: 0 whatever stands in memory.
-inline constexpr PlaneBit kOne = -2;        ///< Of a load: 1 whatever stands in memory.
+inline constexpr PlaneBit kZero = -1;       ///< For a load: 0 whatever is in memory.
+inline constexpr PlaneBit kOne = -2;        ///< For a load: 1 whatever is in memory.
 inline constexpr PlaneBit kUnreadable = -3; ///< It depends on several bits, or on a complement; or is stored twice.
-inline constexpr PlaneBit kNowhere = -4;    ///< Of a store: no bit of memory holds it.
+inline constexpr PlaneBit kNowhere = -4;    ///< For a store: no bit of memory holds it.
 
 /// Bits that have numbers, and the planes that show these.
 ///
-/// The numbers begin at 1, so that no bit is 0 in all the planes; and they have one digit too many, so that there are a
-/// plane of zeros alone and one of ones, and a combination of several bits is not mistaken for a constant.
+/// The numbers begin at 1, so no bit is 0 in all the planes.  They have one digit too many, so there are a
+/// plane of zeros only and one of ones, and a combination of several bits is not mistaken for a constant.
 class NumberedBits {
 public:
   explicit NumberedBits(uint32_t count) : count(count), digits(static_cast<unsigned>(std::bit_width(count)) + 1) {}
 
   unsigned planes() const { return 2 * digits; }
 
-  /// What \p bit is in \p plane.
+  /// The value of \p bit in \p plane.
   bool isSet(unsigned plane, uint32_t bit) const { return ((bit + 1) >> plane / 2 & 1) != plane % 2; }
 
-  /// All the planes, one after the other: a digit of each number, and then its complement.
+  /// All the planes, one after another: a digit of each number, and then its complement.
   std::vector<uint8_t> content() const {
     const size_t planeBytes = count / 8;
     std::vector<uint8_t> bytes(planes() * planeBytes);
@@ -44,7 +44,7 @@ public:
     return bytes;
   }
 
-  /// Which of them, counted from 0, a bit shows that is \p valueIn(plane); or kZero, kOne or kUnreadable.
+  /// The number, from 0, of the bit whose value is \p valueIn(plane); or kZero, kOne or kUnreadable.
   template <typename ValueIn> PlaneBit read(const ValueIn &valueIn) const {
     uint32_t number = 0;
     unsigned complements = 0; // digits whose two planes show different bits

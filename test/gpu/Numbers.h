@@ -11,14 +11,14 @@
 
 namespace ptxmatrix::gpu {
 
-/// What is known of a type's numbers.
+/// Facts about a type's numbers.
 struct Numbers {
   unsigned bits;     ///< In memory.
   unsigned mantissa; ///< With the leading one; 0 for whole numbers.
   int least, most;   ///< Whole numbers to test with.
 };
 
-/// Those of \p type.
+/// The numbers of \p type.
 Numbers numbersOf(Type type);
 
 /// \p value with as many bits as the type keeps.
@@ -27,7 +27,7 @@ double rounded(double value, const Numbers &numbers);
 /// The bits of \p value, which the type has.
 uint64_t encoded(double value, Type type);
 
-/// The number of a type of results, `.f16`, `.f32`, `.f64` or `.s32`, that stands at \p place.
+/// The number of a type of results, `.f16`, `.f32`, `.f64` or `.s32`, that is at \p place.
 double decoded(const uint8_t *place, Type type);
 
 } // namespace ptxmatrix::gpu

@@ -37,11 +37,11 @@ struct Product {
 /// Every product that a GPU of \p capability has the instructions for.
 std::vector<Product> listProducts(unsigned capability);
 
-/// How far a product is off.
+/// The error of a product.
 struct ProductResult {
-  double worstWhole = 0; ///< Of small whole numbers, where nothing may be rounded: must be 0.
-  double worst = 0;      ///< Of numbers that fill the type: the largest difference from the sum in float64 ...
-  double bound = 0;      ///< ... and the least of what rounding allows.
+  double worstWhole = 0; ///< For small whole numbers, where nothing may be rounded: must be 0.
+  double worst = 0;      ///< For numbers that fill the type: the largest difference from the sum in float64 ...
+  double bound = 0;      ///< ... and the smallest error bound of rounding.
   bool ok = false;
 };
 

@@ -30,7 +30,7 @@ std::string jsonString(const std::string &text) {
 /// An object of JSON on one line.
 class Object {
 public:
-  /// A member whose value is JSON already.
+  /// A member whose value is already JSON.
   Object &add(const std::string &key, const std::string &json) {
     members += (members.empty() ? "" : ", ") + jsonString(key) + ": " + json;
     return *this;
@@ -80,7 +80,7 @@ std::string bytesText(uint32_t bits) {
 /// The cases of one opcode in one memory.
 using AlignmentRow = std::map<Misaligned, Object>;
 
-/// JSON has no word for what is not a number.
+/// JSON cannot represent a NaN or an infinity.
 std::string numberText(double value) {
   if (!std::isfinite(value))
     return "null";
@@ -93,7 +93,7 @@ const char *outcomeText(Outcome outcome) {
   return outcome == Outcome::Passed ? "passed" : outcome == Outcome::Failed ? "failed" : "skipped";
 }
 
-/// What is said of each form.
+/// The data of each form.
 Object formText(const auto &result) {
   Object line;
   line.addText("opcode", result.form.opcode).addText("result", outcomeText(result.outcome));

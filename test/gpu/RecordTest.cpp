@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the records that the GPU suite wrote, and compares them with lib/Layout, so that a machine without a GPU
-// notices when the model no longer says what a GPU does.
+// Reads the records that the GPU suite wrote, and compares them with lib/Layout.  This way a machine without a GPU
+// detects differences between the model and a GPU.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace ptxmatrix::gpu;
 
 namespace {
 
-/// The mapping that a form of the record was measured to have.
+/// The measured mapping of a form of the record.
 Mapping mappingOf(const llvm::json::Object &form) {
   Mapping mapping;
   Geometry &geometry = mapping.geometry;
@@ -41,7 +41,7 @@ Mapping mappingOf(const llvm::json::Object &form) {
   return mapping;
 }
 
-/// What came of each alignment under \p key of \p row; empty if there is nothing.
+/// The outcomes of each alignment under \p key of \p row; empty if there are none.
 std::map<double, std::string> outcomesOf(const llvm::json::Object &row, const char *key) {
   std::map<double, std::string> outcomes;
   if (const llvm::json::Object *object = row.getObject(key))
@@ -58,7 +58,7 @@ TEST(GpuRecord, SaysWhereItIsFrom) {
   EXPECT_EQ(textOf(record(), "architecture"), "sm_90");
 }
 
-// All that the architecture takes has run and passed, and what it does not take is named.
+// Everything that the architecture accepts was run and passed, and everything else is named.
 TEST(GpuRecord, HasEveryForm) {
   std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   unsigned passed = 0;
@@ -86,7 +86,7 @@ TEST(GpuRecord, HasEveryForm) {
 TEST(GpuRecord, ModelAgreesWithEveryMapping) {
   const std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   for (const GpuForm &form : listForms(kCapability)) {
-    if (!form.runs || !recorded.contains(form.opcode)) // what is missing, HasEveryForm says
+    if (!form.runs || !recorded.contains(form.opcode)) // HasEveryForm reports missing ones
       continue;
     SCOPED_TRACE(form.opcode);
     const Mapping measured = mappingOf(*recorded.at(form.opcode));
@@ -99,11 +99,11 @@ TEST(GpuRecord, ModelAgreesWithEveryMapping) {
   }
 }
 
-// The comparison finds what is wrong, wherever it is.
+// The comparison finds every wrong element.
 TEST(GpuRecord, AWrongElementIsNoticed) {
   const std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   for (const GpuForm &form : listForms(kCapability)) {
-    if (!form.runs || !recorded.contains(form.opcode)) // what is missing, HasEveryForm says
+    if (!form.runs || !recorded.contains(form.opcode)) // HasEveryForm reports missing ones
       continue;
     SCOPED_TRACE(form.opcode);
     Mapping measured = mappingOf(*recorded.at(form.opcode));
@@ -115,7 +115,7 @@ TEST(GpuRecord, AWrongElementIsNoticed) {
   }
 }
 
-// The text form of a mapping loses nothing.
+// The text form of a mapping loses no information.
 TEST(GpuRecord, RegisterTextIsReadAsItWasWritten) {
   const std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   for (const auto &[opcode, form] : recorded) {
@@ -133,7 +133,7 @@ TEST(GpuRecord, RegisterTextIsReadAsItWasWritten) {
   }
 }
 
-// What no manual specifies says where it was seen.
+// Facts that no manual specifies name the GPU that showed them.
 TEST(GpuRecord, MeasuredLayoutsNameTheArchitecture) {
   for (const GpuForm &form : listForms(kCapability)) {
     const std::optional<FragmentLayout> layout = findLayout(form.spellings.front());
@@ -153,7 +153,7 @@ TEST(GpuRecord, MeasuredLayoutsNameTheArchitecture) {
     }
 }
 
-/// How each operand is moved in the product of matrices that is called \p name.
+/// The way to move each operand in the product of matrices that is called \p name.
 std::set<std::string> waysOf(const std::string &name) {
   std::vector<std::string> parts;
   for (size_t begin = 0, end = 0; end != std::string::npos; begin = end + 2) {
@@ -166,7 +166,7 @@ std::set<std::string> waysOf(const std::string &name) {
   return ways;
 }
 
-// Whatever findMatches() says has been run.
+// Every match of findMatches() was run.
 TEST(GpuRecord, EveryMatchIsOfAProductThatIsRight) {
   std::set<std::string> recorded;
   for (const llvm::json::Value &value : *record().getArray("products")) {
@@ -185,8 +185,8 @@ TEST(GpuRecord, EveryMatchIsOfAProductThatIsRight) {
   EXPECT_GT(matches, 1000U);
 }
 
-// The alignment that the model reports is the one that was seen.  If a form has no row in kAlignmentRows, the failure
-// says what the row needs.
+// The alignment that the model reports is the measured one.  If a form has no row in kAlignmentRows, the failure
+// shows the values that the row needs.
 TEST(GpuRecord, ModelAgreesWithEveryAlignment) {
   std::map<std::string, GpuForm> forms;
   for (const GpuForm &form : listForms(kCapability))

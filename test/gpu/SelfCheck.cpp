@@ -48,7 +48,7 @@ struct Wrong {
   const char *body;
 };
 
-// What must throw MemoryError as a load.
+// The kernels that must throw MemoryError as a load.
 constexpr Wrong kMemoryErrors[] = {
     {"writes_nothing", ""},
     {"leaves_a_byte", "  st.global.u8 [%rd2], %r0;\n  st.global.u8 [%rd2+1], %r0;\n  st.global.u8 [%rd2+2], %r0;\n"},
@@ -68,7 +68,7 @@ Assembler::Module selfCheckModule(unsigned capability) {
   std::string text = headText(head);
   for (const Wrong &wrong : kMemoryErrors)
     text += kernel(wrong.entry, wrong.body);
-  // Copies; copies half of the bits, once and twice; mixes bits; and writes bits that come from nowhere: 0x0000ffff.
+  // Copies; copies half of the bits, once and twice; mixes bits; and writes bits without a source: 0x0000ffff.
   text += kernel("copies", "  st.global.u32 [%rd2], %r0;\n");
   text += kernel("mixes", "  shl.b32 %r6, %r0, 1;\n  xor.b32 %r0, %r0, %r6;\n  st.global.u32 [%rd2], %r0;\n");
   text += kernel("halves", "  st.global.u16 [%rd2], %r0;\n");

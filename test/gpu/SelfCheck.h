@@ -12,10 +12,10 @@
 
 namespace ptxmatrix::gpu {
 
-/// A module of kernels that each do wrong in one way, for a GPU of \p capability.
+/// A module of kernels with one mistake each, for a GPU of \p capability.
 Assembler::Module selfCheckModule(unsigned capability);
 
-/// Runs them: each must be noticed, and one that does right must not.  What was not as it should be.
+/// Runs them: each mistake must be detected, and a right kernel must pass.  Returns the failures.
 std::vector<std::string> selfCheck(Cuda &cuda, const Assembler &assembler);
 
 } // namespace ptxmatrix::gpu

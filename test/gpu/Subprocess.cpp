@@ -45,11 +45,11 @@ Ended runProgram(const std::vector<std::string> &arguments) {
   std::vector<char *> argv;
   argv.reserve(arguments.size() + 1);
   for (const std::string &argument : arguments)
-    argv.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() leaves them as they are
+    argv.push_back(const_cast<char *>(argument.c_str())); // posix_spawn() does not change them
   argv.push_back(nullptr);
 
   std::array<int, 2> ends;
-  // Not inherited, or a program that another thread starts meanwhile would hold the end open.
+  // Not inherited; otherwise a program that another thread starts meanwhile would keep the end open.
   if (pipe2(ends.data(), O_CLOEXEC) != 0)
     check(errno, "pipe");
   posix_spawn_file_actions_t actions;

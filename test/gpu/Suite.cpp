@@ -65,7 +65,7 @@ std::vector<Arrangement> arrangementsFor(const Kernel &kernel, const Geometry &g
   return all;
 }
 
-/// Measures the kernels of a form, in every arrangement, and compares all with the first, and that with the model.
+/// Measures the kernels of a form, in every arrangement, and compares all with the first, and the first with the model.
 void measure(Cuda &cuda, const Assembler &assembler, FormResult &result) {
   const GpuForm &form = result.form;
   CudaModule module = cuda.load(assembler.cubin(fileName(form.opcode)));
@@ -116,7 +116,7 @@ std::vector<std::string> commandOf(const SuiteOptions &options, unsigned capabil
 /// The first line of \p text.
 std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
 
-/// Notes what the model says otherwise.  That is no failure: the PTX ISA leaves it open.
+/// Records the differences from the model.  They are not failures: the PTX ISA leaves these facts open.
 void compareAlignment(Report &report) {
   for (const FormResult &form : report.forms) {
     std::map<std::string, SeenAlignment> byMemory;
@@ -203,7 +203,7 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
       report.selfCheck.push_back(std::move(failure));
 
   const std::string chip = "sm_" + std::to_string(capability);
-  // Says what keeps a form from being run; true if nothing does.
+  // Says why a form cannot be run; true if it can.
   auto canRun = [&](auto &result, const Assembler::Result &assembled, bool isAskedFor) {
     const std::string head = "PTX " + result.form.head.version.str() + ", -arch=" + result.form.head.arch;
     result.isAssembled = assembled.isAssembled();
@@ -225,7 +225,7 @@ Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const Sui
   for (FormResult &result : report.forms)
     if (canRun(result, made[next++], options.mappings))
       measure(*cuda, assembler, result);
-  // Forms with a .kind are only assembled: nothing here knows their numbers and scale factors.
+  // Forms with a .kind are only assembled: the suite does not handle their numbers and scale factors.
   for (MmaResult &result : report.mma)
     if (canRun(result, made[next++], options.mma && !result.form.product.kind))
       measureMma(*cuda, assembler, fileName(result.form.opcode), result);
@@ -303,7 +303,7 @@ bool printSummary(const Report &report, const SuiteOptions &options, std::ostrea
     tell(result.outcome, result.product.name, result.message);
     products.add(result.outcome);
   }
-  // By class of outcome: there is no right or wrong here, but each case must give an answer.
+  // By class of outcome: there is no right or wrong here, but each case must have an outcome.
   std::map<std::string, unsigned> answers;
   unsigned unanswered = 0;
   for (const AlignmentResult &result : report.alignment) {

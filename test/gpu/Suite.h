@@ -25,7 +25,7 @@ struct FormResult {
   Mapping mapping = {};
 };
 
-/// Of a form that multiplies.
+/// For a form that multiplies.
 struct MmaResult {
   MmaForm form = {};
   Outcome outcome = Outcome::Skipped;
@@ -44,11 +44,11 @@ struct NamedProductResult {
 
 struct AlignmentResult {
   AlignmentCase one;
-  std::string outcome; ///< What runAlignmentCase() says; otherwise why it could not be run.
+  std::string outcome; ///< The result of runAlignmentCase(), otherwise why it could not be run.
   bool isMeasured = false;
 };
 
-/// All that the suite has to say.
+/// All results of the suite.
 struct Report {
   std::string device;
   unsigned capability = 0;
@@ -56,13 +56,13 @@ struct Report {
   std::string driverRelease; ///< "13.0"
   std::string ptxas;
   std::string date;
-  std::vector<std::string> selfCheck; ///< What the checks themselves failed to notice.
+  std::vector<std::string> selfCheck; ///< Mistakes that the checks failed to detect.
   std::string selfCheckSkipped;       ///< Why they were not run: ptxas is too old for the GPU.
   std::vector<FormResult> forms;
   std::vector<MmaResult> mma;
   std::vector<NamedProductResult> products;
   std::vector<AlignmentResult> alignment;
-  std::vector<std::string> alignmentNotes; ///< Where the model says something else, or nothing.
+  std::vector<std::string> alignmentNotes; ///< The differences from the model, or its missing facts.
 };
 
 /// Which parts to run, and with what.
@@ -73,12 +73,12 @@ struct SuiteOptions {
   bool alignment = true;
   bool assembleOnly = false;
   unsigned jobs = 1;
-  std::string program; ///< This one, to start itself for a case of alignment.
+  std::string program; ///< This program, which starts itself for a case of alignment.
   std::filesystem::path cubins;
-  std::string filter; ///< Only forms, products and cases whose name has this in it.
+  std::string filter; ///< Only forms, products and cases whose name contains this.
 };
 
-/// Measures every form and compares.  \p cuda may be null: then the modules are assembled only.
+/// Measures every form and compares.  \p cuda may be null: then the modules are only assembled.
 Report runSuite(Cuda *cuda, Assembler &assembler, unsigned capability, const SuiteOptions &options);
 
 /// Measures \p result.form with the module \p name, compares with the model, and multiplies.

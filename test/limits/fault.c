@@ -4,10 +4,10 @@
  *
  *===----------------------------------------------------------------------===*/
 
-/* For LD_PRELOAD.  FAULT_AT is the number of the call, from 1, among those to the functions below, and FAULT what
- * happens there: "error", "short" (it does a part), "before:SIGNAL" and "behind:SIGNAL" (a signal by its number), or
- * "cut" (the file FAULT_FILE loses its end before the call) and "add".  When it happens, the file FAULT_LOG gets the
- * name of the function, so that who counts knows when there is no such call any more.
+/* For LD_PRELOAD.  FAULT_AT is the number of the call, from 1, among those to the functions below, and FAULT is what
+ * happens there: "error", "short" (it does only a part), "before:SIGNAL" and "behind:SIGNAL" (a signal by its number),
+ * or "cut" (the file FAULT_FILE is truncated before the call) and "add".  When it happens, the file FAULT_LOG gets the
+ * name of the function, so the caller knows when there is no such call any more.
  */
 
 #define _GNU_SOURCE
@@ -40,7 +40,7 @@ static void append(const char *path, const char *text) {
   ((int (*)(int))next("close"))(file);
 }
 
-/* What happens in this call to the function `name`: nothing (null), or what FAULT says. */
+/* What happens in this call to the function `name`: nothing (null), or the value of FAULT. */
 static const char *faultIn(const char *name) {
   static int calls;
   const char *at = getenv("FAULT_AT");

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What test/mutation/run puts into its copy of the sources.  The variable PTXMATRIX_MUTANT of the environment names the
-// one mutant of a process, by its number; PTXMATRIX_REACHED names a file to which the numbers of the conditions are
-// added that the process came by.
+// test/mutation/run adds this to its copy of the sources.  The environment variable PTXMATRIX_MUTANT chooses the
+// one mutant of a process, by its number; PTXMATRIX_REACHED names a file to which the process appends the numbers of
+// the conditions that it evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ private:
 };
 inline Reached reached;
 
-/// The condition of that number: \p value, or its opposite where it is the mutant.
+/// The condition with that number: \p value, or its opposite if it is the mutant.
 constexpr bool condition(int number, bool value) {
   if (std::is_constant_evaluated())
     return value;

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   ptxmatrix-dump scan FILE     the events of a module, one a line
+//   ptxmatrix-dump scan FILE     the events of a module, one per line
 //   ptxmatrix-dump parse FILE    the AST of each statement of a file; a statement ends with its line
 //
 // Ranges are printed as line:column-line:column, ends exclusive.

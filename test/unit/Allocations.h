@@ -11,23 +11,23 @@
 
 namespace ptxmatrix {
 
-/// How often this thread has allocated.
+/// The number of allocations of this thread.
 size_t allocationCount();
 
-/// As long as there is one, an allocation of any thread throws std::bad_alloc, and all others are made.
+/// While an object exists, one allocation of any thread throws std::bad_alloc, and all others succeed.
 class FailingAllocation {
 public:
-  /// \p allowed allocations go well before the one that fails.
+  /// \p allowed allocations succeed before the one that fails.
   explicit FailingAllocation(size_t allowed);
   ~FailingAllocation();
   FailingAllocation(const FailingAllocation &) = delete;
   FailingAllocation &operator=(const FailingAllocation &) = delete;
 
-  /// There were as many allocations that one has failed.
+  /// There were enough allocations that one has failed.
   static bool hasFailed();
 };
 
-/// Meanwhile the allocations of this thread go well, and are not counted by a FailingAllocation.
+/// While an object exists, allocations of this thread succeed, and a FailingAllocation does not count them.
 class SparedAllocations {
 public:
   SparedAllocations();

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two ways to read a text that must find the same are compared by these.
+// Two ways to read a text that must give the same results are compared by these descriptions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 namespace ptxmatrix {
 
-/// All that an event tells, but for how it was read.
+/// All members of an event, except for how it was read.
 std::string describe(const ScanEvent &event);
 
 /// Whether describe() gives the same, which takes longer.
@@ -28,7 +28,7 @@ bool isEqual(const ScanEvent &a, const ScanEvent &b);
 /// The tokens of a statement, and its AST or error.
 std::string describe(const Statement &statement);
 
-/// All that is said of a module.
+/// All results of a check of a module.
 std::string describe(const CheckResult &result);
 
 } // namespace ptxmatrix

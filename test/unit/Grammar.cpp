@@ -64,7 +64,7 @@ unsigned nesting(antlr4::TokenStream &tokens) {
 
 unsigned mostNesting(const Limits &limits) { return std::min(limits.nesting, Limits::kMostNesting); }
 
-/// The parser of the grammar, without nodes for tokens: a rule knows its first and its last one.
+/// The parser of the grammar, without nodes for tokens: a rule knows its first and its last token.
 class AntlrParser final : public grammar::PtxStatementParser {
 public:
   using PtxStatementParser::PtxStatementParser;
@@ -77,7 +77,7 @@ public:
   }
 };
 
-/// The UTF-8 of a code point for each byte of \p text: ANTLR counts code points, and throws on bytes that are no UTF-8.
+/// The UTF-8 of a code point for each byte of \p text: ANTLR counts code points, and throws on invalid UTF-8.
 std::string codePointsOf(std::string_view text) {
   std::string points;
   for (const char c : text) {

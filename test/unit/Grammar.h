@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference of the lexer and the reader of statements: ANTLR's lexer and parser, as they come out of the grammar.
+// The reference for the lexer and the reader of statements: ANTLR's lexer and parser, as generated from the grammar.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,13 +16,13 @@
 
 namespace ptxmatrix {
 
-/// What is made of the text of one statement.
+/// The result for the text of one statement.
 struct ParsedStatement {
   std::vector<Token> tokens;
   Ast ast; ///< Empty with an error.
   std::optional<SyntaxError> error;
 
-  /// The statement, which borrows from this.  \p text is the text that was parsed, \p offset where it stands in the
+  /// The statement, which borrows from this.  \p text is the text that was parsed, \p offset is its place in the
   /// module.
   Statement in(std::string_view text, size_t offset = 0) const {
     return {text, offset, tokens, &ast, error ? &*error : nullptr};

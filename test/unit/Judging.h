@@ -25,7 +25,7 @@ inline CudaRelease releaseOf(secondtable::Cuda cuda) {
   return {static_cast<uint16_t>(cuda / 10), static_cast<uint16_t>(cuda % 10)};
 }
 
-/// What is said of \p statement: "warning [rule] 'place'" each.
+/// The diagnostics of \p statement, each as "warning [rule] 'place'".
 inline std::vector<std::string> saidOf(std::string_view statement, const CheckOptions &options) {
   std::vector<std::string> all;
   for (const Diagnostic &diagnostic : checkStatement(statement, options).diagnostics) {

@@ -25,7 +25,7 @@ inline std::vector<Mnemonic> allMnemonics() {
 /// The opcode of \p instruction.
 inline std::string textOf(const Instruction &instruction) { return std::string(opcode(instruction).str()); }
 
-/// What CheckResult::instructions is if there are so many of each, and none of those that are not named.
+/// CheckResult::instructions for these numbers of instructions, and none of those that are not named.
 inline auto counts(std::initializer_list<std::pair<Mnemonic, size_t>> some) {
   decltype(CheckResult::instructions) all{};
   for (const auto &[mnemonic, count] : some)

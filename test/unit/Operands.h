@@ -16,9 +16,9 @@ namespace ptxmatrix {
 
 using Operands = std::vector<StatementOperand>;
 
-/// What goes into each place of an operand list; nothing for no stride.
+/// The operand for each place of an operand list; nothing for no stride.
 struct OperandChoices {
-  StatementOperand registers = RegisterRange{"%r", 0}; ///< Of a vector; of a list, as many as fit.
+  StatementOperand registers = RegisterRange{"%r", 0}; ///< For a vector; for a list, as many as fit.
   OperandName result = {"%r", 0};                      ///< A register without braces that is written, ...
   OperandName source = {"%r", 9};                      ///< ... and one that is read.
   AddressOperand address = {{"%rd", 1}};

@@ -21,7 +21,7 @@ const std::vector<Release> &secondtable::releases() {
 
 const std::vector<Chip> &secondtable::chips() {
   static const std::vector<Chip> table = {
-      // Older than every supported instruction, yet known.
+      // Older than every supported instruction, but known.
       {"sm_10", 10, 118},
       {"sm_11", 10, 118},
       {"sm_12", 12, 118},
@@ -50,7 +50,7 @@ const std::vector<Chip> &secondtable::chips() {
       {"sm_89", 78, 118},
       {"sm_90", 78, 118},
       {"sm_90a", 80, 120},
-      // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas goes on to take the old name.
+      // Blackwell.  sm_101 became sm_110 in PTX 9.0, and ptxas still accepts the old name.
       {"sm_100", 86, 127},
       {"sm_100a", 86, 127},
       {"sm_100f", 88, 129},
@@ -77,7 +77,7 @@ const std::vector<Chip> &secondtable::chips() {
 }
 
 Version Chip::sinceFor(Cuda release) const {
-  // The first ptxas that knew a target took it from an earlier version on than all newer ones do.
+  // The first ptxas that knew a target accepted it from an earlier version on than all newer ones do.
   struct Early {
     Cuda cuda;
     const char *name;
@@ -131,7 +131,7 @@ using Strings = std::vector<std::string>;
 const Strings kAny32 = {"b32", "u32", "s32", "f32", "f16x2"};
 const Strings kInteger32 = {"b32", "u32", "s32"};
 
-/// What `.ss` may be for an instruction that takes shared memory alone.
+/// What `.ss` may be for an instruction that accepts only shared memory.
 const Strings kSharedOrGeneric = {"", ".shared", ".shared::cta"};
 const Strings kWmmaSpaces = {"", ".global", ".shared", ".shared::cta"};
 
@@ -193,7 +193,7 @@ void addMovmatrix(std::vector<Spelling> &all) {
   all.push_back(spelling);
 }
 
-/// A line of the table of fragments: what one matrix of one shape and type is loaded into.
+/// A line of the table of fragments: the registers of one matrix of one shape and type.
 struct WmmaFragment {
   const char *matrix;
   const char *shape;
@@ -238,7 +238,7 @@ const std::vector<WmmaFragment> kWmmaFragments = {
     {"c", "m8n8k128", "s32", "row col", 2},
 };
 
-/// What the registers of a fragment of \p type may be.
+/// The types that the registers of a fragment of \p type may have.
 Strings wmmaRegisterTypes(const std::string &type) {
   static const std::map<std::string, Strings> table = {
       {"f16", {"b32", "f16x2"}}, {"f32", {"b32", "f32"}}, {"s8", kInteger32},
@@ -254,7 +254,7 @@ struct Gate {
   int leastSm;
 };
 
-/// The notes on PTX ISA and targets, read from the top: the first that fits counts.
+/// The notes on PTX ISA and targets, read from the top: the first that fits applies.
 Gate wmmaGate(const std::string &shape, const std::string &type) {
   if (shape == "m16n16k8" || shape == "m8n8k4" || type == "bf16")
     return {70, 80}; // double precision and alternate floating point
@@ -282,7 +282,7 @@ void addWmma(std::vector<Spelling> &all, const std::string &name, const std::vec
         spelling.opcode = name + std::string(fragment.matrix) + ".sync.aligned" + tail;
         spelling.since = std::max({63, gate.since, spaceSince(space)});
         all.push_back(spelling);
-        // `.aligned` is written from 6.3 on, and before that ptxas refuses it.
+        // `.aligned` is required from 6.3 on, and rejected by ptxas before that.
         if (gate.since < 63 && spaceSince(space) < 63) {
           spelling.opcode = name + std::string(fragment.matrix) + ".sync" + tail;
           spelling.since = gate.since;
@@ -302,7 +302,7 @@ void addStMatrix(std::vector<Spelling> &all) {
                        .registerTypes = kAny32,
                        .since = 78,
                        .leastSm = 90});
-      // The examples of the manual leave .trans out here; ptxas requires it.
+      // The examples of the manual omit .trans here; ptxas requires it.
       all.push_back({.opcode = "stmatrix.sync.aligned.m16n8" + std::string(num) + ".trans" + space + ".b8",
                      .registers = registers,
                      .registerBits = 32,
@@ -314,7 +314,7 @@ void addStMatrix(std::vector<Spelling> &all) {
     }
 }
 
-// What wmma.store has of the tables of fragments: D, by shape, type and registers.
+// The part of the tables of fragments for wmma.store: D, by shape, type and registers.
 const std::vector<WmmaFragment> kStoredFragments = {
     {"d", "m16n16k16", "f16", "row col", 4}, {"d", "m16n16k16", "f32", "row col", 8},
     {"d", "m8n32k16", "f16", "row col", 4},  {"d", "m8n32k16", "f32", "row col", 8},
@@ -339,7 +339,7 @@ const Strings kSatfinite = {"", ".satfinite"};
 const Strings kRoundings = {"", ".rn", ".rz", ".rm", ".rp"};
 const Strings kLayoutPairs = {".row.row", ".row.col", ".col.row", ".col.col"};
 
-// The numbers of the targets for which some register types are taken.
+// The numbers of the targets for which some register types are accepted.
 bool toAda(int sm) { return sm <= 89; }
 bool toHopper(int sm) { return sm <= 90; }
 bool fromBlackwell(int sm) { return sm >= 100; }
@@ -355,7 +355,7 @@ Strings typesOf(const std::string &d, const Strings &as, const Strings &bs, cons
 }
 
 void addWmmaMma(std::vector<Spelling> &all) {
-  // \p spelling has the gates of the form.  `.aligned` is written from 6.3 on, and before that ptxas refuses it.
+  // \p spelling has the gates of the form.  `.aligned` is required from 6.3 on, and rejected by ptxas before that.
   auto add = [&](const std::string &operation, const std::string &tail, const Spelling &spelling) {
     Spelling one = spelling;
     one.registers = spelling.product[0].count;
@@ -431,11 +431,11 @@ const MatrixRegisters kAnySingle{0, kSingle, {"u32", "s32", "f16x2", "pred"}};
 const MatrixRegisters kAnyBits{0, kBits32, {"u32", "s32", "f32", "f16x2", "pred"}};
 const Strings kSmallFloats = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"};
 
-/// The targets of .kind, and of what has smaller ones than .kind::f8f6f4 in a sparse product.
+/// The targets of .kind, and of types smaller than those of .kind::f8f6f4 in a sparse product.
 const Strings kFamily120 = {"sm_120a", "sm_120f", "sm_121a", "sm_121f"};
 const Strings kOnly120a = {"sm_120a", "sm_121a"};
 
-/// D and C of \p sums, and A and B of bytes or smaller, which may be anything.
+/// D and C of \p sums, and A and B of bytes or smaller, which may be any.
 std::vector<MatrixRegisters> anyFactors(const Strings &sums, bool (*takesPredicates)(int)) {
   const MatrixRegisters factor{0, kAny32, kPredicate, takesPredicates};
   return {{0, sums}, factor, factor, {0, sums}};
@@ -490,7 +490,7 @@ void addDense(std::vector<Spelling> &all) {
   add("m16n8k4", none, {".f32.tf32.tf32.f32"}, {4, 2, 1, 4}, kOfBits, {.since = 70, .leastSm = 80});
   add("m16n8k8", none, {".f32.tf32.tf32.f32"}, {4, 4, 2, 4}, kOfBits, {.since = 70, .leastSm = 80});
 
-  // D of the larger ones is taken as any 64 bits up to sm_90.
+  // D of the larger ones is accepted as any 64 bits up to sm_90.
   const std::vector<MatrixRegisters> doubles(4, {0, kAny64});
   std::vector<MatrixRegisters> larger = doubles;
   larger[0] = {0, kDouble64, kInteger64, toHopper};
@@ -584,7 +584,7 @@ void addSparse(std::vector<Spelling> &all) {
     return Spelling{.since = 71, .leastSm = 80, .metadata = kAnyFactor, .selectors = selectors};
   };
 
-  // ptxas accepts anything for sums of single precision here.
+  // ptxas accepts any type for sums of single precision here.
   const std::vector<MatrixRegisters> anySums = {kAnySingle, {0, kPackedHalf}, {0, kPackedHalf}, kAnySingle};
   const std::vector<MatrixRegisters> anythings = {kAnySingle, kAnyBits, kAnyBits, kAnySingle};
   Spelling moreAccepted = ampere(2);
@@ -639,7 +639,7 @@ void addSparse(std::vector<Spelling> &all) {
   addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
 }
 
-/// `.x8` and up, for each shape and type.  ptxas requires no certain number of registers.
+/// `.x8` and up, for each shape and type.  ptxas requires no particular number of registers.
 void addManyMatrices(std::vector<Spelling> &all) {
   auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
                    const std::string &formats, const Spelling &spelling) {
@@ -780,7 +780,7 @@ void addUndocumentedMma(std::vector<Spelling> &all) {
                  {.since = 70, .leastSm = 80, .first = 128, .last = 130});
       }
   }
-  // What there is for single bits, with four.
+  // The single-bit products, with four.
   const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32, toAda);
   for (const std::string operation : {".xor", ".and", ".or"})
     for (const char *popc : {"", ".popc"})

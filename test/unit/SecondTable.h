@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A table must not test itself.  This one was made on its own, from the text of the PTX ISA and from what the ptxas of
-// each CUDA release was seen to take, in another form than the table of the library: strings, loops and lists of
-// numbers.  It includes nothing of the library, and nothing here is computed that could be looked up.
+// A table must not test itself.  This one was made independently, from the text of the PTX ISA and from what the ptxas
+// of each CUDA release was observed to accept, in another form than the table of the library: strings, loops and lists
+// of numbers.  It includes nothing of the library, and nothing is computed here that could be looked up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +21,13 @@ namespace secondtable {
 /// A PTX version times ten: 65 is 6.5.
 using Version = int;
 
-/// Never reached by a version.
+/// Later than every version.
 inline constexpr Version kNever = 1000;
 
 /// A CUDA release times ten: 118 is 11.8.
 using Cuda = int;
 
-/// The oldest and the newest release that was asked.
+/// The oldest and the newest release that was tried.
 inline constexpr Cuda kOldest = 118;
 inline constexpr Cuda kNewest = 135;
 
@@ -37,7 +37,7 @@ struct Release {
   Version newest;
 };
 
-/// Every release from the oldest to the newest that was asked.
+/// Every release from the oldest to the newest that was tried.
 const std::vector<Release> &releases();
 
 /// A target of the `.target` directive.
@@ -56,11 +56,11 @@ const std::vector<Chip> &chips();
 /// The PTX versions that ptxas 13.5 knows.
 const std::vector<Version> &versions();
 
-/// The registers of one matrix of a product, or of what belongs to it.
+/// The registers of one matrix of a product, or of its metadata or scale factors.
 struct MatrixRegisters {
   int count = 0;
-  std::vector<std::string> types = {}; ///< What they may be declared as, ...
-  std::vector<std::string> more = {};  ///< ... and what else ptxas accepts for some targets or all.
+  std::vector<std::string> types = {}; ///< The types that they may be declared with, ...
+  std::vector<std::string> more = {};  ///< ... and the types that ptxas accepts in addition, for some targets or all.
   bool (*takesMore)(int sm) = [](int) { return true; };
 
   /// True if ptxas accepts registers of \p type for sm_N of the number \p sm.
@@ -72,34 +72,35 @@ struct Spelling {
   std::string opcode = {};
   int registers = 0;
   int registerBits = 0;
-  std::vector<std::string> registerTypes = {}; ///< What a destination register, or all of them, may be declared as.
+  std::vector<std::string> registerTypes =
+      {}; ///< The types that a destination register, or all of them, may be declared with.
   Version since = 0;
   Version refusedFrom = kNever;
   int leastSm = 0;                           ///< The least number after `sm_`.
-  bool blackwellFeatures = false;            ///< Only the a and f targets of sm_100 and newer take it ...
+  bool blackwellFeatures = false;            ///< Only the a and f targets of sm_100 and newer accept it ...
   bool hopperFeature = false;                ///< ... and sm_90a.
   Cuda first = kOldest;                      ///< The first release whose ptxas accepts it.
   Cuda last = kNewest;                       ///< The last one.
-  std::vector<std::string> onlyFor = {};     ///< Its targets, where the numbers do not tell.
-  std::vector<MatrixRegisters> product = {}; ///< Of D, A, B and C, if it computes a product.
+  std::vector<std::string> onlyFor = {};     ///< Its targets, if the numbers do not determine them.
+  std::vector<MatrixRegisters> product = {}; ///< For D, A, B and C, if it computes a product.
   MatrixRegisters metadata = {};             ///< Of mma.sp.
-  int selectors = 0;                         ///< Of mma.sp: to the manual the selector is less than this, ...
-  int acceptedSelectors = 0;                 ///< ... and to ptxas less than this, where it accepts more.
-  std::vector<int> scaleBytes = {};          ///< With .block_scale: what the byte of a scale selector may be.
+  int selectors = 0;                         ///< For mma.sp: the manual requires a selector less than this, ...
+  int acceptedSelectors = 0;                 ///< ... and ptxas one less than this, if it accepts more.
+  std::vector<int> scaleBytes = {};          ///< With .block_scale: the types of the byte of a scale selector.
 
-  /// True if ptxas 13.5 takes it in a module of \p version for \p chip.
+  /// True if ptxas 13.5 accepts it in a module of \p version for \p chip.
   bool isTaken(Version version, const Chip &chip) const;
 };
 
-/// Every spelling that the PTX ISA defines and ptxas 13.5 takes: with `.aligned`, and those without it of PTX 6.0 to
+/// Every spelling that the PTX ISA defines and ptxas 13.5 accepts: with `.aligned`, and those without it of PTX 6.0 to
 /// 6.2.
 const std::vector<Spelling> &spellings();
 
-/// Every load and store that the ptxas of some release takes and the PTX ISA does not define, without those that differ
-/// from another one in a qualifier that is ignored.  Where `registers` is 0 there may be 1, 2 or 4.
+/// Every load and store that the ptxas of some release accepts and the PTX ISA does not define, without those that
+/// differ from another one only in an ignored qualifier.  Where `registers` is 0 there may be 1, 2 or 4.
 const std::vector<Spelling> &undocumented();
 
-/// The products that it takes beside; likewise.
+/// The additional products that it accepts; likewise.
 const std::vector<Spelling> &undocumentedProducts();
 
 /// The instruction's name: "wmma.load" of "wmma.load.a.sync.aligned".
@@ -111,7 +112,7 @@ std::string registers(int count, const std::string &letter = "r");
 /// The operands of a product: `{d0, d1}, {a0}, {b0}, {c0, c1}` and what follows them.
 std::string productOperands(const Spelling &spelling);
 
-/// A statement of \p spelling that is taken where its opcode is.
+/// A statement of \p spelling that is accepted where its opcode is.
 std::string statement(const Spelling &spelling);
 
 /// `opcode vector, [p]rest;`, or with the address before the vector if it is a store.
