@@ -245,7 +245,7 @@ TEST(AllocationFailure, OfStatements) {
   failWarmAndCold("what a statement requires", [] { return statementRequirements(kStatement); });
 }
 
-TEST(AllocationFailure, OfAResultThatIsUsedAgain) {
+TEST(AllocationFailure, OfAReusedResult) {
   CheckResult result;
   auto check = [&] {
     checkStatement(kStatement, {}, result);

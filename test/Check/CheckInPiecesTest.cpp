@@ -46,7 +46,7 @@ std::string entry(std::string_view name, std::string_view body) {
 
 std::string load(std::string_view address) { return std::string(kSupported) + std::string(address) + "];\n"; }
 
-TEST(CheckInPieces, FunctionsThatNeedNothingOfEachOther) {
+TEST(CheckInPieces, IndependentFunctions) {
   std::string text = kHead + ".shared .b8 head[64];\n";
   for (int i = 0; i < 20; ++i)
     text += "// kernel " + std::to_string(i) + "\n" + entry("k" + std::to_string(i), load("head") + load("r1"));
@@ -54,7 +54,7 @@ TEST(CheckInPieces, FunctionsThatNeedNothingOfEachOther) {
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 100).instructions[static_cast<size_t>(Mnemonic::LdMatrix)], 40U);
 }
 
-TEST(CheckInPieces, WhatStandsBetweenFunctionsIsSeen) {
+TEST(CheckInPieces, DeclarationsBetweenFunctionsAreSeen) {
   std::string text = kHead + entry("first", load("late"));
   text += entry("second", load("late"));
   text += ".shared .b8 late[64];\n";
@@ -67,7 +67,7 @@ TEST(CheckInPieces, WhatStandsBetweenFunctionsIsSeen) {
   EXPECT_EQ(result.diagnostics.size(), 3U);
 }
 
-TEST(CheckInPieces, NamesAreDeclaredTwice) {
+TEST(CheckInPieces, DuplicateNames) {
   std::string text = kHead + entry("k", "");
   for (int i = 0; i < 6; ++i)
     text += entry("k" + std::to_string(i % 4), "") + ".global .b32 v" + std::to_string(i % 5) + ";\n";
@@ -86,7 +86,7 @@ TEST(CheckInPieces, PrototypesAndDefinitions) {
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
 }
 
-TEST(CheckInPieces, BracesThatCloseNoFunction) {
+TEST(CheckInPieces, UnmatchedBraces) {
   std::string text = kHead + entry("k", "");
   text += "/*\n}\n*/\n" + entry("l", "{\n" + load("x") + "\n}\n") + entry("m", "");
   text += ".section .debug_str\n{\n.b8 0\n}\n" + entry("n", load("r1"));
@@ -95,7 +95,7 @@ TEST(CheckInPieces, BracesThatCloseNoFunction) {
   expectSame(text + "/*\n" + entry("p", ""));
 }
 
-TEST(CheckInPieces, WhatHoldsForTheWholeModule) {
+TEST(CheckInPieces, DiagnosticsOfTheWholeModule) {
   const std::string some = entry("k", "") + entry("l", load("r1"));
   expectSame(kHead + some + entry("m", "  .target sm_50\n") + entry("n", load("r1")));
   expectSame(kHead + some + ".target sm_50\n" + entry("n", load("r1")));

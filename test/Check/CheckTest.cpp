@@ -98,7 +98,7 @@ TEST(CheckModule, CountsProducts) {
   EXPECT_EQ(result.instructions, counts({{Mnemonic::WmmaMma, 1}, {Mnemonic::Mma, 1}, {Mnemonic::MmaSp, 2}}));
 }
 
-TEST(CheckModule, TellsWhatTheModuleIs) {
+TEST(CheckModule, ReportsVersionAndTarget) {
   const CheckResult result = checkModule(kGood);
   EXPECT_EQ(lines(kGood, result.diagnostics), Lines());
   EXPECT_FALSE(result.hasErrors());
@@ -112,7 +112,7 @@ TEST(CheckModule, TellsWhatTheModuleIs) {
   EXPECT_TRUE(result.verdicts[0].ok);
 }
 
-TEST(CheckModule, SaysWhatIsWrongAndWhere) {
+TEST(CheckModule, ReportsErrorsWithTheirPlaces) {
   const std::string text = module("8.0", "sm_90",
                                   "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {r0,r1,r2}, [rd0];\n"
                                   "  ldmatrix.sync.aligned.m8n8.x1.b8 {r0}, [rd0];\n"
@@ -153,7 +153,7 @@ std::string repeated(std::string_view line, size_t count) {
 /// The options with a limit of \p most diagnostics.
 CheckOptions limitedTo(size_t most) { return {.limits = {.diagnostics = most}}; }
 
-TEST(CheckModule, GivesNoMoreDiagnosticsThanTheLimit) {
+TEST(CheckModule, LimitsTheNumberOfDiagnostics) {
   constexpr size_t kCount = 9001;
   const std::string text = module("8.0", "sm_90", repeated(kWrong, kCount));
   const CheckResult all = checkModule(text, limitedTo(0));
@@ -171,7 +171,7 @@ TEST(CheckModule, GivesNoMoreDiagnosticsThanTheLimit) {
   EXPECT_EQ(checkModule(text).diagnostics.size(), 1000U) << "by default";
 }
 
-TEST(CheckModule, GivesErrorsBeforeWarningsWhereThereAreTooMany) {
+TEST(CheckModule, PrefersErrorsToWarningsAtTheLimit) {
   const std::string text = module("8.0", "sm_90", repeated(kWarnedLoad, 5000) + std::string(kWrong));
   const CheckResult result = checkModule(text, limitedTo(3));
   EXPECT_EQ(
@@ -204,7 +204,7 @@ TEST(CheckModule, VerdictsCountErrorsBeyondTheLimit) {
   EXPECT_TRUE(result.verdicts[2].ok);
 }
 
-TEST(CheckModule, WhatIsWaivedDoesNotCountForTheLimit) {
+TEST(CheckModule, WaivedDiagnosticsDoNotCountForTheLimit) {
   const std::string text =
       module("8.0", "sm_90",
              repeated(kWarnedLoad, 5000) + "// ptx-lint: allow-file duplicate-destination\n" +
@@ -226,7 +226,7 @@ TEST(CheckModule, UnneededWaiversCountForTheLimit) {
   EXPECT_TRUE(result.truncated);
 }
 
-TEST(CheckModule, TheFilterDecidesWhatIsGiven) {
+TEST(CheckModule, TheFilterSelectsDiagnostics) {
   const std::string text = module("8.0", "sm_90",
                                   "// ptx-lint: allow duplicate-destination\n" + std::string(kWarnedLoad) +
                                       repeated(kWarnedLoad, 2) + std::string(kWrong));
@@ -253,7 +253,7 @@ TEST(CheckModule, TheFilterDecidesWhatIsGiven) {
   EXPECT_FALSE(promoted.verdicts[0].ok);
 }
 
-TEST(CheckModule, PointsAtTheDirectiveThatIsTooOld) {
+TEST(CheckModule, PointsAtTheOldDirective) {
   EXPECT_EQ(check(module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n")),
             (Lines{"error [needs-version] 9:1 'ldmatrix': 'ldmatrix' needs PTX 6.5 (CUDA 10.2) or newer, not PTX 6.4",
                    "note 1:10 '6.4': .version 6.4 declared here"}));
@@ -277,7 +277,7 @@ TEST(CheckModule, ReadsTheDirectives) {
   EXPECT_EQ(result.target, "sm_75");
 }
 
-TEST(CheckModule, WarnsOnceOfAVersionThatIsNewer) {
+TEST(CheckModule, WarnsOnceAboutANewerVersion) {
   const CheckResult result = checkModule(".version 9.6\n.target sm_90\n.visible .entry k() { ret; }\n");
   EXPECT_FALSE(result.hasErrors());
   ASSERT_EQ(result.diagnostics.size(), 1U);
@@ -287,7 +287,7 @@ TEST(CheckModule, WarnsOnceOfAVersionThatIsNewer) {
   EXPECT_TRUE(result.verdicts[0].ok);
 }
 
-TEST(CheckModule, HasNoVerdictForWhatIsNoModule) {
+TEST(CheckModule, HasNoVerdictWithoutAModule) {
   for (std::string_view text : {"", "\n\n", "// nothing\n", "int main() { return 0; }\n", ".target sm_90\n"}) {
     const CheckResult result = checkModule(text);
     EXPECT_TRUE(result.hasErrors()) << text;
@@ -318,7 +318,7 @@ TEST(CheckModule, GivesAVerdictForEachTarget) {
   EXPECT_EQ(result.target, "sm_100a") << "the module's own";
 }
 
-TEST(CheckModule, SaysOnceWhatHoldsForEveryTarget) {
+TEST(CheckModule, ReportsErrorsOfEveryTargetOnce) {
   const std::string text = module("9.0", "sm_100a", "ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [rd0];\n");
   const CheckResult result =
       checkModule(text, {.ptxVersion = {}, .targets = {*findTarget("sm_80"), *findTarget("sm_90")}});
@@ -330,7 +330,7 @@ TEST(CheckModule, SaysOnceWhatHoldsForEveryTarget) {
   EXPECT_FALSE(result.verdicts[1].ok);
 }
 
-TEST(CheckModule, TakesTheVersionOfTheOptions) {
+TEST(CheckModule, UsesTheVersionOfTheOptions) {
   const CheckResult newer = checkModule(kGood, {.ptxVersion = PtxVersion{9, 0}, .targets = {}});
   EXPECT_TRUE(newer.verdicts.at(0).ok);
   EXPECT_EQ(newer.verdicts.at(0).ptxVersion, (PtxVersion{9, 0}));
@@ -344,11 +344,11 @@ TEST(CheckModule, TakesTheVersionOfTheOptions) {
   EXPECT_EQ(check(".version 6.6\n.target sm_95\n", old), Lines());
 }
 
-TEST(CheckModule, RefusesAVersionOfTheOptionsThatDoesNotExist) {
+TEST(CheckModule, RejectsAnUnknownVersionInTheOptions) {
   EXPECT_FALSE(checkModule(kGood, {.ptxVersion = PtxVersion{8, 9}, .targets = {}}).verdicts.at(0).ok);
 }
 
-TEST(CheckModule, GivesWarningsThatAreOffByDefaultOnlyIfAsked) {
+TEST(CheckModule, ReportsOptionalWarningsOnlyOnRequest) {
   // A statement of that shape was checked before, with other options.
   const std::string_view text = "ldmatrix.aligned.sync.m8n8.x1.b16 {a}, [b];";
   for (int i = 0; i < 2; ++i) {
@@ -378,14 +378,14 @@ TEST(CheckStatement, NeedsNoDeclarations) {
                    "vector has 2"}));
 }
 
-TEST(CheckStatement, UsesTheDeclarationsThatThereAre) {
+TEST(CheckStatement, UsesExistingDeclarations) {
   EXPECT_EQ(checkOne(".reg .f64 a; ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];"),
             (Lines{"error [operand-type] 1:49 'a': 'a' is of type .f64; 'ldmatrix' needs .b32, "
                    ".u32, .s32, .f16x2 or .f32",
                    "note 1:11 'a': declared here"}));
 }
 
-TEST(CheckStatement, AsksForVersionAndTargetWhereTheyAreGiven) {
+TEST(CheckStatement, ChecksVersionAndTargetIfGiven) {
   const std::string_view text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {a, b}, [p];";
   const CheckResult any = checkStatement(text);
   EXPECT_EQ(lines(text, any.diagnostics), Lines());
@@ -412,7 +412,7 @@ TEST(CheckStatement, KnowsTheOldSpelling) {
                    "'wmma.load.c.sync.aligned.row.m16n16k16.f16'"}));
 }
 
-TEST(CheckStatement, TakesSeveralAndLeavesOthersAlone) {
+TEST(CheckStatement, AcceptsSeveralStatementsAndSkipsOthers) {
   const CheckResult result = checkStatement("ldmatrix.sync.aligned.m8n8.x1.b16 {a}, [p];\n"
                                             "mov.b32 a, nonsense { ;\n"
                                             "movmatrix.sync.aligned.m8n8.trans.b16 a, b;");
@@ -421,7 +421,7 @@ TEST(CheckStatement, TakesSeveralAndLeavesOthersAlone) {
   EXPECT_FALSE(checkStatement("").hasErrors());
 }
 
-TEST(CanonicalModule, ChangesOnlyOurStatements) {
+TEST(CanonicalModule, ChangesOnlySupportedStatements) {
   const std::string text = module("8.0", "sm_90",
                                   "mov.b32  r1,r2;  ldmatrix.x2.b16.trans.m8n8.aligned.sync{r0,r1},[rd0+8];\n"
                                   "\tmovmatrix .trans.b16.sync.aligned.m8n8 r0 , r1 ; mov.b32  r1,r2;\n");
@@ -467,7 +467,7 @@ TEST(CanonicalModule, MovesNoLine) {
   EXPECT_EQ(std::count(result.text.begin(), result.text.end(), '\n'), std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(CanonicalModule, LeavesAStatementInErrorAlone) {
+TEST(CanonicalModule, KeepsStatementsWithErrors) {
   const std::string text = module("8.0", "sm_90",
                                   "ldmatrix.x1.sync.b16 {r0},[rd0];\n"
                                   "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},[rd0];\n");
@@ -479,14 +479,14 @@ TEST(CanonicalModule, LeavesAStatementInErrorAlone) {
 }
 
 // Only the grammar treats a byte that is not ASCII as white space.
-TEST(CanonicalModule, LeavesAStatementWithABadByteAlone) {
+TEST(CanonicalModule, KeepsStatementsWithABadByte) {
   const std::string text = module("8.0", "sm_90", "ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n");
   const CanonicalResult result = canonicalModule(text);
   EXPECT_TRUE(result.check.hasErrors());
   EXPECT_EQ(result.text, text);
 }
 
-TEST(CanonicalModule, LeavesABadByteBehindANulAlone) {
+TEST(CanonicalModule, KeepsABadByteAfterANul) {
   using namespace std::string_literals;
   const std::string text = module("8.0", "sm_90", "/* \0 */ ldmatrix.x1.sync.aligned.m8n8.b16 {r0},\xc7[rd0];\n"s);
   const CanonicalResult result = canonicalModule(text);
@@ -522,7 +522,7 @@ TEST(CanonicalStatement, PrintsOneStatement) {
   EXPECT_TRUE(result.check.verdicts.at(0).ok);
 }
 
-TEST(Threads, DoNotMeet) {
+TEST(Threads, AreIndependent) {
   // Every test runs in its own process, so the threads are also the first to use the library.
   const std::vector<std::string> texts = {
       std::string(kGood), module("6.4", "sm_75", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [rd0];\n"),

@@ -76,7 +76,7 @@ std::string definition(std::string_view head, std::string_view body) {
 
 } // namespace
 
-TEST(Requirements, AreWhatChecksOfEverySpellingSay) {
+TEST(Requirements, AgreeWithChecksOfEverySpelling) {
   for (const CudaRelease ptxasRelease :
        {CudaRelease{11, 8}, CudaRelease{12, 9}, CudaRelease{13, 0}, kNewestRelease.cuda}) {
     for (const secondtable::Spelling &spelling : secondtable::spellings())
@@ -86,7 +86,7 @@ TEST(Requirements, AreWhatChecksOfEverySpellingSay) {
   }
 }
 
-TEST(Requirements, AreWhatChecksOfOperandsSay) {
+TEST(Requirements, AgreeWithChecksOfOperands) {
   for (const char *statement : {
            "ldmatrix.sync.aligned.m8n8.x1.b16 {%cluster_ctarank}, [a];",
            "ldmatrix.sync.aligned.m8n8.x1.b16 {%perctamemorysize}, [a];",
@@ -138,7 +138,7 @@ TEST(Requirements, AreGatheredByFunction) {
             (Lines{"movmatrix: 'movmatrix' version", ".m8n8k4: '.m8n8k4' of 'wmma.load' targets"}));
 }
 
-TEST(Requirements, LeaveOutWhatIsWrongInEveryVersion) {
+TEST(Requirements, OmitStatementsThatAreAlwaysWrong) {
   const std::string text = kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
                                                                "ldmatrix.sync.aligned.m8n16.x1.b8 {r0}, [r1];\n"
                                                                "ldmatrix.sync.aligned.m8n8.x2.trans.b16 {r0}, [r1];\n"
@@ -170,7 +170,7 @@ TEST(Requirements, ErrorsEndAtTheLimit) {
   }
 }
 
-TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
+TEST(Requirements, OmitSpecialRegistersOfTheWrongType) {
   const std::string text = kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
                                                                "movmatrix.sync.aligned.m8n8.trans.b16 r0, %clock64;\n");
   const ModuleRequirements found = moduleRequirements(text);
@@ -179,7 +179,7 @@ TEST(Requirements, LeaveOutSpecialRegistersOfTheWrongType) {
   EXPECT_EQ(found.total.ptxVersion, (PtxVersion{6, 5}));
 }
 
-TEST(Requirements, LeaveOutStatementsWithABadByteAlone) {
+TEST(Requirements, OmitOnlyStatementsWithABadByte) {
   // For ptxas 12.9 and 13.0, comments must be ASCII, too.
   const std::string text =
       kOldHead + definition(".entry k()", "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];\n"
@@ -195,7 +195,7 @@ TEST(Requirements, LeaveOutStatementsWithABadByteAlone) {
   EXPECT_EQ(least.ptxVersion, (PtxVersion{7, 8}));
 }
 
-TEST(Requirements, OfNothingCountedAreNotKnown) {
+TEST(Requirements, AreUnknownWithoutInstructions) {
   const ModuleRequirements found = statementRequirements("ldmatrix.sync.aligned.m8n8.x3.b16 {r0}, [r1];");
   EXPECT_EQ(found.total.instructions, 0U);
   EXPECT_EQ(found.total.skipped, 1U);
@@ -205,7 +205,7 @@ TEST(Requirements, OfNothingCountedAreNotKnown) {
   EXPECT_FALSE(found.total.areNeverMet());
 }
 
-TEST(Requirements, OfSpellingsThatExcludeEachOtherAreNeverMet) {
+TEST(Requirements, OfIncompatibleSpellingsAreNeverMet) {
   const std::string text = "wmma.load.a.sync.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p];\n"
                            "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, e, f, g, h}, [p];\n";
   const ModuleRequirements found = statementRequirements(text);
@@ -215,7 +215,7 @@ TEST(Requirements, OfSpellingsThatExcludeEachOtherAreNeverMet) {
   EXPECT_TRUE(found.errors.empty());
 }
 
-TEST(Requirements, AreOfTheTargetsAskedFor) {
+TEST(Requirements, AreLimitedToTheRequestedTargets) {
   const std::string text = "ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r1];";
   CheckOptions options{.targets = {*findTarget("sm_90a"), *findTarget("sm_70")}};
   LeastRequirements least = statementRequirements(text, options).total;
@@ -242,7 +242,7 @@ TEST(Requirements, DependOnTheRelease) {
   EXPECT_EQ(least.cuda, (CudaRelease{12, 3}));
 }
 
-TEST(Requirements, OfEveryModuleAreWhatItsCheckSays) {
+TEST(Requirements, AgreeWithTheCheckOfEveryModule) {
   auto lacksSomething = [](std::string_view text, PtxVersion version, Target target) {
     return std::ranges::any_of(checkModule(text, {.ptxVersion = version, .targets = {target}}).diagnostics,
                                [](const Diagnostic &one) {
@@ -278,7 +278,7 @@ TEST(Requirements, OfEveryModuleAreWhatItsCheckSays) {
   EXPECT_GT(met, 100U);
 }
 
-TEST(TargetWords, SayASetInFewWords) {
+TEST(TargetWords, DescribeSetsBriefly) {
   auto setOf = [](std::initializer_list<const char *> names) {
     TargetSet targets;
     for (const char *name : names)

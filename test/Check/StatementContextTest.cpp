@@ -99,7 +99,7 @@ TEST(StatementContext, HasNoResultWithoutAStatement) {
   EXPECT_TRUE(result.verdicts.empty());
 }
 
-TEST(StatementContext, TellsWhatIsWrongWithDeclarations) {
+TEST(StatementContext, ReportsErrorsInDeclarations) {
   const StatementContext context(".reg .b32 a; .reg .b16x2 b; .reg .b64 a;", optionsFor({8, 0}, "sm_90"));
   EXPECT_EQ(describe(context.diagnostics()),
             (Texts{"18:24: error: '.b16x2' is not a type that a register or variable can have; declare it as '.b32' "
@@ -109,7 +109,7 @@ TEST(StatementContext, TellsWhatIsWrongWithDeclarations) {
   EXPECT_EQ(describe(context.check("movmatrix.sync.aligned.m8n8.trans.b16 b, b;").diagnostics), Texts());
 }
 
-TEST(StatementContext, HidesWhatIsDeclaredAgain) {
+TEST(StatementContext, HidesRedeclaredNames) {
   const StatementContext context(".reg .b32 a, b;", optionsFor({8, 0}, "sm_90"));
   EXPECT_EQ(describe(context.check(".reg .b64 a; movmatrix.sync.aligned.m8n8.trans.b16 b, a;").diagnostics),
             Texts{"54:55: error: 'a' is of type .b64; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 "
@@ -127,7 +127,7 @@ TEST(StatementContext, ChecksVersionAndTarget) {
             Texts());
 }
 
-TEST(StatementContext, MayMove) {
+TEST(StatementContext, IsMovable) {
   StatementContext moved = [] {
     StatementContext made(".reg .b32 a;");
     return made;
@@ -138,7 +138,7 @@ TEST(StatementContext, MayMove) {
   EXPECT_EQ(moved.declarations(), ".reg .b64 a;");
 }
 
-TEST(StatementContext, MayBeUsedByManyThreads) {
+TEST(StatementContext, CanBeUsedByManyThreads) {
   const StatementContext context(kDeclarations, optionsFor({8, 0}, "sm_90"));
   std::vector<std::thread> threads;
   std::vector<size_t> errors(4, 0);
@@ -158,7 +158,7 @@ TEST(StatementContext, MayBeUsedByManyThreads) {
 }
 
 /// A statement in a context has the same diagnostics as in a module, except for notes that point outside of it.
-TEST(StatementContext, SaysWhatTheModuleSays) {
+TEST(StatementContext, AgreesWithTheModule) {
   constexpr std::string_view kMany =
       ".reg .b32 %r<16>; .reg .s32 %s<16>; .reg .f32 %f<16>; .reg .b64 %rd<16>; .reg .u16 %h<16>; .reg .f64 %d<16>;"
       ".reg .pred %p<16>; .reg .f16x2 %x<16>; .reg .v4 .b32 v0; .shared .align 16 .b8 tile0[512];"

@@ -23,7 +23,7 @@ LineColumn countedPlace(std::string_view text, size_t offset) {
   return {static_cast<size_t>(std::ranges::count(before, '\n')) + 1, offset - start + 1};
 }
 
-TEST(LineTable, TellsEveryPlaceInAnyOrder) {
+TEST(LineTable, FindsEveryPlaceInAnyOrder) {
   std::mt19937 random(1); // NOLINT: the same on each run
   // Empty lines, lines about as long as the distance between marks, one much longer, and no newline at the end.
   std::string text;
@@ -46,7 +46,7 @@ TEST(LineTable, TellsEveryPlaceInAnyOrder) {
 }
 
 // If each of many diagnostics has a note at the start of the module, this takes no longer than elsewhere.
-TEST(LineTable, GoesBackAndForthInNoTime) {
+TEST(LineTable, GoesBackAndForthQuickly) {
   std::string text;
   for (int i = 0; i < 4'000'000; ++i)
     text += "ret;\n";
@@ -57,7 +57,7 @@ TEST(LineTable, GoesBackAndForthInNoTime) {
   }
 }
 
-TEST(LineTable, KnowsTheEmptyText) {
+TEST(LineTable, AcceptsAnEmptyText) {
   LineTable lines("");
   EXPECT_EQ(lines.at(0).line, 1U);
   EXPECT_EQ(lines.at(0).column, 1U);

@@ -48,7 +48,7 @@ TEST(Messages, Suggestions) {
   EXPECT_EQ(kRow(std::vector<std::string_view>{"a", "b"}), "no; did you mean 'a' or 'b'?");
 }
 
-TEST(Messages, TypesSayHowTheyArePrinted) {
+TEST(Messages, TypesDetermineHowTheyArePrinted) {
   constexpr TextRow<Qualifier, Mnemonic, ScalarType, PtxVersion, VersionWithCuda, CudaRelease, Target> kRow{
       "{0} {1} {2} {3} {4} {5} {6}"};
   EXPECT_EQ(

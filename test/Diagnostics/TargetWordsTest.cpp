@@ -20,7 +20,7 @@ TEST(ShortTargets, AllFromOneOn) {
   EXPECT_EQ(shortTargets({kSm103, kSm103a}, {kSm100, kSm103, kSm103a}), "sm_103+");
 }
 
-TEST(ShortTargets, ALackingOneEndsTheRange) {
+TEST(ShortTargets, AMissingOneEndsTheRange) {
   EXPECT_EQ(shortTargets(kKnown - TargetSet{kSm90a}, kKnown), "sm_89, sm_90, sm_100+");
   EXPECT_EQ(shortTargets(kKnown - TargetSet{kSm103f}, kKnown),
             "sm_89, sm_90, sm_90a, sm_100, sm_100a, sm_100f, sm_103, sm_103a");

@@ -61,7 +61,7 @@ TEST_F(ReplaceFile, HasTheNewTextAndTheOldMode) {
   EXPECT_EQ(filesInFolder(), 1U);
 }
 
-TEST_F(ReplaceFile, IsAnotherFileSoThatReadersOfTheOldOneAreNotDisturbed) {
+TEST_F(ReplaceFile, DoesNotDisturbReadersOfTheOldFile) {
   std::ifstream reader(file, std::ios::binary);
   EXPECT_EQ(replaceFile(file, *stampOf(file.string()), "new"), "");
   std::ostringstream seen;
@@ -103,14 +103,14 @@ TEST_F(ReplaceFile, AnotherFileOfThatNameStays) {
   EXPECT_EQ(read(file), "abc");
 }
 
-TEST_F(ReplaceFile, AFileThatWentIsNotMadeAgain) {
+TEST_F(ReplaceFile, ADeletedFileIsNotCreatedAgain) {
   const FileStamp stamp = *stampOf(file.string());
   fs::remove(file);
   EXPECT_EQ(replaceFile(file, stamp, "new"), "No such file or directory");
   EXPECT_EQ(filesInFolder(), 0U);
 }
 
-TEST_F(ReplaceFile, WhatMayNotBeWrittenStays) {
+TEST_F(ReplaceFile, AReadOnlyFileStays) {
   if (geteuid() == 0)
     GTEST_SKIP() << "the superuser may write everything";
   fs::permissions(file, fs::perms::owner_read);

@@ -218,7 +218,7 @@ TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
   EXPECT_GT(numRefused, 300U);
 }
 
-TEST(Emit, PrintsWhatTheCheckTakesInCanonicalForm) {
+TEST(Emit, PrintsCanonicalTextThatTheCheckAccepts) {
   size_t count = 0;
   CheckResult check;
   forEachInstruction([&](const Instruction &instruction, const Requirements &required) {
@@ -259,7 +259,7 @@ TEST(Emit, KeepsToItsBuffer) {
   });
 }
 
-TEST(Emit, NeedsNoBufferToTellTheSize) {
+TEST(Emit, ReturnsTheSizeWithoutABuffer) {
   const Operands operands{RegisterRange{"%r", 8}, AddressOperand{{"%rd", 2}, -16}};
   const EmitResult result = emitStatement(kLoad, operands, std::span<char>());
   EXPECT_EQ(result, (EmitResult{emitted(kLoad, operands).size(), EmitError::BufferTooSmall}));
@@ -326,7 +326,7 @@ TEST(Emit, RefusesMissingAndUnexpectedOperands) {
   EXPECT_EQ(errorOf(MovMatrix{}, {registers, OperandName("%r1"), 4}), EmitError::OperandCount);
 }
 
-TEST(Emit, RefusesWhatIsNoIdentifier) {
+TEST(Emit, RefusesInvalidIdentifiers) {
   const RegisterRange destination{"%r", 1};
   const std::string_view bad[] = {"_",     "%",   "$",   "1r",         "r-1",     "r 1",           " r",  "r ", "r\n",
                                   "%r1.x", "%%r", "r%",  "\xc3\xa4",   "WARP_SZ", "function_name", "[r]", "16", "r;",
@@ -344,7 +344,7 @@ TEST(Emit, RefusesWhatIsNoIdentifier) {
   EXPECT_EQ(errorOf(MovMatrix{}, {destination, OperandName(std::string_view("a\0b", 3))}), EmitError::BadName);
 }
 
-TEST(Emit, TakesPrefixesThatANumberMakesIdentifiers) {
+TEST(Emit, AcceptsPrefixesThatAreIdentifiersWithANumber) {
   for (std::string_view prefix : {"_", "%", "$", "r", "WARP_SZ", "r1_"}) {
     EXPECT_EQ(errorOf(MovMatrix{}, {RegisterRange{prefix, 1}, OperandName{prefix, 2}}), EmitError::None) << prefix;
     const std::string text = emitted(MovMatrix{}, {RegisterRange{prefix, 1}, OperandName{prefix, 2}});
@@ -360,7 +360,7 @@ TEST(Emit, TakesPrefixesThatANumberMakesIdentifiers) {
   }
 }
 
-TEST(Emit, RefusesWhatTheCheckDoesNotRead) {
+TEST(Emit, RefusesTextThatTheCheckRejects) {
   constexpr size_t kLimit = Limits().statementBytes;
   const size_t rest = emitted(MovMatrix{}, {RegisterRange{"%r", 1}, OperandName("x")}).size() - 1;
   std::vector<char> buffer(2 * kLimit);

@@ -34,7 +34,7 @@ TEST(Fix, EditsReplaceInsertAndRemove) {
   EXPECT_EQ(applyEdits("", {{{0, 0}, "x"}}), "x");
 }
 
-TEST(Fix, OfFixesThatTouchTheFirstWins) {
+TEST(Fix, OfOverlappingFixesTheFirstWins) {
   const std::vector<TextEdit> first = {{{2, 4}, "a"}, {{8, 9}, "b"}};
   for (const SourceRange other : {SourceRange{2, 4}, {3, 3}, {4, 6}, {0, 2}, {4, 4}, {2, 2}, {0, 9}, {9, 12}, {5, 8}}) {
     const std::vector<Diagnostic> diagnostics = {withFixes({{"", true, first}}),
@@ -45,7 +45,7 @@ TEST(Fix, OfFixesThatTouchTheFirstWins) {
   EXPECT_EQ(chooseEdits(apart, FixLevel::Safe), (std::vector<TextEdit>{{{2, 4}, "a"}, {{5, 7}, "c"}, {{8, 9}, "b"}}));
 }
 
-TEST(Fix, AFixIsMadeAsAWholeOrNotAtAll) {
+TEST(Fix, AFixIsAppliedAsAWholeOrNotAtAll) {
   const std::vector<Diagnostic> diagnostics = {withFixes({{"", true, {{{5, 6}, "a"}}}}),
                                                withFixes({{"", true, {{{1, 2}, "b"}, {{5, 6}, "b"}}}})};
   EXPECT_EQ(chooseEdits(diagnostics, FixLevel::Safe), (std::vector<TextEdit>{{{5, 6}, "a"}}));
@@ -63,7 +63,7 @@ std::string behind(std::string_view line, std::string_view rest) {
   return fixed && fixed->check.diagnostics.empty() ? fixed->text.substr(before.size()) : "";
 }
 
-TEST(Fix, ASemicolonIsInsertedBehindWhatIsComplete) {
+TEST(Fix, ASemicolonIsInsertedAfterACompleteStatement) {
   constexpr std::string_view kDirective = "\n  .pragma \"nounroll\";\n  ret;\n}\n";
   for (const char *name : {"a", "z", "A", "Z", "r0", "r9", "q_", "q$", "10", "0"})
     EXPECT_EQ(behind("mov.b32 r, " + std::string(name), kDirective), ";" + std::string(kDirective)) << name;
@@ -77,7 +77,7 @@ TEST(Fix, ASemicolonIsInsertedBehindWhatIsComplete) {
   }
 }
 
-TEST(Fix, ASemicolonIsInsertedInFrontOfAStatementOnANewLine) {
+TEST(Fix, ASemicolonIsInsertedBeforeAStatementOnANewLine) {
   for (const char *next : {"add.u32 r, r, r;", "@p add.u32 r, r, r;", "L: ret;"}) {
     const std::string rest = std::string(next) + "\n  ret;\n}\n";
     EXPECT_EQ(behind(".shared .b32 x[4]", "\n  " + rest), ";\n  " + rest);
@@ -86,7 +86,7 @@ TEST(Fix, ASemicolonIsInsertedInFrontOfAStatementOnANewLine) {
   EXPECT_EQ(behind(".reg .b32 x", "\n  {\n  }\n  ret;\n}\n"), "");
 }
 
-TEST(Fix, AnUnknownQualifierIsReplacedWhereOneIsMeant) {
+TEST(Fix, AnUnknownQualifierIsReplacedIfOneIsNear) {
   auto fixesOf = [](std::string_view statement) {
     std::vector<std::string> fixes;
     for (const Diagnostic &one : checkStatement(statement).diagnostics)
@@ -102,7 +102,7 @@ TEST(Fix, AnUnknownQualifierIsReplacedWhereOneIsMeant) {
   EXPECT_EQ(fixesOf("ldmatrix.sync.alignd.m8n8.x1.b16 {a, b}, [p];"), Fixes{"write '.aligned'"});
 }
 
-TEST(Fix, WhatTheCheckLeavesOutIsNotFixed) {
+TEST(Fix, UnreportedMistakesAreNotFixed) {
   const std::string text = module("7.8", "  ldmatrix.aligned.sync.m8n8.x1.b16 {r0}, [rd0-16];\n");
   for (const bool leavesOut : {false, true}) {
     const CheckFunction check = [&](std::string_view one) {
@@ -127,12 +127,12 @@ TEST(Fix, TheFirstFixAllowedIsChosen) {
   EXPECT_EQ(chooseFix(withFixes({}), FixLevel::Unsafe), nullptr);
 }
 
-TEST(Fix, NothingToFixGivesNothing) {
+TEST(Fix, WithoutFixesThereIsNoResult) {
   EXPECT_FALSE(fix(module("8.0", ""), FixLevel::Unsafe));
   EXPECT_FALSE(fix(module("8.0", "  ldmatrix.sync.aligned.m8n8.x1.b16 {f}, [r4];\n"), FixLevel::Unsafe));
 }
 
-TEST(Fix, OneMistakeThatHidesTheNextIsNotTheEnd) {
+TEST(Fix, AMistakeHiddenByAnotherIsFixed) {
   // A syntax error hides the qualifiers, these hide the operands, and among the operands the sign hides nothing.
   const std::optional<FixedText> fixed = fix(module("8.0", "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"), FixLevel::Safe);
   ASSERT_TRUE(fixed);
@@ -140,7 +140,7 @@ TEST(Fix, OneMistakeThatHidesTheNextIsNotTheEnd) {
   EXPECT_TRUE(fixed->check.diagnostics.empty());
 }
 
-TEST(Fix, AsManyRoundsAsAListHasGaps) {
+TEST(Fix, EveryGapOfAListIsFixed) {
   std::string names = "a b";
   std::string commas = "a, b";
   for (int i = 1; i < 100; ++i) {
@@ -153,7 +153,7 @@ TEST(Fix, AsManyRoundsAsAListHasGaps) {
   EXPECT_EQ(fixed->text, module("8.0", "  .reg .b32 " + commas + ";\n"));
 }
 
-TEST(Fix, WhatIsBeyondTheLimitOfDiagnosticsIsFixedByAnotherRound) {
+TEST(Fix, MistakesBeyondTheLimitAreFixedInAnotherRound) {
   std::string wrong = "  ldmatrix.m8n8.x1.b16 r0 [r4-16]\n"; // two rounds on its own
   std::string right = "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4+-16];\n";
   for (size_t i = 0; i < 20; ++i) {
@@ -171,7 +171,7 @@ TEST(Fix, WhatIsBeyondTheLimitOfDiagnosticsIsFixedByAnotherRound) {
   EXPECT_FALSE(fixed->check.truncated);
 }
 
-TEST(Fix, TheVersionIsRaisedToTheMostThatIsNeeded) {
+TEST(Fix, TheVersionIsRaisedToTheHighestRequirement) {
   const std::string text = module("6.4", "  ldmatrix.sync.aligned.m8n8.x1.b16 {r0}, [r4];\n"
                                          "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n");
   EXPECT_FALSE(fix(text, FixLevel::Safe));
@@ -181,7 +181,7 @@ TEST(Fix, TheVersionIsRaisedToTheMostThatIsNeeded) {
   EXPECT_TRUE(fixed->check.diagnostics.empty());
 }
 
-TEST(Fix, ARaisedVersionMayAskForWhatAnOlderOneForbade) {
+TEST(Fix, ARaisedVersionMayRequireWhatAnOlderOneForbade) {
   const std::string text = ".version 6.1\n.target sm_75\n.visible .entry k()\n{\n  .reg .b32 r<9>;\n"
                            "  wmma.load.a.sync.aligned.row.m16n16k16.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [r8];\n"
                            "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;\n  ret;\n}\n";
@@ -200,7 +200,7 @@ TEST(Fix, OptionsThatDecideTheVersionLeaveNothingToRaise) {
   EXPECT_TRUE(result.diagnostics.front().fixes.empty());
 }
 
-TEST(Fix, NoEditHoldsALineBreak) {
+TEST(Fix, NoEditContainsALineBreak) {
   for (const Diagnostic &diagnostic :
        checkModule(module("6.0", "  ldmatrix\n.m8n8\n.x1.b16\nr0\n,\n[r4\n-\n16];\n  ldmatrix.x3.b16\n{r0}\n[r4]\n"))
            .diagnostics)

@@ -353,7 +353,7 @@ void expectTheirTypes(const OperandSpec &spec, const secondtable::MatrixRegister
   }
 }
 
-TEST(Forms, TakeTheRegisterTypesOfEachOperandOfAProduct) {
+TEST(Forms, AcceptTheRegisterTypesOfEachOperandOfAProduct) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     if (spelling.product.empty())
@@ -369,7 +369,7 @@ TEST(Forms, TakeTheRegisterTypesOfEachOperandOfAProduct) {
   }
 }
 
-TEST(Forms, TakeTheSelectorsOfTheSecondTable) {
+TEST(Forms, AcceptTheSelectorsOfTheSecondTable) {
   auto verdictOn = [](const secondtable::Spelling &spelling, const std::string &operands) -> std::string {
     const std::vector<std::string> said = saidOf(spelling.opcode + " " + operands + ";", {});
     auto has = [&](std::string_view text) {
@@ -407,7 +407,7 @@ TEST(Forms, TakeTheSelectorsOfTheSecondTable) {
   }
 }
 
-TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
+TEST(Forms, AcceptTheRegisterTypesOfTheSecondTable) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     if (!spelling.product.empty())
@@ -423,7 +423,7 @@ TEST(Forms, TakeTheRegisterTypesOfTheSecondTable) {
   }
 }
 
-TEST(Forms, TakeTheirRegistersAlone) {
+TEST(Forms, AcceptOnlyTheirRegisters) {
   for (const secondtable::Spelling &spelling : secondtable::spellings()) {
     if (spelling.opcode.starts_with("movmatrix"))
       continue;
@@ -451,7 +451,7 @@ TEST(Forms, TakeTheirRegistersAlone) {
   }
 }
 
-TEST(Forms, AloneOfFragmentsTakeAStride) {
+TEST(Forms, OnlyThoseOfFragmentsAcceptAStride) {
   auto isTaken = [](const secondtable::Spelling &spelling) {
     const std::string registers = secondtable::registers(std::max(spelling.registers, 1));
     CheckOptions options{.cuda = releaseOf(spelling.last)};
@@ -487,7 +487,7 @@ TEST(Forms, AreNotAcceptedInVersionsThatDoNotExist) {
             << textOf(listed.instruction) << " at PTX " << version.str() << " for " << info(target).name;
 }
 
-TEST(Forms, RequireWhatTheSecondTableSays) {
+TEST(Forms, HaveTheRequirementsOfTheSecondTable) {
   for (const Listed &listed : allListed()) {
     const secondtable::Spelling &spelling = second().at(textOf(listed.instruction));
     // The lowest version in which some target accepts it, and the targets that accept it in some version.
@@ -522,7 +522,7 @@ TEST(Forms, AreDisjoint) {
         << textOf(listed.instruction);
 }
 
-TEST(Forms, HaveNothingOfTheirNearMisses) {
+TEST(Forms, RejectNearMisses) {
   // Drop one qualifier, add one, or replace one: the result is an instruction if and only if the second table
   // has it.
   size_t misses = 0;

@@ -154,7 +154,7 @@ const std::vector<Ignored> kIgnored = {
 
 } // namespace
 
-TEST(IgnoredQualifiers, AreWarnedOfOnceEach) {
+TEST(IgnoredQualifiers, HaveOneWarningEach) {
   for (const Ignored &row : kIgnored)
     for (const std::string &word : wordsOf(row.words))
       for (const secondtable::Release &release : secondtable::releases()) {
@@ -216,7 +216,7 @@ TEST(IgnoredQualifiers, AreLimitedInNumber) {
   }
 }
 
-TEST(IgnoredQualifiers, MayAskForAVersionOrATarget) {
+TEST(IgnoredQualifiers, MayRequireAVersionOrATarget) {
   struct Case {
     PtxVersion version;
     const char *target;
@@ -256,12 +256,12 @@ TEST(IgnoredQualifiers, MayAskForAVersionOrATarget) {
   }
 }
 
-TEST(IgnoredQualifiers, AreTakenOnUndocumentedFormsToo) {
+TEST(IgnoredQualifiers, AreAcceptedOnUndocumentedFormsToo) {
   EXPECT_EQ(saidOf("wmma.load.c.sync.aligned.row.m8n8k32.f32.b1 {a,b}, [p];", {.targets = {*findTarget("sm_90")}}),
             (Lines{"warning [undocumented-form] '.f32'", "warning [undocumented-qualifier] '.b1'"}));
 }
 
-TEST(IgnoredQualifiers, OnesOfTypesStandForTheTypeInFrontOfOthers) {
+TEST(IgnoredQualifiers, ThoseOfTypesReplaceTheTypeBeforeOthers) {
   // Observed with ptxas 11.8, 12.9, 13.0 and 13.5.
   auto isTaken = [](const std::string &types) {
     return std::ranges::none_of(saidOf("wmma.load.c.sync.aligned.row.m8n8k32" + types + " {a, b}, [p];", {}),

@@ -185,7 +185,7 @@ TEST(Instruction, RoundTripsThroughItsQualifiers) {
   EXPECT_EQ(count, 1093U + 48U + 108U + 96U);
 }
 
-TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
+TEST(Instruction, IsNoneIfTheValueIsIllegal) {
   expectNone(LdMatrix{.type = Type::B8}, "m8n8 of b8");
   expectNone(LdMatrix{.shape = Shape::M16N16, .type = Type::B8}, "m16n16 without .trans");
   expectNone(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8}, "four m16n16");
@@ -230,7 +230,7 @@ TEST(Instruction, IsNoneWhereTheValueIsIllegal) {
              "a kind without ordered metadata");
 }
 
-TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
+TEST(Instruction, IsNoneIfNoVersionAcceptsIt) {
   // Without `.aligned` a spelling belongs to PTX 6.0 to 6.2, and none of these is so old.
   expectNone(WmmaLoad{.type = Type::S8, .aligned = false}, "integers came with 6.3");
   expectNone(WmmaLoad{.shape = Shape::M8N8K4, .type = Type::F64, .aligned = false}, "f64 came with 7.0");
@@ -239,7 +239,7 @@ TEST(Instruction, IsNoneWhereNoVersionTakesIt) {
              "integers came with 6.3");
 }
 
-TEST(Instruction, TellsTheTwoFormatsApart) {
+TEST(Instruction, DistinguishesTheTwoFormats) {
   // As sets of qualifiers these are legal; as values they are not.
   expectNone(LdMatrix{.sourceType = Type::B16}, "the type once more as the source format");
   expectNone(LdMatrix{.shape = Shape::M16N16, .trans = true, .type = Type::B8, .sourceType = Type::B8},
@@ -268,7 +268,7 @@ TEST(Version, IsReadFromDigits) {
   EXPECT_EQ(parseVersion<CudaRelease>("12.10"), (CudaRelease{12, 10}));
 }
 
-TEST(Version, IsNothingElse) {
+TEST(Version, RejectsOtherText) {
   for (const char *text : {"",        ".",
                            "9",       "9.",
                            ".9",      "9.0.",

@@ -57,7 +57,7 @@ TEST(PtxasRelease, HasTheNewestVersionOfTheSecondTable) {
   }
 }
 
-TEST(PtxasRelease, TakesTheVersionsUpToItsNewest) {
+TEST(PtxasRelease, AcceptsTheVersionsUpToItsNewest) {
   for (const secondtable::Release &release : secondtable::releases())
     for (secondtable::Version version : secondtable::versions()) {
       const bool known = version <= release.newest;
@@ -107,7 +107,7 @@ TEST(PtxasRelease, KnowsTheTargetsOfTheSecondTable) {
     }
 }
 
-TEST(PtxasRelease, ReadsASuffixThatItDoesNotKnowAsNothing) {
+TEST(PtxasRelease, IgnoresAnUnknownSuffix) {
   // Therefore a module for sm_100f has no features of the family in CUDA 12.8.
   const std::string text = ".version 8.7\n.target sm_100f\n.entry k()\n{\n.reg .b32 r<4>;\n"
                            "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0,r1}, [r2];\n}\n";
@@ -117,7 +117,7 @@ TEST(PtxasRelease, ReadsASuffixThatItDoesNotKnowAsNothing) {
   EXPECT_EQ(result.diagnostics[1].rule->name, "needs-target");
 }
 
-TEST(PtxasRelease, SaysOnceWhatItDoesNotKnow) {
+TEST(PtxasRelease, ReportsAnUnknownVersionOrTargetOnce) {
   EXPECT_EQ(saidOfModule({9, 4}, "sm_107a", CudaRelease{13, 4}), Lines());
   EXPECT_EQ(saidOfModule({9, 3}, "sm_107a", CudaRelease{13, 3}), Lines{"error unknown-target"});
   // A version newer than the newest known is accepted if no release is requested, and so is its target.
@@ -134,7 +134,7 @@ TEST(PtxasRelease, ChecksForTheOptions) {
   EXPECT_EQ(saidOf(statement, {.ptxVersion = PtxVersion{8, 8}, .cuda = CudaRelease{12, 9}}), Lines());
 }
 
-TEST(PtxasRelease, TakesEachSpellingFromItsReleaseOn) {
+TEST(PtxasRelease, AcceptsEachSpellingFromItsReleaseOn) {
   for (const secondtable::Release &release : secondtable::releases())
     for (const secondtable::Spelling &spelling : secondtable::spellings()) {
       if (spelling.refusedFrom != secondtable::kNever)
@@ -145,7 +145,7 @@ TEST(PtxasRelease, TakesEachSpellingFromItsReleaseOn) {
     }
 }
 
-TEST(PtxasRelease, WarnsOfTargetsThatTheManualHasNot) {
+TEST(PtxasRelease, WarnsAboutUndocumentedTargets) {
   auto warned = [](PtxVersion version, std::string_view target, std::optional<CudaRelease> cuda = std::nullopt) {
     const CheckResult result = checkModule(module(version, target), {.cuda = cuda});
     EXPECT_FALSE(result.hasErrors()) << target;

@@ -90,18 +90,18 @@ TEST(UndocumentedForms, AreNoneOfTheTypedInstructions) {
       ASSERT_NE(spelling.opcode, documented.opcode);
 }
 
-TEST(UndocumentedForms, AreWarnedOfWhereTheSecondTableSays) {
+TEST(UndocumentedForms, HaveWarningsAccordingToTheSecondTable) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     if (spelling.registers != 0)
       expectAsInSecondTable(spelling, spelling.registers);
 }
 
-TEST(UndocumentedForms, OfProductsAreWarnedOfWhereTheSecondTableSays) {
+TEST(UndocumentedForms, OfProductsHaveWarningsAccordingToTheSecondTable) {
   for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
     expectAsInSecondTable(spelling, secondtable::statement(spelling), kTargetsOfProducts);
 }
 
-TEST(UndocumentedForms, OfProductsTakeTheirRegistersAlone) {
+TEST(UndocumentedForms, OfProductsAcceptOnlyTheirRegisters) {
   for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
     for (size_t matrix = 0; matrix < spelling.product.size(); ++matrix)
       for (int registers : {1, 2, 3, 4, 8}) {
@@ -117,7 +117,7 @@ TEST(UndocumentedForms, OfProductsTakeTheirRegistersAlone) {
       }
 }
 
-TEST(UndocumentedForms, OfProductsTakeTheirSelectorsAlone) {
+TEST(UndocumentedForms, OfProductsAcceptOnlyTheirSelectors) {
   for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
     if (spelling.selectors != 0)
       for (int value : {-1, 0, 1, 2, 3, 4}) {
@@ -127,7 +127,7 @@ TEST(UndocumentedForms, OfProductsTakeTheirSelectorsAlone) {
       }
 }
 
-TEST(UndocumentedForms, OfProductsTakeTheRegisterTypesOfTheSecondTable) {
+TEST(UndocumentedForms, OfProductsAcceptTheRegisterTypesOfTheSecondTable) {
   for (const secondtable::Spelling &spelling : secondtable::undocumentedProducts())
     for (const char *name : {"sm_80", "sm_90", "sm_100a", "sm_120a"})
       for (size_t matrix = 0; matrix < spelling.product.size(); ++matrix)
@@ -142,7 +142,7 @@ TEST(UndocumentedForms, OfProductsTakeTheRegisterTypesOfTheSecondTable) {
         }
 }
 
-TEST(UndocumentedForms, OfManyMatricesTakeOneTwoOrFourRegisters) {
+TEST(UndocumentedForms, OfManyMatricesAcceptOneTwoOrFourRegisters) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     if (spelling.registers == 0) {
       for (int registers : {1, 2, 4})
@@ -153,7 +153,7 @@ TEST(UndocumentedForms, OfManyMatricesTakeOneTwoOrFourRegisters) {
     }
 }
 
-TEST(UndocumentedForms, OfManyMatricesTakeARegisterWithoutBraces) {
+TEST(UndocumentedForms, OfManyMatricesAcceptARegisterWithoutBraces) {
   struct Case {
     const char *destination;
     bool taken;
@@ -171,7 +171,7 @@ TEST(UndocumentedForms, OfManyMatricesTakeARegisterWithoutBraces) {
   }
 }
 
-TEST(UndocumentedForms, TakeTheirRegistersAlone) {
+TEST(UndocumentedForms, AcceptOnlyTheirRegisters) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     for (int registers : {1, 2, 4, 8})
       if (spelling.registers != 0 && registers != spelling.registers) {
@@ -180,7 +180,7 @@ TEST(UndocumentedForms, TakeTheirRegistersAlone) {
       }
 }
 
-TEST(UndocumentedForms, NeedSyncAndAlignedAsOthersDo) {
+TEST(UndocumentedForms, NeedSyncAndAlignedLikeOthers) {
   for (const secondtable::Spelling &spelling : secondtable::undocumented()) {
     const CheckOptions options{.cuda = releaseOf(spelling.last)};
     for (const std::string_view word : {".sync", ".aligned"})
@@ -193,7 +193,7 @@ TEST(UndocumentedForms, NeedSyncAndAlignedAsOthersDo) {
   }
 }
 
-TEST(UndocumentedForms, TakeTheRegisterTypesOfTheSecondTable) {
+TEST(UndocumentedForms, AcceptTheRegisterTypesOfTheSecondTable) {
   const Lines types = {"b32", "u32", "s32", "f32", "f16x2", "b16", "f64"};
   for (const secondtable::Spelling &spelling : secondtable::undocumented())
     for (const std::string &type : types) {
@@ -209,7 +209,7 @@ TEST(UndocumentedForms, TakeTheRegisterTypesOfTheSecondTable) {
     }
 }
 
-TEST(UndocumentedForms, PointAtWhatTheManualHasNot) {
+TEST(UndocumentedForms, PointAtTheUndocumentedPart) {
   const CheckOptions old = {.cuda = CudaRelease{12, 9}};
   EXPECT_EQ(saidOf("wmma.load.c.sync.aligned.row.m8n8k32.f32 {a,b}, [p];", {}),
             (Lines{"warning [undocumented-form] '.f32'"}));

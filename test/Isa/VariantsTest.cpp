@@ -61,7 +61,7 @@ TEST(Nearest, IsTheInstructionItself) {
   });
 }
 
-TEST(Nearest, IsWhatMessagesSay) {
+TEST(Nearest, AgreesWithMessages) {
   EXPECT_EQ(
       textOf(nearestInstruction(LdMatrix{.shape = Shape::M16N16, .num = Num::X4, .trans = true, .type = Type::B8})),
       "ldmatrix.sync.aligned.m16n16.x1.trans.b8");

@@ -112,7 +112,7 @@ void expectDelivered(const FragmentLayout &fragment, const FragmentMatch &match)
   EXPECT_EQ(used.size(), match.moves * layout.registers().count * layout.registers().bits / 32);
 }
 
-TEST(FragmentMatch, EachDeliversWhatItSays) {
+TEST(FragmentMatch, EachMatchIsCorrect) {
   const Instructions all;
   ASSERT_GT(all.products.size(), 200U);
   ASSERT_GT(all.moves.size(), 80U);
@@ -160,7 +160,7 @@ bool holdsRows(const FragmentLayout &fragment, const FragmentLayout &load, unsig
   return !possible.empty();
 }
 
-TEST(FragmentMatch, MissesNone) {
+TEST(FragmentMatch, NoMatchIsMissing) {
   const Instructions all;
   size_t fitting = 0;
   size_t others = 0;
@@ -180,7 +180,7 @@ TEST(FragmentMatch, MissesNone) {
   EXPECT_GT(others, 300U);
 }
 
-TEST(FragmentMatch, WhatKernelsDo) {
+TEST(FragmentMatch, MatchesOfCommonKernels) {
   const Mma product{.shape = Shape::M16N8K16};
   const FragmentMatch a = *matchFragment(product, Fragment::A, LdMatrix{.num = Num::X4}).match;
   EXPECT_EQ(a.storage, Layout::Row);

@@ -411,7 +411,7 @@ template <typename Check> void forEachLayout(const Check &check) {
       [&](const Instruction &instruction, const FragmentLayout &layout, size_t) { check(instruction, layout); });
 }
 
-TEST(LayoutTest, IsThatOfTheSecondTable) {
+TEST(LayoutTest, AgreesWithTheSecondTable) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
     const unsigned perRegister = layout.registers().bits / layout.elementBits();
     for (unsigned lane = 0; lane < 32; ++lane)
@@ -569,7 +569,7 @@ unsigned strided(unsigned number, std::initializer_list<std::pair<unsigned, unsi
 /// (lane and bit after its address) and in another for the destination (lane and bit of its registers).  The same
 /// number is the same bit.  The destination is that of the atom, which exchanges bytes of the registers after the
 /// instruction.
-TEST(LayoutTest, M16n16IsThatOfCutlass) {
+TEST(LayoutTest, M16n16AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2}) {
     const FragmentLayout layout =
         *findLayout(LdMatrix{.shape = Shape::M16N16, .num = num, .trans = true, .type = Type::B8});
@@ -592,7 +592,7 @@ TEST(LayoutTest, M16n16IsThatOfCutlass) {
 }
 
 /// Likewise the atoms SM100_SU4_DU8x16_x4_LDSM_N and so on: 128 bits from each lane, in order; 32 bits to each lane.
-TEST(LayoutTest, M8n16IsThatOfCutlass) {
+TEST(LayoutTest, M8n16AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {
     const FragmentLayout layout =
         *findLayout(LdMatrix{.shape = Shape::M8N16, .num = num, .type = Type::B8x16, .sourceType = Type::B4x16P64});
@@ -607,7 +607,7 @@ TEST(LayoutTest, M8n16IsThatOfCutlass) {
 
 /// Likewise the atoms SM100_U8x4_STSM_T and so on, which exchange no bytes: a source of 32 bits from each lane, and 16
 /// bytes, in order, at each address.
-TEST(LayoutTest, M16n8IsThatOfCutlass) {
+TEST(LayoutTest, M16n8AgreesWithCutlass) {
   for (const Num num : {Num::X1, Num::X2, Num::X4}) {
     const FragmentLayout layout =
         *findLayout(StMatrix{.shape = Shape::M16N8, .num = num, .trans = true, .type = Type::B8});
@@ -624,7 +624,7 @@ TEST(LayoutTest, M16n8IsThatOfCutlass) {
 // movmatrix and memory
 //===----------------------------------------------------------------------===//
 
-TEST(LayoutTest, MovmatrixTakesAnLdmatrixAndGivesATransposedOne) {
+TEST(LayoutTest, MovmatrixTransposesTheLayoutOfLdmatrix) {
   const FragmentLayout move = *findLayout(MovMatrix{});
   const FragmentLayout plain = *findLayout(LdMatrix{});
   const FragmentLayout trans = *findLayout(LdMatrix{.trans = true});
@@ -642,7 +642,7 @@ TEST(LayoutTest, MovmatrixTakesAnLdmatrixAndGivesATransposedOne) {
 }
 
 /// PTX ISA, the table of threads and addresses.
-TEST(LayoutTest, LanesGiveTheAddressesOfRowsInOrder) {
+TEST(LayoutTest, LanesSupplyTheAddressesOfRowsInOrder) {
   for (const Shape shape : {Shape::M8N8, Shape::M16N16})
     for (const Num num : {Num::X1, Num::X2}) {
       const LdMatrix load{.shape = shape,
@@ -725,7 +725,7 @@ TEST(LayoutTest, StrideAndAlignmentOfWmma) {
     }
 }
 
-TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
+TEST(LayoutTest, MeasuredAlignmentDependsOnTheSpace) {
   forEachLayout([](const Instruction &instruction, const FragmentLayout &layout) {
     if (std::holds_alternative<WmmaLoad>(instruction)) {
       EXPECT_TRUE(layout.measuredAlignment(Space::Shared));
@@ -750,7 +750,7 @@ TEST(LayoutTest, MeasuredAlignmentIsOfASpace) {
   EXPECT_FALSE(kX4.measuredAlignment(Space::Global));
 }
 
-TEST(LayoutTest, WhatAMisalignedStrideDoesIsOfASpace) {
+TEST(LayoutTest, EffectOfAMisalignedStrideDependsOnTheSpace) {
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Shared), Misalignment::Fault);
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Global), Misalignment::WrongData);
   EXPECT_EQ(findLayout(kA)->misalignedStride(Space::Generic), Misalignment::WrongData);

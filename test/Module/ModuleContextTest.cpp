@@ -42,7 +42,7 @@ TEST(ModuleContext, ProposesTheTargetBefore) {
   EXPECT_EQ(messagesOf(head("8.0", "sm_7")), Messages{"unknown target 'sm_7'"});
 }
 
-TEST(ModuleContext, ShortAddressesNameTheTargetWhereThereAreSeveral) {
+TEST(ModuleContext, ShortAddressesNameTheTargetIfThereAreSeveral) {
   const std::string text = head("8.0", "sm_80") + ".address_size 32\n";
   const CudaRelease ptxasRelease{11, 8};
   const Target sm80 = *findTarget("sm_80");
@@ -55,7 +55,7 @@ TEST(ModuleContext, ShortAddressesNameTheTargetWhereThereAreSeveral) {
             Messages{"sm_90: sm_90 has no 32-bit addresses"});
 }
 
-TEST(ModuleContext, UndocumentedTargetsAreNamedWhereThereAreSeveral) {
+TEST(ModuleContext, UndocumentedTargetsAreNamedIfThereAreSeveral) {
   const Target sm82 = *findTarget("sm_82");
   const Target sm75 = *findTarget("sm_75");
   const PtxVersion version{6, 5};
@@ -108,7 +108,7 @@ TEST(ModuleContext, RequirementsOfAFunctionThatIsNotClosed) {
   }
 }
 
-TEST(ModuleContext, OfALargeModuleThreadsSayTheSame) {
+TEST(ModuleContext, ThreadsGiveTheSameResultForALargeModule) {
   // Large enough for two pieces: most of it is a comment.
   std::string text = head("8.0", "sm_80");
   for (const char *name : {"a", "b", "c"})

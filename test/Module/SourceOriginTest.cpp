@@ -39,17 +39,17 @@ std::string originsIn(const std::string &body) {
   return lines;
 }
 
-TEST(SourceOrigin, IsOfTheLastLocInFront) {
+TEST(SourceOrigin, IsThatOfTheLastLocBefore) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.file 2 \"dir/b c.h\", 12, 34\n"
                       ".entry f() { trap; .loc 1 3 4\n trap; trap; { .loc\t2\t5\t0\n trap; } trap; @p trap; }"),
             "none\na.cu:3:4\na.cu:3:4\ndir/b c.h:5:0\ndir/b c.h:5:0\ndir/b c.h:5:0\n");
 }
 
-TEST(SourceOrigin, FilesMayStandBehind) {
+TEST(SourceOrigin, FilesMayFollow) {
   EXPECT_EQ(originsIn(".entry f() { .loc 7 3 4\n trap; }\n.file 7 \"a.cu\"\n"), "a.cu:3:4\n");
 }
 
-TEST(SourceOrigin, CanBeAskedForInAnyOrder) {
+TEST(SourceOrigin, CanBeRequestedInAnyOrder) {
   const std::string text = std::string(kSourceHead) +
                            ".entry f() { trap; .loc 1 3 4\n trap; }\n.entry g() { .loc 7 8 9\n trap; }\n"
                            ".file 7 \"a.cu\"\n.file 1 \"b.cu\"\n";
@@ -81,14 +81,14 @@ TEST(SourceOrigin, IsNoneWithoutLoc) {
   EXPECT_TRUE(originsOf(".loc .file", std::vector<size_t>()).empty());
 }
 
-TEST(SourceOrigin, CommentsAndStringsAreNone) {
+TEST(SourceOrigin, CommentsAndStringsAreIgnored) {
   EXPECT_EQ(
       originsIn(".file 1 \"a.cu\"\n// .file 2 \"b.cu\"\n.func f() { .loc 1 3 4\n"
                 "// .loc 1 8 8\n/* .loc 1 9 9\n*/ trap; .pragma \".loc 1 7 7\"; trap; .loc/**/1 // x\n 4 5\n trap; }"),
       "a.cu:3:4\na.cu:3:4\na.cu:4:5\n");
 }
 
-TEST(SourceOrigin, FilesBehindFunctions) {
+TEST(SourceOrigin, FilesAfterFunctions) {
   const std::string function = ".func f() { .loc 2 3 4\n trap; }";
   EXPECT_EQ(originsIn(function + "\n\t.file 1 \"a.cu\"\n\t.file 2 \"b.cu\"\n"), "b.cu:3:4\n");
   EXPECT_EQ(originsIn(function + " .file 2 \"b.cu\"\n"), "b.cu:3:4\n");
@@ -102,7 +102,7 @@ TEST(SourceOrigin, NumbersAreThoseOfPtxas) {
 }
 
 // LLVM writes line 0 for an instruction that it generated itself.
-TEST(SourceOrigin, LineZeroIsNoPlace) {
+TEST(SourceOrigin, LineZeroIsNotAPlace) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4\n trap; }"), "none\n");
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { .loc 1 3 4\n .loc 1 0 4, function_name L, inlined_at 1 3 4\n"
                       " trap; }"),

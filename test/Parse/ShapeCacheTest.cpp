@@ -323,7 +323,7 @@ const std::vector<CheckOptions> &allOptions() {
 std::string describe(const CanonicalResult &result) { return ptxmatrix::describe(result.check) + "\n" + result.text; }
 
 // The lexer must find the end of a supported instruction where the scanner finds it word by word.
-TEST(StatementLexer, EndsWhereTheScannerDoes) {
+TEST(StatementLexer, EndsWithTheScanner) {
   size_t count = 0;
   for (const std::string &text : allStatements()) {
     LexedStatement lexed;
@@ -429,7 +429,7 @@ TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
     ASSERT_NO_FATAL_FAILURE(expectSameTokens(std::string(text)));
 }
 
-TEST(StatementLexer, LeavesWhatTheScannerLooksAt) {
+TEST(StatementLexer, LeavesOtherStatementsToTheScanner) {
   LexedStatement lexed;
   for (const std::string_view text : {"a \x01;",
                                       "a \v;",
@@ -471,7 +471,7 @@ TEST(StatementLexer, FindsTheOpcode) {
   }
 }
 
-TEST(ShapeCache, ReadsAsTheGrammarDoes) {
+TEST(ShapeCache, ReadsLikeTheGrammar) {
   const std::vector<std::string> &statements = allStatements();
   std::vector<std::string> expected;
   expected.reserve(statements.size());

@@ -23,7 +23,7 @@ HashedName colliding(std::string_view text) {
   return name;
 }
 
-TEST(NameMap, FindsNothingWhereNothingIs) {
+TEST(NameMap, FindsNothingInAnEmptyMap) {
   NameMap<int> map;
   EXPECT_FALSE(map.find(named("a")));
   map.clear();
@@ -31,7 +31,7 @@ TEST(NameMap, FindsNothingWhereNothingIs) {
   EXPECT_FALSE(map.find(named("")));
 }
 
-TEST(NameMap, FindsWhatWasSetLast) {
+TEST(NameMap, FindsTheLastValue) {
   for (auto *nameOf : {named, colliding}) {
     std::deque<std::string> texts;
     NameMap<size_t> map;

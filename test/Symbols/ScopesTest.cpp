@@ -41,7 +41,7 @@ constexpr CudaRelease kPtxasReleases[] = {{11, 8}, {12, 4}, {13, 0}, {13, 5}};
 
 } // namespace
 
-TEST(Scopes, AVariableThatIsDefinedStaysSo) {
+TEST(Scopes, ADefinedVariableStaysDefined) {
   for (CudaRelease ptxasRelease : kPtxasReleases)
     EXPECT_EQ(ofModule(".global .b32 x;\n.extern .global .b32 x;\n.global .b32 x;\n", ptxasRelease),
               Messages{"the variable is defined twice"});
@@ -58,7 +58,7 @@ TEST(Scopes, AnArrayMayLeaveItsSizeToTheOtherDeclaration) {
   }
 }
 
-TEST(Scopes, ParametersAreAlignedToTheirSizeIfNothingIsSaid) {
+TEST(Scopes, ParametersAreAlignedToTheirSizeByDefault) {
   const Messages differ = {"the function is declared again with different parameters"};
   for (CudaRelease ptxasRelease : kPtxasReleases) {
     EXPECT_EQ(ofModule(".func f(.param .b32 a);\n.func f(.param .align 4 .b32 a) { ret; }\n", ptxasRelease),
@@ -151,7 +151,7 @@ TEST(Scopes, LabelsHideNoRangeOfTheirOwnScope) {
   }
 }
 
-TEST(Operands, ElementsBesideTheirVector) {
+TEST(Operands, ElementsNextToTheirVector) {
   const std::string two = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 ";
   EXPECT_EQ(ofBody(".reg .v2 .b32 v;\n" + two + "{v.x, v.y}, [tile];"), Messages{});
   EXPECT_EQ(ofBody(".reg .v2 .b32 v;\n" + two + "{v.x, v}, [tile];"),
@@ -180,7 +180,7 @@ TEST(Operands, DestinationsWithoutBraces) {
             (Messages{"the destination must be a vector of 1 register in braces", ""}));
 }
 
-TEST(Architecture, OfSeveralTargetsTheOneIsNamed) {
+TEST(Architecture, TheWrongOneOfSeveralTargetsIsNamed) {
   const std::string text = ".version 8.8\n.target sm_75\n";
   auto told = [&](std::vector<Target> targets, std::string_view arch) {
     Messages messages;

@@ -71,7 +71,7 @@ Declaration label() {
 
 } // namespace
 
-TEST(SymbolTable, SurelyFindsOnlyWhatIsFound) {
+TEST(SymbolTable, CertainLookUpsFindOnlyExistingNames) {
   Scene scene;
   scene.declareRange("r", 8);
   EXPECT_FALSE(scene.table.surelyFinds(*scene.table.find("r1"), "r2")); // look-ups in the module's scope are recorded
@@ -90,7 +90,7 @@ TEST(SymbolTable, SurelyFindsOnlyWhatIsFound) {
   EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
 }
 
-TEST(SymbolTable, KeepsWhatIsDeclared) {
+TEST(SymbolTable, KeepsDeclarations) {
   Scene scene;
   Declaration declaration;
   declaration.space = DeclSpace::Shared;
@@ -123,7 +123,7 @@ TEST(SymbolTable, KeepsWhatIsDeclared) {
   EXPECT_FALSE(scene.table.find("next")->type);
 }
 
-TEST(SymbolTable, TellsNamesFromTheirBeginnings) {
+TEST(SymbolTable, DistinguishesNamesFromTheirPrefixes) {
   Scene scene;
   const size_t longer = scene.declare("%abc");
   const size_t shorter = scene.declare("%ab");
@@ -133,7 +133,7 @@ TEST(SymbolTable, TellsNamesFromTheirBeginnings) {
   EXPECT_FALSE(scene.find("%abcd"));
 }
 
-TEST(SymbolTable, ShowsAgainWhatAScopeHid) {
+TEST(SymbolTable, RestoresNamesHiddenByAScope) {
   Scene scene;
   const size_t outer = scene.declare("a");
   scene.table.openScope();
@@ -201,7 +201,7 @@ TEST(SymbolTable, FindsClashes) {
   }
 }
 
-TEST(SymbolTable, FindsClashesOfEachScopeByItself) {
+TEST(SymbolTable, FindsClashesInEachScopeSeparately) {
   for (const bool spellsOutRanges : {false, true}) {
     Scene scene(spellsOutRanges);
     scene.declare("a4"); // of the module
@@ -306,7 +306,7 @@ TEST(SymbolTable, KeepsTheLongerOneOfTwoRanges) {
   EXPECT_EQ(scene.find("r1"), last);
 }
 
-TEST(SymbolTable, GoesOnInAnotherText) {
+TEST(SymbolTable, ContinuesInAnotherText) {
   Scene scene;
   scene.declare("outer", aligned(16));
   scene.declareRange("%r", 8);

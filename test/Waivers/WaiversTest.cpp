@@ -29,7 +29,7 @@ std::vector<std::string_view> rulesOf(const CheckResult &result) {
   return found;
 }
 
-TEST(Waivers, TheMarkIsFoundWhereverItStands) {
+TEST(Waivers, TheMarkIsFoundAnywhere) {
   EXPECT_TRUE(mayHaveWaivers("ptx-lint:"));
   EXPECT_TRUE(mayHaveWaivers("----x-lint: ptx-lintptx-lint:-"));
   EXPECT_FALSE(mayHaveWaivers(""));
@@ -38,14 +38,14 @@ TEST(Waivers, TheMarkIsFoundWhereverItStands) {
   EXPECT_FALSE(mayHaveWaivers("tx-lint: ptx_lint: PTX-LINT:"));
 }
 
-TEST(Waivers, AStatementIsAllThatItsLinesHold) {
+TEST(Waivers, AStatementIsAllOfItsLines) {
   const std::string text = kShortHead + kernel("k", kWarned);
   const CheckResult result = checkModule(text);
   ASSERT_EQ(result.diagnostics.size(), 1U);
   EXPECT_EQ(result.diagnostics[0].statement.of(text), kWarned.substr(2));
 }
 
-TEST(Waivers, HoldAtAnyDistanceFromTheLastLook) {
+TEST(Waivers, ApplyAtAnyDistance) {
   // The scanner's steps end somewhere in these comments.
   for (const size_t size : {16360U, 16370U, 16375U, 16380U, 16384U, 40000U, 70000U}) {
     const std::string comment = "/*" + std::string(size, ' ') + "*/ // ptx-lint: allow undocumented\n";
@@ -54,7 +54,7 @@ TEST(Waivers, HoldAtAnyDistanceFromTheLastLook) {
   }
 }
 
-TEST(Waivers, InPiecesAsInOne) {
+TEST(Waivers, PiecesGiveTheSameResult) {
   std::string text = kShortHead;
   for (int i = 0; i < 12; ++i) {
     std::string body = kWarned;
@@ -78,7 +78,7 @@ TEST(Waivers, InPiecesAsInOne) {
   }
 }
 
-TEST(Waivers, WhatIsNotLookedForIsNotCalledUnused) {
+TEST(Waivers, WaiversOfUncheckedRulesAreNotUnused) {
   for (const RuleInfo &rule : rules()) {
     if (!rule.isOffByDefault)
       continue;
@@ -88,7 +88,7 @@ TEST(Waivers, WhatIsNotLookedForIsNotCalledUnused) {
   }
 }
 
-TEST(Waivers, WhatAnErrorMayHideIsNotCalledUnused) {
+TEST(Waivers, WaiversThatAnErrorMayHideAreNotUnused) {
   const std::string waiver = " // ptx-lint: allow undocumented-form";
   const std::string bad = "  movmatrix.sync.aligned.m8n8.trans.b16 r0;";
   const std::string good = "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1;";

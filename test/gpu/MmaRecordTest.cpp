@@ -89,7 +89,7 @@ TEST(GpuRecord, ModelAgreesWithEveryProduct) {
   });
 }
 
-TEST(GpuRecord, AWrongElementOfAProductIsNoticed) {
+TEST(GpuRecord, AWrongElementOfAProductIsDetected) {
   forEachRun([](const MmaForm &form, const llvm::json::Object &recorded) {
     const std::vector<MmaMapping> mappings = mmaMappingsOf(form, recorded);
     if (mappings.size() > 1) {
@@ -111,7 +111,7 @@ TEST(GpuRecord, AWrongElementOfAProductIsNoticed) {
 }
 
 // A product shows no names.  For wmma, they are the ones measured for its loads and stores.
-TEST(GpuRecord, FragmentsOfWmmaAreThoseOfLoadsAndStores) {
+TEST(GpuRecord, FragmentsOfWmmaAgreeWithLoadsAndStores) {
   const std::map<std::string, const llvm::json::Object *> recordedForms = formsOfRecord();
   unsigned compared = 0;
   forEachRun([&](const MmaForm &form, const llvm::json::Object &recorded) {
@@ -168,7 +168,7 @@ TEST(GpuRecord, ElementsAreNamedAsTheyWereMeasured) {
 }
 
 // The results of sums that are too large, and of those that .f64 cannot represent.
-TEST(GpuRecord, QualifiersOfProductsDoWhatTheySay) {
+TEST(GpuRecord, QualifiersOfProductsHaveTheirEffects) {
   forEachRun([](const MmaForm &form, const llvm::json::Object &recorded) {
     const Mma &product = form.product;
     EXPECT_EQ(recorded.getNumber("worst_whole"), 0.0);

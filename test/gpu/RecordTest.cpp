@@ -52,7 +52,7 @@ std::map<double, std::string> outcomesOf(const llvm::json::Object &row, const ch
 
 } // namespace
 
-TEST(GpuRecord, SaysWhereItIsFrom) {
+TEST(GpuRecord, NamesItsOrigin) {
   for (const char *key : {"device", "architecture", "driver", "driver_cuda", "ptxas", "date"})
     EXPECT_NE(textOf(record(), key), "") << key;
   EXPECT_EQ(textOf(record(), "architecture"), "sm_90");
@@ -100,7 +100,7 @@ TEST(GpuRecord, ModelAgreesWithEveryMapping) {
 }
 
 // The comparison finds every wrong element.
-TEST(GpuRecord, AWrongElementIsNoticed) {
+TEST(GpuRecord, AWrongElementIsDetected) {
   const std::map<std::string, const llvm::json::Object *> recorded = formsOfRecord();
   for (const GpuForm &form : listForms(kCapability)) {
     if (!form.runs || !recorded.contains(form.opcode)) // HasEveryForm reports missing ones
@@ -167,7 +167,7 @@ std::set<std::string> waysOf(const std::string &name) {
 }
 
 // Every match of findMatches() was run.
-TEST(GpuRecord, EveryMatchIsOfAProductThatIsRight) {
+TEST(GpuRecord, EveryMatchHasACorrectProduct) {
   std::set<std::string> recorded;
   for (const llvm::json::Value &value : *record().getArray("products")) {
     const llvm::json::Object &product = *value.getAsObject();

@@ -72,8 +72,7 @@ struct Spelling {
   std::string opcode = {};
   int registers = 0;
   int registerBits = 0;
-  std::vector<std::string> registerTypes =
-      {}; ///< The types that a destination register, or all of them, may be declared with.
+  std::vector<std::string> registerTypes = {}; ///< The types that one or all destination registers may have.
   Version since = 0;
   Version refusedFrom = kNever;
   int leastSm = 0;                           ///< The least number after `sm_`.
