@@ -1,5 +1,5 @@
-# What lit needs to know of the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
-# each file holds its own RUN lines.
+# The settings of lit for the suites in Scan, Parse, Isa, Symbols, Sema, Rules, Emit, Fix, Layout, Driver, Cuda and Server:
+# each file has its own RUN lines.
 # ruff: noqa: F821 (lit defines `config`)
 import os
 
@@ -8,12 +8,12 @@ import lit.formats
 config.name = "ptxmatrix"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ptx", ".test", ".cu"]
-# Inputs of the suites, and folders whose files are no lit tests.
+# Inputs of the suites, and folders whose files are not lit tests.
 config.excludes = ["Inputs", "corpus", "unit", "oracle", "tools", "package"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.build_dir, "test")
 
-# A RUN line names the tools as %name; their folders are not on PATH, so that no other tool of the name is taken.
+# A RUN line names the tools as %name; their folders are not on PATH, so no other tool of the name is used.
 config.substitutions += [
     ("%ptx-lint", os.path.join(config.build_dir, "bin", "ptx-lint")),
     ("%ptx-lsp", os.path.join(config.build_dir, "bin", "ptx-lsp")),
@@ -25,7 +25,7 @@ config.substitutions += [
     # The messages of a script to the language server and its answers: `%talk %s`.
     ("%talk", f"{config.python} {os.path.join(config.test_source_root, 'Server', 'Inputs', 'client.py')} "
               f"--server={os.path.join(config.build_dir, 'bin', 'ptx-lsp')}"),
-    # What a rule's fixes make of a module: `%fix %s`, with options of ptx-lint in between.
+    # The result of a rule's fixes for a module: `%fix %s`, with options of ptx-lint in between.
     ("%fix", f"{config.python} {os.path.join(config.test_source_root, 'Rules', 'Inputs', 'fix.py')} "
               f"{os.path.join(config.build_dir, 'bin', 'ptx-lint')}"),
 ]
@@ -34,7 +34,7 @@ config.substitutions += [
 for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LLVM_PROFILE_FILE"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
-# LLVM takes a signal stack of its own in a thread that makes a temporary file, and the sanitizer frees that as its own.
+# LLVM allocates a signal stack in a thread that creates a temporary file, and the sanitizer frees it as its own.
 config.environment["ASAN_OPTIONS"] = ":".join(
     filter(None, ["use_sigaltstack=0", config.environment.get("ASAN_OPTIONS")]))
 
@@ -43,7 +43,7 @@ if config.ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", config.ptxas))
 
-# Likewise for what validates SARIF.
+# Likewise for the validator of SARIF.
 if config.sarif_validator:
     config.available_features.add("sarif-validator")
     config.substitutions.append(("%sarif-validator", config.sarif_validator))
@@ -52,7 +52,7 @@ if config.sarif_validator:
 if config.has_cuda:
     config.available_features.add("cuda-sources")
 
-# Likewise for a browser without a window.
+# Likewise for a headless browser.
 if config.chromium:
     config.available_features.add("chromium")
     config.substitutions.append(("%chromium", config.chromium))

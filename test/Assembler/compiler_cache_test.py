@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""nvcc with ptx-as before ptxas, behind ccache and sccache: the second call for a program is answered from the cache
+"""nvcc with ptx-as before ptxas, called by ccache and sccache: the second call for a program is answered from the cache
 with the same object, and a wrong program stops with our message each time."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPTIONS = argparse.Namespace()
 
 
 def find_sccache() -> str | None:
-    """That of PATH, else the one that scripts/setup fetched."""
+    """That of PATH, otherwise the one that scripts/setup fetched."""
     cache = subprocess.run([ROOT / "scripts" / "find-ptxas", "--cache"], check=True, capture_output=True, text=True)
     return shutil.which("sccache") or shutil.which("sccache", path=cache.stdout.strip())
 

@@ -1,4 +1,4 @@
-"""The example of docs/c-api.md says of the modules among the examples what ptx-lint says."""
+"""The example of docs/c-api.md reports the same as ptx-lint for the modules among the examples."""
 
 import argparse
 import json

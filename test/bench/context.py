@@ -1,4 +1,4 @@
-"""What all parts share: the programs, the inputs and the sizes."""
+"""Shared by all parts: the programs, the inputs and the sizes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Sizes:
     """In bytes."""
 
     module: int  # whole modules
-    front_end: int  # what ptxas gets to read
+    front_end: int  # what ptxas reads
     growth: tuple[int, ...]
     files: int  # how many for the threads
     file: int  # the size of each
@@ -60,7 +60,7 @@ class Part(Protocol):
     """One group of figures."""
 
     def __init__(self, context: Context):
-        """Makes the inputs and enters the race."""
+        """Creates the inputs and adds the competitors to the race."""
 
     def report(self) -> Report:
         """After the race."""

@@ -1,4 +1,4 @@
-"""The results in docs/performance.md and test/bench/README.md, which no hand writes."""
+"""The results in docs/performance.md and test/bench/README.md, which are generated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ END = "<!-- end: written by test/bench/compare -->\n"
 
 
 def update(page: Path, block: str) -> None:
-    """Puts `block` between the two marks of `page`."""
+    """Inserts `block` between the two marks of `page`."""
     text = page.read_text()
     if text.count(BEGIN) != 1 or text.count(END) != 1:
         raise CannotMeasure(f"{page} has not the two marks between which the results stand")

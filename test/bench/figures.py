@@ -1,4 +1,4 @@
-"""Tables of what was measured, and figures against what is wanted."""
+"""Tables of the measurements, and figures compared with their targets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Optional
 
 @dataclass
 class Table:
-    """Printed as Markdown, which can be read as it is."""
+    """Printed as Markdown that is readable as plain text."""
 
     title: str
     columns: list[str]
@@ -31,7 +31,7 @@ class Table:
 
 @dataclass
 class Figure:
-    """One figure that something is wanted of."""
+    """One figure that has a target."""
 
     name: str
     measured: str
@@ -46,7 +46,7 @@ class Figure:
 
 @dataclass
 class Report:
-    """What a part found."""
+    """The results of a part."""
 
     short: list[list[str]] = field(default_factory=list)  # rows of short_table()
     tables: list[Table] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Report:
         return self.tables[-1]
 
     def in_short(self, what: str, measured: str, beside: str = "") -> None:
-        """What a user wants to know first."""
+        """The most important results for a user."""
         self.short.append([what, measured, beside])
 
     def figure(self, name: str, value: float, measured: str, wanted: str, met: bool) -> None:
@@ -84,7 +84,7 @@ def megabytes(size: int) -> str:
 
 
 def rate(size: int, seconds: float) -> str:
-    """GB/s, with digits enough for slow ones."""
+    """GB/s, with enough digits for slow ones."""
     value = size / seconds / 1e9
     return f"{value:.2f} GB/s" if value >= 0.1 else f"{1000 * value:.1f} MB/s"
 

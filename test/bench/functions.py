@@ -1,4 +1,4 @@
-"""The functions of the corpus, taken apart: what make-module puts its modules together from."""
+"""The functions of the corpus, taken apart: the material from which make-module creates its modules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "ptx"
 
-# Modules whose functions are legal for one target, that of HEAD, and call nothing that is not theirs.  They are named
+# Modules whose functions are legal for one target, that of HEAD, and call only functions of their own.  They are named
 # one by one, so that a new module in the corpus does not silently change what is measured.
 SOURCES = (
     "asm_styles.sm_75.ptx",
@@ -23,7 +23,7 @@ SOURCES = (
 )
 HEAD = ".version 9.0\n.target sm_80\n.address_size 64\n\n"
 
-# What stands between statements, and a statement up to its ';'.  A comment or string may hide a ';'.
+# The text between statements, and a statement up to its ';'.  A comment or string may hide a ';'.
 ITEM = re.compile(
     r"""(?P<blank>\s+|//[^\n]*|/\*.*?\*/)
       | (?P<line>\.(?:loc|file|version|target|address_size)\b[^\n]*)
@@ -43,7 +43,7 @@ OTHER_NAME = re.compile(r"(?<![\w.%$:])[A-Za-z_$][\w$]*|%[a-z]+(?!\w)")
 
 @dataclass
 class Function:
-    """A function: its text in parts, so that supported instructions can be left out and put in between them."""
+    """A function: its text in parts, so that supported instructions can be removed and added between them."""
 
     name: str
     # The parts joined are the text.  Those at `supported` are supported instructions; those after which a copy may stand are at
@@ -51,13 +51,13 @@ class Function:
     parts: list[str] = field(default_factory=list)
     supported: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
-    others: int = 0  # how many statements are not ours
+    others: int = 0  # how many other statements there are
     families: dict[str, int] = field(default_factory=dict)  # `.reg .b32 %r<8>` is "%r": 8
-    templates: list[str] = field(default_factory=list)  # supported instructions that may stand anywhere in the function
+    templates: list[str] = field(default_factory=list)  # supported instructions that may be anywhere in the function
 
 
 def end_of_body(text: str, begin: int) -> int:
-    """The place after the '}' that closes the body which begins at `begin`, after its '{'."""
+    """The place after the '}' that closes the body that begins at `begin`, after its '{'."""
     depth, at = 1, begin
     while depth:
         item = ITEM.match(text, at)
@@ -91,7 +91,7 @@ def read_function(name: str, text: str, begin: int) -> Function:
             function.supported.append(len(function.parts) - 1)
         else:
             function.others += 1
-        # In a block of its own, names may be others than outside.
+        # In a block of its own, names may differ from those outside.
         if depth == 1:
             function.places.append(len(function.parts) - 1)
     function.parts.append(text[kept:])
@@ -100,7 +100,7 @@ def read_function(name: str, text: str, begin: int) -> Function:
 
 
 def is_template(function: Function, statement: str) -> bool:
-    """True for a statement that rests on nothing but numbered registers of its function."""
+    """True for a statement that depends only on numbered registers of its function."""
     if "//" in statement or "/*" in statement:
         return False
     opcode_end = re.match(r"(?:@!?\s*%?\w+\s+)?[\w.:]+(?:\s+\.[\w.:]+)*", statement)
@@ -111,7 +111,7 @@ def is_template(function: Function, statement: str) -> bool:
 
 
 def read_corpus() -> tuple[str, list[Function]]:
-    """What precedes the functions, and those functions that have supported instructions to copy."""
+    """The text before the functions, and the functions that have supported instructions to copy."""
     variables: dict[str, None] = {}
     functions = []
     for source in SOURCES:

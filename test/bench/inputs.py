@@ -1,4 +1,4 @@
-"""The modules that are measured on."""
+"""The modules for the measurements."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from measure import CannotMeasure
 
 MAKE_MODULE = Path(__file__).resolve().parent / "make-module"
 
-# The whole module is read and checked before ptxas finds this and ends, so that what it does is its front end's work
-# alone.  It is no business of ptx-lint's, for which the module is legal.
+# The whole module is read and checked before ptxas finds this and ends, so it does only the work of its front end.
+# ptx-lint does not check this: the module is legal for it.
 BAD_END = """
 .visible .entry ends_here()
 {
@@ -22,7 +22,7 @@ BAD_END = """
 	ret;
 }
 """
-BAD_STATUS = 255  # that of a ptxas which found an error
+BAD_STATUS = 255  # that of a ptxas that found an error
 
 SMALL = """.version 8.0
 .target sm_80
@@ -64,7 +64,7 @@ SMALL = """.version 8.0
 
 
 class Inputs:
-    """Makes files in a folder, each once."""
+    """Creates files in a folder, each once."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -72,7 +72,7 @@ class Inputs:
         self.made: dict[Path, Path] = {}
 
     def module(self, size: int, supported: float, seed: int = 1, sub_folder: str = ".") -> Path:
-        """A module of `size` bytes of which `supported` percent of the statements are ours."""
+        """A module of `size` bytes in which `supported` percent of the statements are supported instructions."""
         path = self.folder / sub_folder / f"{size}-bytes-{supported:g}-percent-{seed}.ptx"
         if path not in self.made:
             if shutil.disk_usage(self.folder).free < 2 * size:
@@ -93,7 +93,7 @@ class Inputs:
         return path
 
     def with_bad_end(self, module: Path) -> Path:
-        """`module` with a statement after it that ptxas does not take."""
+        """`module` with a statement after it that ptxas rejects."""
         path = self.folder / f"bad-end-{module.name}"
         path.write_bytes(module.read_bytes() + BAD_END.encode())
         return path

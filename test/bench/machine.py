@@ -1,4 +1,4 @@
-"""What the figures were measured on, and with."""
+"""The machine and the programs of the measurements."""
 
 from __future__ import annotations
 

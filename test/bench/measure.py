@@ -1,4 +1,4 @@
-"""Runs competitors in turn, round by round, so that what disturbs the machine disturbs all of them."""
+"""Runs competitors in turn, round by round, so disturbances of the machine affect all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Command = Sequence[str]
 
 
 class CannotMeasure(Exception):
-    """Something is missing, or does not do what it is measured for."""
+    """Something is missing, or does not do what is being measured."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Run:
 
 @dataclass
 class Competitor:
-    """What is run once a round, and what came out."""
+    """A program that is run once per round, and its results."""
 
     name: str
     measure: Callable[[], list[Run]]
-    most: int  # rounds that it takes part in, for what takes minutes
-    alone: bool = False  # one command on one thread, so that its wall time should be its CPU time
+    most: int  # rounds that it takes part in, if it takes minutes
+    alone: bool = False  # one command on one thread, so its wall time should be its CPU time
     runs: list[Run] = field(default_factory=list)
 
     def median(self, what: str) -> float:
@@ -49,10 +49,10 @@ class Competitor:
         return self.median("cpu")
 
     def share_of(self, other: Competitor) -> float:
-        """This one's time as a share of the other's: of wall or of CPU time, whichever is more.
+        """This one's time as a share of the other's, in wall or CPU time, whichever is more.
 
-        Other work on the machine adds to the wall time of what takes seconds, and hardly to that of what takes
-        milliseconds.  A share of wall time alone would be the better, the busier the machine is.
+        Other work on the machine adds to the wall time of programs that take seconds, and hardly to that of those that
+        take milliseconds.  The share of only wall time would improve on a busier machine.
         """
         return max(self.wall / other.wall, self.cpu / other.cpu)
 
@@ -65,7 +65,7 @@ class Race:
         self.competitors: list[Competitor] = []
 
     def add(self, name: str, *commands: Command, status: int = 0, repeat: int = 1, most: int = 1 << 30) -> Competitor:
-        """A competitor that is `commands`, run at once.  Each must end with `status`; `repeat` runs make a round."""
+        """A competitor that is `commands`, run at once.  Each must end with `status`; `repeat` runs are one round."""
         competitor = self.add_function(name, lambda: self.run(commands, status, repeat), most)
         competitor.alone = len(commands) == 1
         return competitor
@@ -92,12 +92,12 @@ class Race:
         return runs
 
     def disturbance(self) -> float:
-        """The most by which wall time was over CPU time, of what ran alone for long enough to tell; 1 is none."""
+        """The largest ratio of wall to CPU time of programs that ran alone and long enough; 1 means undisturbed."""
         return max((one.wall / one.cpu for one in self.competitors if one.alone and one.runs and one.cpu > 0.05),
                    default=1.0)
 
     def start(self, rounds: int) -> None:
-        """Runs all of them `rounds` times, in another order each time."""
+        """Runs all of them `rounds` times, in a different order each time."""
         for number in range(rounds):
             print(f"compare: round {number + 1} of {rounds}", file=sys.stderr)
             shift = number * len(self.competitors) // rounds

@@ -1,4 +1,4 @@
-"""How time and memory grow with the module."""
+"""Growth of time and memory with the size of the module."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from context import LARGEST, Context
 from figures import Report, megabytes, milliseconds
 from measure import CannotMeasure
 
-REPEAT_UP_TO = 20_000_000  # small modules are run often in a round: they take no time, and scatter most
+REPEAT_UP_TO = 20_000_000  # small modules are run often in a round: they take no time, and vary most
 OVERHEAD = 32_000_000
 
 
@@ -18,7 +18,7 @@ class Growth:
         if context.options.large:
             available = [int(line.split()[1]) * 1024 for line in Path("/proc/meminfo").read_text().splitlines()
                          if line.startswith("MemAvailable")]
-            # Once in the page cache, once in ptx-lint where it does not map the file, and some air.
+            # Once in the page cache, once in ptx-lint if it does not map the file, and some margin.
             if available and available[0] < 3 * LARGEST:
                 raise CannotMeasure(f"--large needs {3 * LARGEST / 1e9:g} GB of free memory")
             sizes += (LARGEST,)

@@ -1,4 +1,4 @@
-"""Counted instructions: what else a machine does changes nothing in them."""
+"""Counted instructions, which other work on the machine does not change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from figures import Report
 from measure import CannotMeasure
 
 SMALL, LARGE = 2_000_000, 6_000_000
-WANTED = {2: 9, 30: 20}  # instructions a byte, by the percentage of statements that are ours
+WANTED = {2: 9, 30: 20}  # instructions per byte, by the percentage of supported statements
 
 
 class Instructions:

@@ -30,7 +30,7 @@ class Modules:
             }
 
     def copy(self, module: Path) -> list[Run]:
-        """The copy alone, which the helper times by itself."""
+        """Only the copy, which the helper measures itself."""
         done = subprocess.run([self.helper, str(module)], capture_output=True, text=True)
         if done.returncode != 0:
             raise CannotMeasure(done.stderr.strip())

@@ -1,4 +1,4 @@
-"""Against ptxas: its front end alone, and all of it."""
+"""Against ptxas: only its front end, and all of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ptxas import arch_for  # test/oracle
 
 CORPUS = REPOSITORY / "test" / "corpus" / "ptx"
 LEAST_SIZE = 1_000_000  # of the corpus modules
-ROUNDS_OF_ALL = 3  # an optimizing ptxas accepts most of a minute
+ROUNDS_OF_ALL = 3  # an optimizing ptxas takes most of a minute
 
 FRONT_END = "speed, as a multiple of ptxas's front end"
 OF_ALL = "corpus module > 1 MB: time, of ptxas -O3"
@@ -28,7 +28,7 @@ class AgainstPtxas:
         if not context.ptxas:
             return
         race, lint = context.race, context.ptx_lint
-        # The text of the front end at two sizes: what lies between them is free of start-up.
+        # The text for the front end at two sizes: the difference between them has no start-up.
         self.size = context.sizes.front_end
         self.front: list[tuple[int, Competitor, Competitor]] = []
         for size in (self.size // 2, self.size):
@@ -86,7 +86,7 @@ class AgainstPtxas:
             report.notes.append(f"ptxas's front end was not linear: {milliseconds(front_half.wall)} for "
                                 f"{megabytes(half)}, {milliseconds(front.wall)} for {megabytes(size)}.")
         cpu_per_byte = (front.cpu - front_half.cpu) / (size - half)
-        # As in share_of(): the one that says less for ptx-lint.
+        # As in share_of(): the one that is less favorable to ptx-lint.
         times = self.large_size * min(per_byte / self.large.wall, cpu_per_byte / self.large.cpu)
         report.notes.append(f"ptxas's front end reads {rate(size - half, between)}, start-up not counted; ptx-lint "
                             f"{rate(self.large_size, self.large.wall)} of {megabytes(self.large_size)}, with start-up.")

@@ -1,7 +1,7 @@
-"""Many files on two threads, against what two processes gain that only read them.
+"""Many files on two threads, against the gain of two processes that only read them.
 
-A machine of two cores does not always give both.  So two ptx-lint of one thread each, which share nothing, are run too:
-where these gain nothing either, what -j 2 gains says nothing of ptx-lint, and no verdict is given.
+A machine of two cores does not always provide both.  So two ptx-lint of one thread each, which share nothing, are run
+too: if these gain nothing either, the gain of -j 2 says nothing about ptx-lint, and there is no verdict.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from figures import Report, milliseconds, rate
 
 NAME = "two threads, many files: times the speed of one"
 WANTED = ">= 1.8 x, or 0.9 of what two cat gain"
-LEAST_CONTROL = 1.5  # below, the second core was not there
+LEAST_CONTROL = 1.5  # below this, the second core was not available
 
 
 class Threads:
@@ -53,6 +53,6 @@ class Threads:
         if control < LEAST_CONTROL and gain < 1.8:
             report.skipped(NAME, f"the machine gave no second core: {measured}", WANTED)
             return report
-        # What two cat lose excuses no loss.
+        # A loss of two cat does not excuse a loss.
         report.figure(NAME, gain, measured, WANTED, gain >= 1.8 or gain >= max(1.0, 0.9 * cats))
         return report

@@ -8,11 +8,11 @@ from typing import BinaryIO
 
 from functions import REGISTER, Function, read_corpus
 
-# How many texts of one function there are for one number of supported instructions.  Each has other registers, and the
+# The number of texts of one function for one number of supported instructions.  Each has other registers, and the
 # first has line information.
 VARIANTS = 8
 LINES_EVERY = 6  # statements between two `.loc`
-GUARDS_EVERY = 8  # a copy of a statement has a guard now and then
+GUARDS_EVERY = 8  # sometimes a copy of a statement has a guard
 FILE = '\t.file\t1 "kernels.cu"\n'
 BUFFER = 1 << 22
 
@@ -40,7 +40,7 @@ class Writer:
         buffer = bytearray()
         order: list[int] = []
         refused = 0
-        # Round by round, each function once, so that all of them are there however large the module is.
+        # Round by round, each function once, so all of them occur however large the module is.
         while refused < len(self.functions):
             if not order:
                 order = list(range(len(self.functions)))
@@ -63,12 +63,12 @@ class Writer:
         output.write(buffer + filler(left) + tail)
 
     def due(self, function: Function) -> int:
-        """How many supported instructions the function gets, so that the share is met when it ends."""
+        """The number of supported instructions in the function, such that the share is met at its end."""
         others = self.statements - self.supported + function.others
         return max(0, round(self.share / (1 - self.share) * others) - self.supported)
 
     def text(self, number: int, ours: int, variant: int) -> bytes:
-        """The function's text, its name made one that no other has."""
+        """The function's text with a unique name."""
         key = number, ours, variant
         if key not in self.texts:
             chance = random.Random(f"{self.seed} {key}")
@@ -104,7 +104,7 @@ def copy(function: Function, chance: random.Random) -> str:
     distance = chance.randrange(1 << 16)
 
     def other(register: re.Match[str]) -> str:
-        # All by the same distance: those that differ go on to differ.
+        # All by the same distance: registers that differ still differ.
         return f"{register[1]}{(int(register[2]) + distance) % function.families[register[1]]}"
 
     text = REGISTER.sub(other, chance.choice(function.templates))

@@ -6,7 +6,7 @@ A row of the table names folders of lib/, or `include/ptxmatrix` or `tools`, and
 and libraries.  The folders of one row may include each other.  All may include the public headers and those of the
 system.  The rows have no cycle.
 
-docs/pictures/architecture.svg shows what the code includes; --update draws it.  It is an error if it is not current.
+docs/pictures/architecture.svg shows what the code includes; --update draws it.  An outdated picture is an error.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def rows_of(page: Path) -> list[tuple[int, list[str], set[str]]]:
 
 
 def target_of(include: str, folders: set[str]) -> Optional[str]:
-    """The folder or library that `include` is of, or nothing for the system and the public headers."""
+    """The folder or library that `include` belongs to, or nothing for the system and the public headers."""
     for prefix, library in LIBRARIES.items():
         if include.startswith(prefix):
             return library
@@ -58,7 +58,7 @@ def find_cycle(rows: list[tuple[int, list[str], set[str]]]) -> Optional[int]:
 
 
 def picture_of(rows: list[tuple[int, list[str], set[str]]], needed: set[tuple[int, str]]) -> str:
-    """A box for each row that stands above all that it includes, and a line to each that no other one leads to."""
+    """A box for each row, above all that it includes, and a line to each that no other one leads to."""
     row_of = {folder: line for line, folders, _ in rows for folder in folders}
     names = {line: folders for line, folders, _ in rows if folders != ["include/ptxmatrix"]}
     uses = {line: {row_of[target] for number, target in needed if number == line and target in row_of} for line in names}
@@ -66,7 +66,7 @@ def picture_of(rows: list[tuple[int, list[str], set[str]]], needed: set[tuple[in
                  for line in names}
     below: dict[int, set[int]] = {}
     level: dict[int, int] = {}
-    for line in sorted(names):  # a row stands below those that it uses
+    for line in sorted(names):  # a row is below those that it uses
         below[line] = uses[line].union(*(below[one] for one in uses[line]))
         level[line] = 1 + max((level[one] for one in uses[line]), default=-1)
     floors = [[line for line in sorted(names) if level[line] == floor] for floor in range(max(level.values()) + 1)]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/compared-with-ptxas.md: what ptxas and ptx-lint say of typical mistakes (mistakes.py).
+"""Writes docs/compared-with-ptxas.md: the messages of ptxas and ptx-lint for typical mistakes (mistakes.py).
 
-Without --update it checks that the page is what would be written.  Each mistake must give one diagnostic of ptx-lint, an
-error.  With --ptxas, ptxas must reject each; its words are compared if it is of the release that the page quotes.
+Without --update it checks that the page is current.  Each mistake must give one diagnostic of ptx-lint, an
+error.  With --ptxas, ptxas must reject each; its messages are compared if it is of the release that the page quotes.
 Without one, they are taken from the page.
 """
 
@@ -62,7 +62,7 @@ def section(number: int, mistake: Mistake, ptxas: list[str], lint: list[str]) ->
 
 
 def quoted_words(page: str) -> dict[str, list[str]]:
-    """What the page quotes of ptxas, by title."""
+    """The quotes of ptxas on the page, by title."""
     found = re.findall(r"^## \d+\. (.*?)\n.*?^ptxas:\n\n```text\n(.*?)^```$", page, re.M | re.S)
     return {title: words.splitlines() for title, words in found}
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks .pre-commit-hooks.yaml: each hook has what pre-commit requires, looks only at modules and sources, and its
-command passes right ones and stops at wrong ones.  It needs neither pre-commit nor a package for YAML: the file is a
-list of flat mappings, and nothing else may be in it."""
+command accepts right ones and stops at wrong ones.  It needs neither pre-commit nor a package for YAML: the file is a
+list of flat mappings, and nothing else is allowed in it."""
 
 import argparse
 import re
@@ -33,7 +33,7 @@ SOURCE = """__device__ unsigned load(unsigned address) {
   return pair;
 }
 """
-# The name of a file, and what is right, wrong, and to be fixed in it.
+# The name of a file, and its text when right, wrong, and fixable.
 FILES = [("module.ptx", RIGHT, WRONG, FIXABLE)] + [
     (name, SOURCE, SOURCE.replace(".x1", ".x3"), SOURCE.replace("{%0}", "%0"))
     for name in ("a.cu", "a.cuh", "a.cc", "a.cpp", "a.cxx", "a.h", "a.hh", "a.hpp", "a.hxx", "a.inl")]
@@ -50,7 +50,7 @@ def read_hooks():
             sys.exit(f"{FILE.name}:{number}: expected '  key: value'")
         if found[1] == "- ":
             hooks.append({})
-        # Of a plain value, ': ' and ' #' would be the end.
+        # ': ' and ' #' would end a plain value.
         if ": " in found[3] or " #" in found[3] or found[3][0] in "\"'[{&*!|>%@`" or found[2] in hooks[-1]:
             sys.exit(f"{FILE.name}:{number}: '{found[2]}' is no plain value, or there twice")
         hooks[-1][found[2]] = found[3]
@@ -58,7 +58,7 @@ def read_hooks():
 
 
 def status(lint, hook, name, text):
-    """What the hook's command ends with, and what the file holds then."""
+    """The exit status of the hook's command, and the text of the file afterwards."""
     command = shlex.split(hook["entry"])
     if command[0] != "ptx-lint":
         sys.exit(f"{hook['id']}: runs '{command[0]}'")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that docs/json.md reports every member that a schema of docs/schemas has, and that what is defined in several
-schemas is the same in all: each is to be had alone, so none refers to another."""
+"""Checks that docs/json.md describes every member that a schema of docs/schemas has, and that definitions in several
+schemas are the same in all: each schema must be usable on its own, so none refers to another."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "json.md"
 FOLDER = ROOT / "docs" / "schemas"
-OF_ONE_SCHEMA = {"file"}  # of the same name, but not the same
+OF_ONE_SCHEMA = {"file"}  # of the same name, but different
 
 failures = []
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles and runs the C++ programs of docs/library.md.
 
-Each block ```cpp that has a main() is a program; what it prints follows it, as "It prints `...`" or "It prints" and
+Each block ```cpp that has a main() is a program; its output follows it, as "It prints `...`" or "It prints" and
 a block ```text.
 """
 

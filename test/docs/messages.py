@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fails for each row of lib/Diagnostics/Messages.def that no test triggers: for none of whose texts a line or string of
-test/ is what would be printed.  A row with alternatives, such as {0:row|column}, needs a test for each of them."""
+"""Fails for each row of lib/Diagnostics/Messages.def that no test triggers: none of its texts is in a line or string of
+test/.  A row with alternatives, such as {0:row|column}, needs a test for each of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rows_of(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def variants_of(words: str) -> Iterator[tuple[str, dict[str, int]]]:
-    """What distinguishes each text that must be seen, and the alternative of an argument that it has."""
+    """The distinct parts of each text that must be seen, and the alternative of an argument that it has."""
     choices = {argument: alternatives.split("|") for argument, alternatives in PLACEHOLDER.findall(words)
                if "|" in alternatives}
     if not choices:
@@ -77,7 +77,7 @@ def is_in(expected: str, literal: str, pattern: str) -> bool:
 
 
 def expected_texts() -> str:
-    """What the tests expect, and much that they do not.  A string that goes over several lines is one."""
+    """The expected texts of the tests, and many others.  A string of several lines is one."""
     texts = []
     for ending in TESTS:
         for file in sorted((ROOT / "test").rglob(ending)):
@@ -98,7 +98,7 @@ def main() -> int:
         missing = []
         for what, chosen in variants_of(words):
             pattern = pattern_of(words, chosen)
-            if kind == "MESSAGE":  # whole, as the tool prints it or as a string, and perhaps within another message
+            if kind == "MESSAGE":  # whole, as the tool prints it or as a string, possibly within another message
                 pattern = rf'(?:^|: |sm_90, |[">])(?:{pattern})(?: \[| \(|"|$)'
             if not is_in(expected, literal_of(words, chosen), pattern):
                 missing.append(what)

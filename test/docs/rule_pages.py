@@ -8,14 +8,14 @@ Examples  The first ```ptx block of a page gives exactly one diagnostic, of that
           --ptxas, ptxas rejects the first if the rule is an error, and accepts both otherwise.  A ```text block holds
           the messages of ptxas 13.0 for the first example; they are compared if the given ptxas is of that release.
 Fixes     A page whose first example can be fixed by --fix, with --unsafe-fixes if that is needed, has a section "Fix",
-          and what comes of it is the second example.
+          and the result is the second example.
 Verdicts  Each row of docs/ptxas-differences.md: ptxas and ptx-lint with --cuda decide as it says, in the module that the
           page shows.  The head of a table names the release, as in "ptxas 13.0"; in a table with a column "CUDA" each
           row names its own, one or several.  With --ptxas, the ptxas of each release that scripts/find-ptxas finds is
           asked; rows of a release without one are counted.
 Settings  In docs/configuration.md, ptx-lint accepts each ```toml block as a configuration, and reports nothing of a
           ```ptx block.
-Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md leads somewhere.
+Links     Every relative link in README.md, CHANGELOG.md, CONTRIBUTING.md and docs/**/*.md is valid.
 Console   In README.md and docs/usage.md, each command `$ ptx-lint ...` of a ```console block prints exactly what follows it there, and
           each `$ ptxas ...` too, if the ptxas given is of release 13.0.
 
@@ -41,7 +41,7 @@ from ptxas import Ptxas, arch_for, find_ptxas  # noqa: E402
 from releases import key  # noqa: E402
 
 RULES = ROOT / "docs" / "rules"
-QUOTED_RELEASE = "13.0"  # the ptxas whose words the pages quote
+QUOTED_RELEASE = "13.0"  # the ptxas whose messages the pages quote
 LIMIT_BYTES = 64 << 10
 
 failures = []
@@ -72,12 +72,12 @@ class Tools:
         self.quotes_hold = bool(ptxas) and Ptxas(ptxas).release == QUOTED_RELEASE
 
     def rules(self):
-        """What --list-rules prints: name -> (severity, group, summary)."""
+        """The output of --list-rules: name -> (severity, group, summary)."""
         lines = subprocess.run([self.lint_path, "--list-rules"], capture_output=True, text=True, check=True).stdout
         return {fields[0]: tuple(fields[1:]) for fields in (line.split(None, 3) for line in lines.splitlines())}
 
     def explain(self, rule):
-        """What --explain prints."""
+        """The output of --explain."""
         return subprocess.run([self.lint_path, f"--explain={rule}"], capture_output=True, text=True).stdout
 
     def lint(self, module, attribute="rule", options=()):
@@ -90,14 +90,14 @@ class Tools:
             return [f"no JSON: {result.stdout}{result.stderr}"]
 
     def fix(self, module, options):
-        """The module as it is fixed."""
+        """The fixed module."""
         command = [self.lint_path, "--fix", *options, "-"]
         return subprocess.run(command, input=module, capture_output=True, text=True).stdout
 
     def ptxas(self, module, arch):
-        """Whether ptxas accepts a module, and what it says."""
+        """Whether ptxas accepts a module, and its messages."""
         with tempfile.TemporaryDirectory() as folder:
-            # Bytes, so that a page may hold a character that PTX does not allow.
+            # Bytes, since a page may have a character that PTX does not allow.
             Path(folder, "example.ptx").write_bytes(module.encode())
             result = subprocess.run([self.ptxas_path, f"-arch={arch}", "example.ptx", "-o", "example.cubin"],
                                     capture_output=True, text=True, cwd=folder)
@@ -105,7 +105,7 @@ class Tools:
         return result.returncode == 0, said
 
     def nvcc(self, source, arch="sm_90"):
-        """Whether nvcc accepts a source, and what it says."""
+        """Whether nvcc accepts a source, and its messages."""
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "example.cu").write_text(source)
             result = subprocess.run([self.nvcc_path, f"-arch={arch}", "-cubin", "example.cu", "-o", "example.cubin"],
@@ -113,7 +113,7 @@ class Tools:
         return result.returncode == 0, result.stdout + result.stderr
 
     def shell(self, command):
-        """What a command line prints, standard error included; `ptx-lint` and `ptxas` are those given."""
+        """The output of a command line, including standard error; `ptx-lint` and `ptxas` are those given."""
         with tempfile.TemporaryDirectory() as folder:
             Path(folder, "ptx-lint").symlink_to(self.lint_path)
             if self.ptxas_path:
@@ -233,7 +233,7 @@ def verdict_rows(text):
 def check_differences(tools):
     """A row is either the lines of a statement, version and target, or the head of a module; then the verdicts.
 
-    Returns how many rows there are, and how many of each release whose ptxas is not there."""
+    Returns the number of rows, and the number for each release whose ptxas is missing."""
     page = ROOT / "docs" / "ptxas-differences.md"
     text = page.read_text()
     template = blocks(text)[0][1]
@@ -256,7 +256,7 @@ def check_differences(tools):
             if release not in tools.references:
                 unasked[release] = unasked.get(release, 0) + 1
                 continue
-            # Of several targets the last one decides, but ptxas wants an -arch for all of them.
+            # Of several targets the last one decides, but ptxas requires an -arch for all of them.
             targets = re.findall(r"sm_\w+", head)
             target = max(targets, key=lambda one: int(re.search(r"\d+", one)[0]))
             verdict = "accepts" if tools.references[release].assemble(module, target).accepted else "rejects"
@@ -302,14 +302,14 @@ def check_links():
 
 
 def check_console(tools, page, update):
-    """Runs the commands of a page; with update, writes down what they print."""
+    """Runs the commands of a page; with update, writes their output to it."""
     text = page.read_text()
     count = 0
     for language, content in blocks(text):
         if language != "console":
             continue
         for part in re.split(r"^\$ ", content, flags=re.M)[1:]:
-            # A command goes on after a '\' at the end of its line.
+            # A command continues after a '\' at the end of its line.
             command = re.match(r"(?:[^\n]*\\\n)*[^\n]*\n", part)[0]
             if not command.startswith("ptx-lint") and not (command.startswith("ptxas") and tools.quotes_hold):
                 continue

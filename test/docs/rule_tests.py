@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Checks that test/Rules tests every rule, each in one file of its name.
 
-Fires     A message of the rule is asserted whole, and after it the line and what is marked in it.
-Silent    Something is asserted to give nothing: the whole output is empty, or nothing but what is asserted is an error or
-          a warning and some statement, or some declaration for a rule of declarations, has no message.
-Fixed     Where the rule's page has a section "Fix", what %fix makes of a module is asserted: with --unsafe-fixes if
-          the page speaks of them, without if it speaks of --fix.
+Fires     A message of the rule is asserted completely, and after it the line and its marked part.
+Silent    Some text is asserted to have no messages: the whole output is empty, or no other error or warning is
+          allowed and some statement, or some declaration for a rule of declarations, has no message.
+Fixed     If the rule's page has a section "Fix", what %fix makes of a module is asserted: with --unsafe-fixes if
+          the page mentions them, without if it mentions --fix.
 
-What the files assert is run by the suite lit.Rules; here is only seen that nothing is left out."""
+The suite lit.Rules runs the assertions of the files; this only checks that none is missing."""
 
 import argparse
 import re
@@ -46,7 +46,7 @@ class TestFile:
         return False
 
     def is_silent(self, group):
-        """Whether something is asserted to give nothing."""
+        """Whether some text is asserted to have no messages."""
         for run in self.runs:
             prefix = re.search(r"--check-prefix=(\w+)", run)
             checks = self.checks.get(prefix[1] if prefix else "CHECK", [])
@@ -66,7 +66,7 @@ class TestFile:
         return found and (number + int(found[1]) if found[1] else int(found[2]))
 
     def is_fixed(self, unsafe):
-        """Whether what comes of the fixes is asserted."""
+        """Whether the result of the fixes is asserted."""
         for run in self.runs:
             if run.startswith("%fix") and ("--unsafe-fixes" in run) == unsafe:
                 prefixes = re.search(r"--check-prefix(?:es)?=([\w,]+)", run)
@@ -77,7 +77,7 @@ class TestFile:
 
 
 def problems_of(rule, group):
-    """What is missing in the test of a rule."""
+    """The missing parts of the test of a rule."""
     files = [path for path in TESTS.iterdir() if path.stem == rule and path.suffix in (".ptx", ".cu", ".test")]
     if len(files) != 1:
         return [f"has {len(files)} files in test/Rules, expected one"]

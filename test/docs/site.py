@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Builds the site of the documentation (scripts/docs), and checks that each link inside of it leads to a page, a file or
-a heading.  Exit status 77: Sphinx or Doxygen is not there."""
+a heading.  Exit status 77: Sphinx or Doxygen is missing."""
 
 import argparse
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that words which docs/style.md rules out do not come back, in documentation, help texts, messages and comments.
+"""Checks documentation, help texts, messages and comments for words that docs/style.md does not allow.
 
 Every tracked text file is read, line by line, except the lists of files and lines below.
 """

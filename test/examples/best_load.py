@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares all that docs/examples/best-load prints with what is right, and with what the ptxas of each release accepts.
+"""Compares the complete output of docs/examples/best-load with the right one, and with what each ptxas release accepts.
 
-What is right was found from the PTX manual.  The ptxas must accept each choice for its targets, product and loads, and
-must reject for them a part of each better choice, which is one that the program has for other targets.
+The right choices are from the PTX manual.  The ptxas must accept each choice for its targets, product and loads, and
+must reject for them a part of each better choice, which the program makes for other targets.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ OTHERS = "sm_100, sm_103, sm_107, sm_110, sm_120, sm_121"
 KINDS = "sm_120a, sm_120f, sm_121a, sm_121f"
 
 # A, B and D have as many registers as their elements fill in 32 lanes, and an x4 has four.  So the x4 that fills a B of
-# two registers or of one does it for two or four products.  Rows of 16 bytes are loaded as ones of 16 bits, be their
-# elements of 32, 16, 8, 4 bits or one.  By columns there are 16 bits by .trans, and 8 bits by the 16x16 shape.
-# stmatrix came with sm_90 and stores 16 bits, so that sums of 32 bits have no store.  No load serves m8n8k4 and .f64.
+# two registers or of one does it for two or four products.  Rows of 16 bytes are loaded as rows of 16-bit elements, also
+# if their elements have 32, 8, 4 bits or one.  By columns there are 16 bits by .trans, and 8 bits by the 16x16 shape.
+# stmatrix came with sm_90 and stores 16 bits, so 32-bit sums have no store.  No load fits m8n8k4 and .f64.
 # m8n8k4 of .f16 makes four products of 8x8x4: as many multiplications as m16n8k8, but without loads.
 X4 = "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
 TRANS_X4 = "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"
@@ -236,7 +236,7 @@ e2m1, a scale factor for 32
 
 
 def choices_of(text: str) -> dict[str, list[frozenset[str]]]:
-    """The opcodes of each choice, by format; no opcodes for "none".  In NEWEST_TEXT, the later a choice, the better."""
+    """The opcodes of each choice, by format; no opcodes for "none".  In NEWEST_TEXT, later choices are better."""
     formats: dict[str, list[frozenset[str]]] = {}
     for line in text.splitlines():
         if line.startswith("   "):
@@ -250,7 +250,7 @@ def choices_of(text: str) -> dict[str, list[frozenset[str]]]:
 
 
 def disagreements(ptxas: Ptxas, program: str, statements: dict[str, str], target: str) -> tuple[int, list[str]]:
-    """How many verdicts ptxas gave for one target, and those that are others than expected."""
+    """The number of verdicts that ptxas gave for one target, and the unexpected ones."""
     command = [program, f"--cuda={ptxas.release}", target]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     all_choices = choices_of(NEWEST_TEXT)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Has docs/examples/jit print its module for every target that has ldmatrix, and each CUDA release that can be the reference ptxas.
 
-It must have the largest mma of the target.  ptx-lint must have nothing to report about it, with every warning switched on but
-that for sm_75 on the addresses of all lanes, which the program heeds.  The ptxas of each release that is found must
+It must have the largest mma of the target.  ptx-lint must report nothing, with every warning enabled except
+that for sm_75 about the addresses of all lanes, which the program obeys.  The ptxas of each release that is found must
 accept it.
 """
 
@@ -23,7 +23,7 @@ from releases import NEWEST, TARGETS, key, target_number  # noqa: E402
 
 def has_target(release: str, target: str) -> bool:
     """Whether the PTX ISA of a release has a target, and its ptxas knows it."""
-    if target == "sm_82" or target.startswith("sm_101") and key(release) >= (13, 0):  # known to ptxas alone
+    if target == "sm_82" or target.startswith("sm_101") and key(release) >= (13, 0):  # known only to ptxas
         return False
     if target == "sm_88" and key(release) < (13, 0):
         return False

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Checks adversarial inputs, and measures what they cost.
+"""Checks adversarial inputs, and measures their cost.
 
-Each input of adversarial_inputs.py is read by ptx-lint in all ways: text, JSON, SARIF, --requirements and --fix of a copy.  Its
-exit status must be the expected one, and it must not crash.  Measured are processor time, as a multiple of that of a
-plain module of the same size in the same way, and peak memory beyond the file.  What may be is 10 times, with 25 us for
-each new shape of a statement, and 64 MB; --fix, which has the old and the new text at hand, may take the file twice
+ptx-lint reads each input of adversarial_inputs.py in all ways: text, JSON, SARIF, --requirements and --fix of a copy.  Its
+exit status must be the expected one, and it must not crash.  The measurements are processor time, as a multiple of that
+of a plain module of the same size in the same way, and peak memory beyond the file.  Limits are 10 times, with 25 us
+for each new shape of a statement, and 64 MB; --fix, which needs the old and the new text, may use the file twice
 more.  Inputs that are known to take longer are marked, with the reason in adversarial_inputs.py.
 
-Times are printed.  They fail the test only where they are far beyond all that a busy machine explains.
+Times are printed.  They fail the test only if they are far beyond what a busy machine explains.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ UNITS = {"K": 10**3, "M": 10**6, "G": 10**9}
 MOST_TIMES = 10
 SHAPE_SECONDS = 25e-6
 MOST_MEMORY = 64 * MB
-LONGEST_AGAIN = 5  # Seconds; what takes longer is measured once.
-LARGEST_PLAIN = 64 * MB  # For larger inputs the time of this one is multiplied: it grows as the module does.
+LONGEST_AGAIN = 5  # Seconds; longer runs are measured only once.
+LARGEST_PLAIN = 64 * MB  # For larger inputs the time of this one is multiplied, since it grows with the module.
 WAYS = {
     "text": [],
     "json": ["--format=json"],
@@ -47,11 +47,11 @@ class Run:
     status: int
     seconds: float
     peak: int
-    message: str  # What it said first on standard error.
+    message: str  # The beginning of its standard error.
 
 
 def run(ptx_lint: str, arguments: Sequence[str], errors: Path) -> Run:
-    """Runs it with its output thrown away."""
+    """Runs it and discards its output."""
     process = os.posix_spawn(ptx_lint, [ptx_lint, *arguments], os.environ, file_actions=[
         (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
         (os.POSIX_SPAWN_OPEN, 2, str(errors), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
@@ -63,7 +63,7 @@ def run(ptx_lint: str, arguments: Sequence[str], errors: Path) -> Run:
 
 
 class Plain:
-    """What plain modules cost."""
+    """The cost of plain modules."""
 
     def __init__(self, ptx_lint: str, folder: Path):
         self.ptx_lint, self.folder = ptx_lint, folder
@@ -118,7 +118,7 @@ class Check:
         allowed = SHAPE_SECONDS * (size // adversarial_input.shapes) if adversarial_input.shapes else 0
         times, beyond = done.seconds / plain, (done.seconds - allowed) / plain
         if beyond > MOST_TIMES and done.seconds < LONGEST_AGAIN and self.options.pairs:
-            # The clock of the machine may have changed since: pairs of runs tell.
+            # The clock of the machine may have changed: only pairs of runs are reliable.
             pairs = [(self.run(way, path).seconds, self.plain.cost(size, way, again=True))
                      for _ in range(self.options.pairs)]
             times = statistics.median(seconds / cost for seconds, cost in pairs)
@@ -128,7 +128,7 @@ class Check:
         isLarge = done.peak > files * size + MOST_MEMORY
 
         wrong, known = [], []
-        # --fix may have fixed all, and says so; what it could not read it leaves.
+        # --fix may have fixed everything, and says so; it keeps text that it could not read.
         expected = {adversarial_input.status} | ({0} if way in ("fix", "requirements") and adversarial_input.status == 1 else set())
         if done.status not in expected:
             wrong.append(f"exit status {done.status}: {done.message.splitlines()[:1]}")

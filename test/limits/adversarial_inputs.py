@@ -1,7 +1,7 @@
 """Adversarial inputs, each of any size.
 
-An input is a generator of bytes, so that making a large one takes no memory: what a child of this process is measured
-at can never be less than what this process itself holds.
+An input is a generator of bytes, so creating a large one takes no memory: the measured memory of a child process
+can never be less than that of this process itself.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ SUPPORTED = b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1%s];\n"
 @dataclass(frozen=True)
 class AdversarialInput:
     name: str
-    status: int  # that ptx-lint is to exit with
-    make: Callable[[int], Iterator[bytes]]  # of the size that is to be reached
-    shapes: int = 0  # One new shape of a statement in so many bytes; 0 where there are none to speak of.
-    part: float = 1  # What is made is as large as this part of the size requested: it costs that much.
-    slow: str = ""  # Why it is known to take more time than it may.
+    status: int  # the expected exit status of ptx-lint
+    make: Callable[[int], Iterator[bytes]]  # of the requested size
+    shapes: int = 0  # One new shape of a statement per this many bytes; 0 if there are none to speak of.
+    part: float = 1  # The input has this fraction of the requested size, because it costs that much.
+    slow: str = ""  # Why it is known to take more time than allowed.
 
 
 def repeated(text: bytes, size: int) -> Iterator[bytes]:
-    """`text` again and again, whole times, up to `size` bytes."""
+    """`text` repeated, a whole number of times, up to `size` bytes."""
     block = text * max(1, CHUNK // len(text))
     left = size // len(text) * len(text)
     while left >= len(block):
@@ -39,7 +39,7 @@ def repeated(text: bytes, size: int) -> Iterator[bytes]:
 
 
 def numbered(template: str, size: int) -> Iterator[bytes]:
-    """`template` with one number after the other in the place of each '#', up to about `size` bytes."""
+    """`template` with consecutive numbers in the place of each '#', up to about `size` bytes."""
     number = made = 0
     while made < size:
         chunk = "".join(template.replace("#", str(number + i)) for i in range(1000)).encode()
@@ -90,12 +90,12 @@ def signs(number: int) -> str:
 
 
 def opcodes(size: int) -> Iterator[bytes]:
-    """Opcodes that are all different, and none of them right."""
+    """Opcodes that are all different, and all wrong."""
     return numbered("ldmatrix.sync.aligned.m8n8.x1.shared.b#0 {r0}, [r1];\n", size)
 
 
 def long_ones(size: int) -> Iterator[bytes]:
-    """Supported instructions that are as long as may be, no two of which have the same tokens."""
+    """Supported instructions of the maximum length, no two of which have the same tokens."""
     for number in range(size // LONGEST):
         order = b"".join(b"_," if number >> bit & 1 else b"a," for bit in range(20))
         yield b"ldmatrix.sync {" + order + b"a," * (LONGEST // 2 - 40) + b"a};\n"
@@ -103,16 +103,16 @@ def long_ones(size: int) -> Iterator[bytes]:
 
 SHAPE_BYTES = len(SUPPORTED) - 2 + 25
 LONG_SHAPE_BYTES = len(SUPPORTED) - 2 + 52
-LONGEST = 64_000  # Bytes that a statement may have by default, nearly.
+LONGEST = 64_000  # Almost the number of bytes that a statement may have by default.
 
-# Why some cost more than they may.  What is no longer over is not reported: on a small input, few are.
+# Why some cost more than allowed.  Inputs that no longer do are not reported: on a small input, few do.
 ERRORS = "to make and print a diagnostic takes up to 1.5 us"
 NAMES = "a name that is declared takes 0.11 us, a function 0.35 us: they are looked for among more than a cache holds"
 LONG = "ANTLR takes 0.3 us for each token of a shape that it has not read yet, and these have thousands"
 BYTES = "each byte is a word of its own"
 
 INPUTS = [
-    # Braces, and what nests.
+    # Braces, and nesting.
     AdversarialInput("only '{'", 1, of(b"{"), slow=BYTES),
     AdversarialInput("'{' in a body", 1, around(BODY, of(b"{"), b"")),
     AdversarialInput("'{' and '}' in a body", 0, around(BODY, of(b"{}"), TAIL)),
@@ -132,7 +132,7 @@ INPUTS = [
     AdversarialInput("257 parentheses in each offset", 2,
             around(BODY, of(SUPPORTED % (b"+" + b"(" * 257 + b"8" + b")" * 257)), TAIL),
             part=1 / 8, slow=ERRORS),
-    # One of something, as long as the input.
+    # A single item as long as the input.
     AdversarialInput("one supported instruction", 2, around(BODY + b"ldmatrix.sync ", of(b"a,"), b"a;\n" + TAIL), slow=BYTES),
     AdversarialInput("supported instructions as long as may be", 1,
             around(BODY, of(b"ldmatrix.sync " + b"a," * (LONGEST // 2) + b"a;\n"), TAIL), slow=BYTES),
@@ -196,7 +196,7 @@ INPUTS = [
             around(BODY, of(b"/* ptx-lint: allow duplicate-destination */"), TWICE + b"\n" + TAIL),
             part=1 / 8, slow=ERRORS),
     AdversarialInput("empty statements", 1, around(BODY, of(b";"), TAIL), part=1 / 32, slow=ERRORS),
-    # Much of what is fine.
+    # Many correct items.
     AdversarialInput("new shapes", 0, around(BODY, distinct(operators), TAIL), shapes=SHAPE_BYTES, part=1 / 8),
     AdversarialInput("new shapes, long", 0, around(BODY, distinct(signs), TAIL), shapes=LONG_SHAPE_BYTES, part=1 / 8),
     AdversarialInput("supported instructions", 0, around(BODY, of(SUPPORTED % b""), TAIL)),
@@ -215,7 +215,7 @@ INPUTS = [
             around(BODY, of(SUPPORTED % b"+123456789012345678901234567890"), TAIL), slow=ERRORS),
     AdversarialInput("sizes of more than 64 bits", 1, around(BODY, with_numbers(".reg .b32 x#q<98765432109876543210>;\n"),
             TAIL), slow=ERRORS),
-    # Bytes that are no PTX, or hardly.
+    # Bytes that are not PTX, or hardly.
     AdversarialInput("only NUL", 1, of(b"\0")),
     AdversarialInput("only '@'", 1, of(b"@"), slow=BYTES),
     AdversarialInput("only '#'", 1, of(b"#")),

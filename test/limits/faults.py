@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs ptx-lint where something goes wrong: with its files, its streams, its disk, or in the midst of --fix.
+"""Runs ptx-lint when something goes wrong: with its files, its streams, its disk, or during --fix.
 
-A file that it was to fix must be whole afterwards, the old one or the new one, with its mode; no temporary file may
-stay, but of a process that was killed or ended by a signal just when it made the file; and the exit status must say
+A file that it was to fix must be complete afterwards, the old one or the new one, with its mode; no temporary file may
+stay, except of a process that was killed or ended by a signal while it created the file; and the exit status must say
 what happened.
 """
 
@@ -28,11 +28,11 @@ TAIL = "  ret;\n}\n"
 GOOD = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1];\n" + TAIL
 WRONG = BODY + "  movmatrix.sync.aligned.m8n8.trans.b16 r0, r1\n" + TAIL
 FIXED = WRONG.replace("r0, r1", "r0, r1;")
-# With a mistake that no fix fixes, so that there is something to print.
+# With a mistake that has no fix, so something is printed.
 LEFT = BODY + "  ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r9}, [r1];\n"
 WARNED = HEAD + "// ptx-lint: allow no-such-rule\n" + GOOD[len(HEAD):]
 KINDS = {"small": 0, "large": 600_000}
-TEMPORARY = (".tmp", ".temp-stream")  # what is in the names of temporary files
+TEMPORARY = (".tmp", ".temp-stream")  # part of the names of temporary files
 MODE = 0o640
 
 failures: list[str] = []
@@ -58,13 +58,13 @@ def is_temporary(name: str) -> bool:
 
 
 def can_leave_temporary(fault: str, what: str) -> bool:
-    """Where nobody can remove it, and between the call that makes it and the one that says that a signal removes it."""
+    """If nobody can remove it, or between the call that creates it and the one that lets a signal remove it."""
     return fault.endswith(f":{signal.SIGKILL.value}") or fault.startswith("behind:") and what.endswith("open")
 
 
 @contextlib.contextmanager
 def folder() -> Iterator[Path]:
-    """An empty one, in which nothing stays that was not put there."""
+    """An empty folder, which must have no unexpected file in the end."""
     path = Path(tempfile.mkdtemp(prefix="faults."))
     try:
         yield path
@@ -97,7 +97,7 @@ def check_run(done: subprocess.CompletedProcess, status: int, message: str, what
     check("LLVM ERROR" not in (done.stderr or ""), f"{what}: {done.stderr!r}")
 
 
-# What is no plain file, or hard to get at.
+# Inputs that are not regular files, or hard to read.
 
 
 def fifos() -> None:
@@ -174,7 +174,7 @@ def links() -> None:
 
 def permissions() -> None:
     nobody: dict[str, object] = {}
-    if os.geteuid() == 0:  # who may do everything
+    if os.geteuid() == 0:  # who has all permissions
         nobody = {"user": 65534, "group": 65534, "extra_groups": []}
         try:
             run("--version", **nobody).check_returncode()
@@ -205,7 +205,7 @@ def permissions() -> None:
         (here / "sub").mkdir(mode=0)
         check_run(run(here, **nobody), 2, "Permission denied", "a directory that cannot be read")
         (here / "sub").rmdir()
-        if nobody:  # of others: the superuser gives the new file to whom the old one belonged
+        if nobody:  # of others: the superuser gives the new file the owner of the old one
             write(file, WRONG)
             os.chown(file, 65534, 65533)
             check_run(run("--fix", file), 0, "", "--fix of another's file")
@@ -213,7 +213,7 @@ def permissions() -> None:
             check((owner.st_uid, owner.st_gid) == (65534, 65533), "--fix of another's file keeps its owner")
 
 
-# A disk that is full.
+# A full disk.
 
 
 def full_disk() -> None:
@@ -248,7 +248,7 @@ def write_good(path: Path, size: int) -> Path:
     return path
 
 
-# Streams that are closed.
+# Closed streams.
 
 
 def streams() -> None:
@@ -289,7 +289,7 @@ def streams() -> None:
             check(run(file, stderr=writer, preexec_fn=hearing_no_pipe).returncode == 2, "standard error broken")
             os.close(writer)
 
-        # A file that is opened must not become the stream that is missing.
+        # A file that is opened must not take the place of the missing stream.
         for streams in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
             for kind, size in KINDS.items():
                 text = write(wrong, WRONG + LEFT[len(HEAD):].replace(" k(", " l(") + TAIL, size)
@@ -307,7 +307,7 @@ def streams() -> None:
             check(patch and out.read_text() == patch, f"--diff -o without the stream {stream}: {out.read_text()!r}")
 
 
-# Something that happens in the n-th call to the system.
+# A fault in the n-th system call.
 
 
 def at_each_call(fault: str, arguments: Callable[[], list], examine: Callable[[subprocess.CompletedProcess, str], None],
@@ -388,7 +388,7 @@ def faults_of_output() -> None:
                 check(done.returncode != 0 or text == new, f"-o, {what}: nothing is written")
                 for name in os.listdir(here):
                     if is_temporary(name):
-                        is_copied = fault == "error" and what.endswith("rename")  # LLVM copies then, and leaves it
+                        is_copied = fault == "error" and what.endswith("rename")  # LLVM then copies it, and keeps it
                         check(is_copied or can_leave_temporary(fault, what), f"-o, {what}: {name} stays")
                         (here / name).unlink()
 

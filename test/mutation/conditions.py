@@ -1,21 +1,21 @@
 """Conditions of C++ sources, and a copy of the text in which each can be negated while the program runs.
 
-Where they are is read off the AST that clang prints as JSON, so that no text is guessed at."""
+Their places are from the AST that clang prints as JSON, so nothing is guessed from the text."""
 import json
 import subprocess
 from collections import namedtuple
 
-# Text from `begin` to `end` of a file is a condition.  `name` is that of a variable which an `if` declares; its value
-# is put after the declaration then, and `begin` is its end.
+# Text from `begin` to `end` of a file is a condition.  `name` is that of a variable that an `if` declares; its value
+# is then used after the declaration, and `begin` is its end.
 Condition = namedtuple("Condition", "begin end name")
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-# What is in these is evaluated by the compiler, or not at all.
+# Code in these is evaluated by the compiler, or not at all.
 SKIPPED = ("StaticAssertDecl", "DecltypeType", "TemplateArgument", "EnumConstantDecl", "RequiresExpr", "ConceptDecl")
 
 
 def documents(text):
-    """The trees in what clang prints: a line of prose may precede each."""
+    """The trees in the output of clang: a line of prose may precede each."""
     decoder = json.JSONDecoder()
     place = text.find("{")
     while place >= 0:
@@ -32,7 +32,7 @@ class Collector:
         self.file = None
 
     def locate(self, value):
-        """Adds to each location the file that it is in: clang names a file where it is another than before."""
+        """Adds to each location its file: clang names a file only if it differs from the previous one."""
         todo = [value]
         while todo:
             node = todo.pop()
@@ -46,7 +46,7 @@ class Collector:
 
     def add(self, node, name=None):
         begin, end = node.get("range", {}).get("begin", {}), node.get("range", {}).get("end", {})
-        # What a macro makes has no text of its own.
+        # Code made by a macro has no text of its own.
         if "offset" not in begin or "offset" not in end or begin["file"] not in self.found:
             return
         first, last = begin["offset"], end["offset"] + end["tokLen"]
@@ -61,7 +61,7 @@ class Collector:
             if kind in SKIPPED or (kind == "VarDecl" and node.get("constexpr")):
                 continue
             if (kind == "CXXMethodDecl" and node.get("isImplicit")) or node.get("explicitlyDefaulted"):
-                continue  # the compiler writes its body, which has the text of something else
+                continue  # the compiler writes its body, whose text is that of something else
             inner = node.get("inner", [])
             if inBody:
                 self.look(node, kind, inner)
@@ -123,7 +123,7 @@ def instrumented(text, numbered):
         if one.name:
             inserted.append((one.end, 0, 0, f"; {begin}{one.name}))"))
             continue
-        # At one place, what ends does so from the inside out, and then the outermost begins.
+        # At one place, conditions end from the inside out, and then the outermost begins.
         inserted.append((one.begin, 1, -one.end, begin))
         inserted.append((one.end, 0, -one.begin, "))"))
     copied = 0

@@ -2,7 +2,7 @@
 import re
 from collections import namedtuple
 
-# `text` stands in for the row of that number in that array, at that line of its file; `what` says what is changed.
+# `text` replaces the row of that number in that array, at that line of its file; `what` describes the change.
 RowMutant = namedtuple("RowMutant", "array row line text what")
 
 # The file of each array.
@@ -11,7 +11,7 @@ ARRAYS = tuple(FILES)
 ROW = re.compile(r'^\{"(?P<syntax>[^"]*)",\s*"(?P<operands>[^"]*)",\s*'
                  r'\{(?P<major>\d+), (?P<minor>\d+)\},\s*"(?P<targets>[^"]*)",\s*'
                  r'(?P<first>kCuda\d+), (?P<last>kCuda\d+)\},$')
-# An operand of registers: which, how many, whether `_` may stand for some, their types, and those that only ptxas
+# An operand of registers: which, how many, whether `_` is allowed for some, their types, and those that only ptxas
 # accepts, with the targets for which it does.
 REGISTERS = re.compile(r"(?<![\w.])(?P<name>[VREABCD]|X[AB])(?P<count>[1-8*]?)(?P<sink>_?):(?P<types>[\w|]+)"
                        r"(?:\+(?P<beside>[\w|]+)(?P<where>\([-\d|]+\))?)?")
@@ -22,7 +22,7 @@ LABEL = re.compile(r"\.([A-D]:)(=?)(.*)")
 NUMBERS = (70, 72, 75, 80, 82, 86, 87, 88, 89, 90, 100, 101, 103, 107, 110, 120, 121)
 FAMILIES = {100: (100, 103, 107), 110: (101, 110), 120: (120, 121)}
 RELEASES = [(11, 8)] + [(12, minor) for minor in (0, 1, 2, 3, 4, 5, 6, 8, 9)] + [(13, minor) for minor in range(6)]
-# What stands for a target one step away.
+# Replacements for a target that are one step away.
 NEIGHBORS = {"sm_70": ("sm_62", "sm_72"), "sm_72": ("sm_70", "sm_75"), "sm_75": ("sm_72", "sm_80"),
               "sm_80": ("sm_75", "sm_86"), "sm_89": ("sm_88", "sm_90"), "sm_90": ("sm_89", "sm_100"),
               "sm_100f": ("sm_100a", "sm_100"), "sm_110f": ("sm_110a", "sm_110"),
@@ -32,13 +32,13 @@ OLDEST = {"sm_90": (7, 8), "sm_120f": (8, 7), "sm_120a|sm_121a": (8, 7)}
 
 
 def without(words):
-    """Each list of words that has one less, and the word."""
+    """Each list of words with one word less, and the word."""
     for i, word in enumerate(words):
         yield words[:i] + words[i + 1:], word
 
 
 def slotsOf(syntax):
-    """Where the slots of a row are, as far as they are before the types, and the types."""
+    """The places of the slots of a row, if they are before the types, and the types."""
     place = re.match(r"wmma\.\w+|\w+", syntax).end()
     while place < len(syntax):
         if syntax[place] == "{":
@@ -88,12 +88,12 @@ def changedSyntax(syntax, since):
 
 
 def changedVersionOf(words, isOptional, since):
-    """`.q(6.3)` is there from 6.3 on, `.q(-6.5)` is refused from 6.5 on."""
+    """`.q(6.3)` exists from 6.3 on, `.q(-6.5)` is rejected from 6.5 on."""
     word, sign, major, minor = re.fullmatch(r"(.*)\((-?)(\d+)\.(\d+)\)", words).groups()
     version = (int(major), int(minor))
     if not isOptional:
         yield "{" + word + "}", "may be left out in all versions"
-    # Of a form that is as new itself, it says nothing of older versions.
+    # For a form that is as new itself, it says nothing about older versions.
     minors = [version[1] - 1] if since < version else []
     if since < version:
         yield word, "in all versions"
@@ -134,7 +134,7 @@ def changedOperands(operands, targets):
         yield operands[called.end():], "is no call"
         for other in changedRanges(called[2], targets):
             start, end = called.span(2)
-            # A call for all targets is written so.
+            # A call for all targets is written this way.
             yield operands[:start] + (other or "(70-)") + operands[end:], f"call{other or '(70-)'} instead of {called[2]}"
     if called and called[1]:
         yield operands.replace("call.sp", "call"), "the call, too, with ordered metadata"
@@ -187,7 +187,7 @@ def isIn(ranges, number):
 
 
 def changedRanges(written, targets):
-    """No range at all, and each number of it one target up or down, if that changes anything for the row."""
+    """No range at all, and each number of it one target up or down, if that makes a difference for the row."""
     if not written:
         return
     changed = [""]
@@ -232,7 +232,7 @@ def spelled(row, **changed):
 
 
 def changes(row, array):
-    """Each way in which a row is changed: the new row, and what is changed."""
+    """Each change of a row: the new row, and a description."""
     for syntax, what in changedSyntax(row["syntax"], (row["major"], row["minor"])):
         yield spelled(row, syntax=syntax), what
     for operands, what in changedOperands(row["operands"], row["targets"]):
@@ -242,9 +242,9 @@ def changes(row, array):
     for major, minor in changedVersions(row["major"], row["minor"], row["targets"]):
         yield spelled(row, major=major, minor=minor), f"from PTX {major}.{minor} on"
     if array == "kFormRows":
-        return  # version and target tell which releases have it, and test/oracle whether the row is right
+        return  # version and target determine which releases have it, and test/oracle whether the row is right
     first, last = RELEASES.index(row["first"]), RELEASES.index(row["last"])
-    # Releases older or newer than all that can be asked make no difference.
+    # Releases older or newer than all supported ones make no difference.
     for i in (first - 1, first + 1):
         if 0 <= i <= last:
             yield spelled(row, first=RELEASES[i]), f"from CUDA {RELEASES[i][0]}.{RELEASES[i][1]} on"
@@ -345,7 +345,7 @@ def replaceTable(text, array, name, front=""):
 
 def withMutants(texts, mutants, first):
     """The new texts of FILES, by array, and a source file with the mutants, numbered from `first` on."""
-    # It hands out what was found of the rows while they were compiled.
+    # It returns the results about the rows when they were compiled.
     forms_of = re.compile(r"constexpr std::span<const Form> formsOf\(.*\n")
     documented, undocumented = texts.values()
     assert forms_of.search(documented), "Forms.h does not hand out its rows where it did"

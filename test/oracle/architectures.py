@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Asks ptxas which targets it assembles for which -arch, and whether `ptx-lint --arch` says the same.
+"""Checks that `ptx-lint --arch` agrees with ptxas on the targets that can be assembled for each -arch.
 
-Each ptxas that scripts/find-ptxas finds is asked, or those that --ptxas names (--ptxas all: every release in the cache),
+Uses each ptxas that scripts/find-ptxas finds, or those that --ptxas names (--ptxas all: every release in the cache),
 with modules of one empty kernel.  The names of GPUs are those of its --help that begin with sm_.
 
-Exit status: 0 if both say the same, 1 if not, 77 if there is no ptxas.
+Exit status: 0 if both agree, 1 if not, 77 if there is no ptxas.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes functions with an asm statement: right ones, changed in small ways, in the styles of CUDA C++."""
+"""Makes functions with an asm statement, right ones with small changes, in the styles of CUDA C++."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def right_case(number: int, row: Row, rng: random.Random) -> Case:
     return Case(number, code, outputs + inputs)
 
 
-# Changes.  Each may leave a case as it is where it does not apply.
+# Changes.  Each may leave a case unchanged if it does not apply.
 
 
 def other_letter(case: Case, rng: random.Random) -> None:
@@ -128,7 +128,7 @@ def early_clobber(case: Case, rng: random.Random) -> None:
 
 
 def substitute(case: Case, rng: random.Random, change: Callable[[int], str]) -> None:
-    """Writes one of the placeholders in another way."""
+    """Changes the spelling of one of the placeholders."""
     found = list(re.finditer(r"(?<!%)%(\d+)", case.code))
     if found:
         one = rng.choice(found)
@@ -206,8 +206,8 @@ def open_brace(case: Case, rng: random.Random) -> None:
 
 
 def new_name(case: Case, rng: random.Random) -> tuple[str, str]:
-    """A name for a register, and how the template writes it."""
-    # Not those of nvcc's own registers, such as %r1, which are there in each function.
+    """A name for a register, and its spelling in the template."""
+    # Not those of nvcc's own registers, such as %r1, which exist in each function.
     name = rng.choice(["p", "t", "%t", "%pq", "p1", "%p_1", "$t", "tmp0", "%q1z"])
     if name.startswith("%"):
         return name, rng.choice(["%" + name, "%" + name, name])
@@ -220,7 +220,7 @@ def guard(case: Case, rng: random.Random) -> None:
     kind = rng.choice(["u32", "u32", "s32", "b32", "u64", "f32"])
     declaration = rng.choice(["", *[f".reg .pred {p}; "] * 6])
     instruction = f"setp.ne.{kind} {p}, {value}, {'0f00000000' if kind == 'f32' else '0'};"
-    # The setp is not ours to check: it must be right.
+    # The setp is another instruction: it must be right.
     letters = {"u64": "l", "f32": "f"}
     case.operands[-1].letter = letters.get(kind, "r")
     code = f"{declaration}{instruction} @{rng.choice(['', '!'])}{p} {case.code}"
@@ -302,7 +302,7 @@ def change(case: Case, rng: random.Random) -> None:
             case.done.append(step.__name__)
 
 
-# How it is spelled.
+# Its spelling.
 
 
 def literal(text: str, rng: random.Random) -> str:
@@ -362,7 +362,7 @@ def spell(case: Case, rng: random.Random) -> str:
             macros.append(f"#define T{n}(x) #x")
             code = f"T{n}({opcode[0]}) {rest}"
     else:
-        # In a macro, a raw literal may not hold a line end.
+        # In a macro, a raw literal cannot contain a line end.
         code = rng.choice([" ", "\n      "]).join(literals(case.code, rng, style != "statement"))
     keyword = rng.choice(["asm volatile", "asm volatile", "asm", "__asm__ __volatile__", "asm __volatile__", "__asm__"])
     statement = f"{keyword}({code}{colons(case, rng)});"

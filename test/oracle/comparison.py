@@ -1,4 +1,4 @@
-"""Verdicts of ptxas and of ptx-lint side by side, and what is made of them: counts, classes, a table."""
+"""Verdicts of ptxas and of ptx-lint side by side, and their evaluation: counts, classes, a table."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Pair(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """How much of it is looked at."""
+    """How many cases are tried."""
 
     full: bool
     seed: int
-    count: int | None  # of what is made at random; None: what goes with full
+    count: int | None  # of the random cases; None: as with full
     jobs: int
 
 
 @dataclass(frozen=True)
 class Statements:
-    """Statements that are checked in one module, each on its own line, and the label that each is counted under."""
+    """Statements that are checked in one module, each on its own line, and the label under which each is counted."""
 
     pair: Pair
     head: str
@@ -53,7 +53,7 @@ class Outcome:
     text: str
     theirs: Verdict
     ours: Verdict
-    note: str = ""  # where it comes from
+    note: str = ""  # its origin
 
     @property
     def agreed(self) -> bool:
@@ -62,12 +62,12 @@ class Outcome:
 
 # The share of cases that may fall under what ptx-lint does not follow.
 MOST_KNOWN = 0.03
-# Of each class of disagreement of one batch.
+# For each class of disagreement of one batch.
 ASKED_ALONE = 5
 
 
 class Tools:
-    """ptxas of one release, and ptx-lint as its stand-in."""
+    """ptxas of one release, and ptx-lint with it as the reference ptxas."""
 
     def __init__(self, ptxas: Ptxas, lint: Lint):
         self.ptxas = ptxas
@@ -86,15 +86,15 @@ class Tools:
             Outcome(part, self.release, batch.pair, label, text, said, found)
             for (label, text), said, found in zip(batch.statements, theirs, ours)
         ]
-        # Both are asked again of a statement alone, so that no disagreement is one of the company it was in; each must
-        # then stay at its word.
+        # Both check the statement again on its own, so no disagreement depends on the statements around it; each must
+        # then give the same verdict.
         for outcome in outcomes:
             if not outcome.agreed:
                 self._ask_alone(outcome, batch)
         return outcomes
 
     def _check_frame(self, batch: Statements) -> None:
-        """What stands around the statements must be right, where version and target are: else nothing is learnt."""
+        """The text around the statements must be right if version and target are: otherwise the case is useless."""
         frame = (batch.head, batch.tail)
         if frame in self.right_frames:
             return
@@ -104,7 +104,7 @@ class Tools:
         self.right_frames.add(frame)
 
     def _ask_alone(self, outcome: Outcome, batch: Statements) -> None:
-        # Of many of a kind the first few is enough.
+        # If there are many of a kind, the first few are enough.
         signature = (batch.pair, outcome.label, shape(outcome.theirs.words), shape(outcome.ours.words))
         self.asked_alone[signature] += 1
         if self.asked_alone[signature] > ASKED_ALONE:
@@ -132,7 +132,7 @@ def batched(label_texts: Iterable[tuple[str, str]], size: int) -> Iterator[list[
 
 
 def spread(work: Callable, tasks: Iterable, jobs: int) -> Iterator:
-    """The results of `work` on each task, as they come in order; no more tasks are made than can be worked on."""
+    """The results of `work` on each task, in order; tasks are made only as fast as they are processed."""
     with ThreadPoolExecutor(jobs) as pool:
         waiting = []
         for task in tasks:
@@ -144,7 +144,7 @@ def spread(work: Callable, tasks: Iterable, jobs: int) -> Iterator:
 
 
 def shape(words: str) -> str:
-    """Words without the names and numbers in them, for classes."""
+    """Messages without the names and numbers in them, for classes."""
     words = re.sub(r"; did you mean [^|]*\?", "", words)
     words = re.sub(r"'[^']*'", "'…'", words)
     words = re.sub(r"\b\d+\b", "N", words)
@@ -161,7 +161,7 @@ class Class:
 
 
 class Tally:
-    """Counts outcomes; keeps of each class of disagreement a few, and writes all of them to `output`."""
+    """Counts outcomes; keeps a few of each class of disagreement, and writes all of them to `output`."""
 
     def __init__(self, examples: int, output: TextIO | None):
         self.examples = examples
@@ -218,7 +218,7 @@ class Tally:
         return sum(found.by_release.total() for found in self.classes.values())
 
     def is_too_much_known(self) -> bool:
-        """Whether more than a few cases fall under what is not followed."""
+        """Whether too many cases fall under what is not followed."""
         return any(known > MOST_KNOWN * self.cases[row] for row, known in self.known.items())
 
     def print_table(self) -> None:
@@ -228,7 +228,7 @@ class Tally:
             cases = self.cases[row]
             bad = cases - self.agreed[row] - self.defects[row] - self.known[row]
             share = 100 * (cases - bad) / cases
-            # 100 % is said of nothing less.
+            # Only complete agreement is 100 %.
             shown = "100 %" if not bad else f"{min(share, 99.999):.3f} %"
             print(
                 f"{part:<11} {release:<6} {cases:>8} {self.taken[row]:>9} {shown:>12} {bad:>9} "
@@ -245,7 +245,7 @@ class Tally:
             by_release = ", ".join(f"{release}: {count}" for release, count in found.by_release.items())
             print(f"\n{part} / {label}: {found.by_release.total()} ({by_release})")
             print(f"    ptxas {theirs}\n    ptx-lint: {ours}")
-            # Short ones are read sooner.
+            # Short ones are easier to read.
             for outcome in sorted(found.examples, key=lambda one: len(one.text))[: self.examples]:
                 lines = outcome.text.rstrip("\n").split("\n")
                 place = f"{outcome.release}: {outcome.pair.version} {outcome.pair.target}  {outcome.note}".rstrip()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares ptx-lint with nvcc on which asm statements of a CUDA source are compiled for which target.
+"""Compares ptx-lint with nvcc: which asm statements of a CUDA source are compiled for which target.
 
-Each case is a small project with headers and a command, made at random: asm statements under nested conditions, and
+Each case is a small random project with headers and a command: asm statements under nested conditions, and
 what these depend on.  nvcc makes the PTX of each target of the command.  ptx-lint reads the source
 
     exactly   with the command in a compile_commands.json: the statements must be those in the PTX;
@@ -10,9 +10,9 @@ what these depend on.  nvcc makes the PTX of each target of the command.  ptx-li
     target    with the target only.
 
 In the last three, conditions may be left undecided.  Then each statement that nvcc compiles must be read, and one that
-it leaves out must have no error that depends on the target.
+it skips must have no error that depends on the target.
 
-Exit status: 0 if they agree, 1 if not, 2 if they could not be asked, 77 if there is no nvcc.
+Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there is no nvcc.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from releases import NEWEST, TARGETS, key, target_number
 MODES = ("exactly", "copied", "options", "target")
 ASKED = "75 80 86 89 90 90a 100 100a 100f 103a 120 120a 120f".split()
 MACROS = [f"M{i}" for i in range(8)]
-# A header may be missing: what the source defines it must not change.
+# A header may be missing: it must not change a definition of the source.
 OF_HEADERS = MACROS[:4]
 OF_SOURCE = MACROS[4:]
 HEADERS = ("beside.h", "inc/angled.h", "sys/system.h", "inc/nested.h")
-# stmatrix needs sm_90.  One operand is not used, so that each statement that is read gets a warning.
+# stmatrix needs sm_90.  One operand is unused, so each statement that is read gets a warning.
 STATEMENT = 'asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0+{}], {{%1}};" :: "r"(a), "r"(a), "r"(a));'
-# Of the projects, nvcc may reject so many.
+# nvcc may reject this many of the projects.
 MOST_REJECTED = 0.2
 MARKER = re.compile(r"stmatrix[.\w]* \[[%\w]+\+(\d+)\]")
 FIRST_WITH_STMATRIX = 90
@@ -52,12 +52,12 @@ FIRST_WITH_STMATRIX = 90
 
 @dataclass
 class Project:
-    """A source and what it is compiled with."""
+    """A source and its command."""
 
     targets: list[str]
     files: dict[str, str] = field(default_factory=dict)
     options: list[str] = field(default_factory=list)  # that ptx-lint has, too
-    others: list[str] = field(default_factory=list)  # of nvcc only
+    others: list[str] = field(default_factory=list)  # only of nvcc
 
     def command(self) -> list[str]:
         generate = [f"-gencode=arch=compute_{one},code=compute_{one}" for one in self.targets]
@@ -217,7 +217,7 @@ class Comparison:
         return Maker(f"{self.seed}/{number}").make(self.known)
 
     def evaluate(self, number: int) -> tuple[int, Project, Counter, list[str]]:
-        """The project, how many statements were compared in each mode, and what is wrong."""
+        """The project, the number of statements compared in each mode, and the errors."""
         project = self.make(number)
         counts: Counter = Counter()
         problems: list[str] = []
@@ -237,7 +237,7 @@ class Comparison:
         return number, project, counts, problems
 
     def compiled(self, project: Project, folder: Path) -> dict[str, set[int]] | None:
-        """Markers by target, or None if nvcc rejects the source, such as a condition that is no expression."""
+        """Markers by target, or None if nvcc rejects the source, such as for a condition that is not an expression."""
         command = [self.nvcc.path, "-fatbin", "--keep", *project.command(), "-o", "a.fatbin"]
         (folder / "compile_commands.json").write_text(
             json.dumps([{"directory": str(folder), "file": "a.cu", "arguments": command}])
@@ -245,7 +245,7 @@ class Comparison:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
         if done.returncode != 0:
             return None
-        # nvcc leaves the target out of the name if there is only one.
+        # nvcc omits the target in the name if there is only one.
         found = {one: folder / f"a.compute_{one}.ptx" for one in project.targets}
         return {
             one: set(map(int, MARKER.findall((path if path.exists() else folder / "a.ptx").read_text())))

@@ -1,11 +1,11 @@
-"""The disagreements that are not held against ptx-lint: defects of ptxas, and what it does not follow on purpose.
+"""The disagreements that do not count against ptx-lint: defects of ptxas, and behavior it does not follow on purpose.
 
-Not a list of exceptions.  What ptxas means to take or to reject is no defect, however odd it may be; that is only what
-ptxas does against its own rules, such as a crash, or a syntax error that one run finds and the next does not.  Each
-names its evidence, and differential.py counts them apart.
+This is not a list of exceptions.  Whatever ptxas accepts or rejects on purpose is not a defect, however odd; that is
+only what violates its own rules, such as a crash, or a syntax error that one run finds and the next does not.  Each
+names its evidence, and differential.py counts them separately.
 
-What ptx-lint does not follow is what no program writes and no simple rule says: KNOWN, which docs/ptxas-differences.md
-lists under "Not yet as ptxas".  It is counted apart, too, and must stay rare.
+ptx-lint does not follow what no program writes and no simple rule describes: KNOWN, which docs/ptxas-differences.md
+lists under "Not yet as ptxas".  It is counted separately, too, and must stay rare.
 """
 
 from __future__ import annotations
@@ -264,10 +264,10 @@ KNOWN = [
 
 
 def defect_of(outcome: Outcome) -> str | None:
-    """The name of the defect that this disagreement comes of."""
+    """The name of the defect that causes this disagreement."""
     return next((defect.name for defect in DEFECTS if defect.applies(outcome)), None)
 
 
 def known_of(outcome: Outcome) -> str | None:
-    """The name of what ptx-lint does not follow."""
+    """The name of the behavior that ptx-lint does not follow."""
     return next((known.name for known in KNOWN if known.applies(outcome)), None)

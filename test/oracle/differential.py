@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares ptx-lint with ptxas, verdict by verdict, on cases that it makes.
+"""Compares ptx-lint with ptxas, verdict by verdict, on generated cases.
 
-Three parts: sets of qualifiers, operands, and whole modules.  Each ptxas is asked, and ptx-lint with --cuda of the same
+Three parts: sets of qualifiers, operands, and whole modules.  Each ptxas is compared with ptx-lint --cuda of the same
 release.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
 
-Exit status: 0 if they agree, 1 if not, 2 if they could not be asked, 77 if there is no ptxas.
+Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there is no ptxas.
 """
 
 from __future__ import annotations

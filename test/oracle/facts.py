@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Replays measured ptxas verdicts against ptx-lint.
 
-The verdicts are a gzipped table of tab separated columns, one case a row:
+The verdicts are a gzipped table with tab-separated columns, one case per row:
 
     ptxas  ptx_version  target  preamble  instruction  accept  message_class
 
-The instruction escapes \\n, \\t, \\r and \\\\.  The preamble names the declarations that stand around it (PREAMBLES
-below); with `raw` the instruction is a whole module.  The message class is what ptxas said, without names and numbers.
+The instruction escapes \\n, \\t, \\r and \\\\.  The preamble names the declarations around it (PREAMBLES
+below); with `raw` the instruction is a whole module.  The message class is the ptxas message without names and numbers.
 
-Exit status: 0 if ptx-lint agrees with enough rows, 1 if not, 2 if it could not be asked, 77 without the table.
+Exit status: 0 if ptx-lint agrees with enough rows, 1 if not, 2 if the comparison failed, 77 without the table.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Spoils every legal spelling in each way that `ptx-lint --fix` can fix, fixes it, and compares with what it was.
+"""Breaks every legal spelling in each way that `ptx-lint --fix` can fix, fixes it, and compares with the original.
 
-The spellings come from `ptx-lint variants`.  One module for each target and kind of mistake holds all spellings that the
-target takes; its fixed text must be the module before it was spoilt, or one that is equal to it in the eyes of ptxas,
-for which it says why below.  A second run must change nothing.  With --ptxas, ptxas must reject the module that was
-spoilt and take the one that was fixed.
+The spellings come from `ptx-lint variants`.  One module for each target and kind of mistake has all spellings that the
+target accepts; its fixed text must be the module before it was broken, or one that is equivalent for ptxas,
+for a reason given below.  A second run must change nothing.  With --ptxas, ptxas must reject the module that was
+broken and accept the one that was fixed.
 
-Exit status: 0 if all is fixed, 1 if not, 2 if ptx-lint could not be asked.
+Exit status: 0 if everything is fixed, 1 if not, 2 if ptx-lint failed.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from lint import Lint, LintFailure
 from ptxas import Ptxas
 from spellings import statement_of
 
-# All kinds of targets that something depends on, with the version that has all their spellings.
+# All kinds of targets that matter, with the version that has all their spellings.
 TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_90": "8.6", "sm_100a": "8.6", "sm_120f": "8.8"}
 
-# A function makes of a right statement a wrong one; nothing where it does not apply.
+# A function breaks a right statement; it returns nothing if it does not apply.
 Spoil = Callable[[str], Optional[str]]
 
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Asks ptxas and ptx-lint about every legal spelling, at many PTX versions and targets, and compares.
+"""Compares the verdicts of ptxas and ptx-lint on every legal spelling, at many PTX versions and targets.
 
-The spellings come from `ptx-lint variants`, of the newest release; what is compared are the verdicts of ptxas and of
+The spellings come from `ptx-lint variants`, of the newest release; the comparison is of the verdicts of ptxas and of
 ptx-lint, as of the same release, on whole modules, one for each version and target, with right operands.  Then the
-canonical form: for each target, a module of all spellings that it takes, their qualifiers shuffled, must come out of
-`ptx-lint --emit=canonical` such that ptxas takes it.
+canonical form: for each target, a module of all spellings that it accepts, with qualifiers shuffled, must come out of
+`ptx-lint --emit=canonical` in a form that ptxas accepts.
 
-Exit status: 0 if they agree, 1 if not, 2 if ptx-lint could not be asked, 77 if there is no ptxas.
+Exit status: 0 if they agree, 1 if not, 2 if ptx-lint failed, 77 if there is no ptxas.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from ptxas import WHOLE, Ptxas, Verdict
 from releases import NEWEST, TARGETS, VERSIONS, versions_of
 from spellings import shuffled, statement_of
 
-# The versions that brought a spelling; the slice looks at each and at the one before, on one target of each kind that
-# something depends on.
+# The versions that added a spelling; the slice tries each and the one before, on one target of each kind that
+# matters.
 GATES = "6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.4 8.5 8.6 8.7 9.1 9.4".split()
 GATE_TARGETS = "sm_70 sm_72 sm_75 sm_80 sm_89 sm_90".split()
 
@@ -51,7 +51,7 @@ def head(pair: Pair, function: str = ".visible .entry k()") -> str:
 
 
 TAIL = "ret;\n}\n"
-# Nothing calls it, so that ptxas makes no code for it, which takes most of the time.
+# Nothing calls it, so ptxas generates no code for it, which would take most of the time.
 UNUSED = ".func f()"
 
 
@@ -92,7 +92,7 @@ def read_spellings(lint: Lint) -> list[Spelling]:
 def compare_verdicts(
     ptxas: Ptxas, lint: Lint, spellings: list[Spelling], pairs: list[Pair], coded: set[Pair], limit: int
 ) -> bool:
-    """At each of `pairs`; at those of `coded`, ptxas also makes code."""
+    """At each of `pairs`; at those of `coded`, ptxas also generates code."""
     statements = [spelling.statement for spelling in spellings]
 
     def evaluate(pair: Pair) -> list[Verdict]:
@@ -140,7 +140,7 @@ def compare_verdicts(
 
 
 def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
-    """The canonical form of all spellings, for each target that takes some."""
+    """The canonical form of all spellings, for each target that accepts some."""
     reference = f"--cuda={ptxas.release}"
     newest = NEWEST[ptxas.release]
     variants = lint.variants(reference)
@@ -164,7 +164,7 @@ def compare_canonical(ptxas: Ptxas, lint: Lint, seed: int) -> bool:
         if not run.accepted:
             print(f"{target}: ptxas rejects the canonical form: {run.words[:500]}")
             good = False
-        # Not only legal but the very spellings that were listed.
+        # Not only legal but exactly the spellings that were listed.
         for number, (row, old, new) in enumerate(
             zip(legal, before.splitlines()[head(Pair(newest, target)).count("\n") :],
                 text.splitlines()[head(Pair(newest, target)).count("\n") :])
@@ -202,7 +202,7 @@ def main() -> int:
         print(f"ptxas {ptxas.version} at {ptxas.path}")
         spellings = read_spellings(lint)
         pairs = full_pairs(ptxas.release) if arguments.full else slice_pairs(ptxas.release)
-        # What code is made depends on the target, not on the version.
+        # The generated code depends on the target, not on the version.
         newest = {Pair(NEWEST[ptxas.release], target) for target in TARGETS}
         coded = set(pairs) if arguments.full else newest
         good = compare_verdicts(ptxas, lint, spellings, pairs, coded, arguments.limit)

@@ -1,7 +1,7 @@
 """Makes whole modules that are right by construction.
 
-A module is a list of items, which are joined by line ends.  An item that is not `ours` is not there to be checked: it is
-foreign, always right, rests on names of its own (they begin with `z`), and nothing may be changed about it.
+A module is a list of items, which are joined by line ends.  An item that is not `ours` is not to be checked: it is
+foreign, always right, depends on names of its own (they begin with `z`), and nothing may be changed in it.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Generator:
         self.scopes: list[Scope] = []
         self.items: list[Item] = []
         self.labels = 0
-        # By instruction, shape and kind, of which some have many more spellings than others.
+        # By instruction, shape and kind, some of which have many more spellings than others.
         self.rows: dict[str, list[Row]] = {}
         for row in spellings.of(self.version, self.target):
             words = re.findall(r"^\w+(?:\.\w+)?|\.m\d+\w+|\.kind\S*?\.", row["opcode"])
@@ -128,14 +128,14 @@ class Generator:
     # Declarations
 
     def declare(self, one: Declared) -> bool:
-        """False where this scope has something that it would clash with."""
+        """False if this scope has something that it would clash with."""
         scope = self.scopes[-1]
         if one.count is None and scope.find(one.name):
             return False
         for other in scope.names:
             if other.name == one.name:
                 return False
-            # A plain name may be one of a range; the generator keeps away from it.
+            # A plain name may equal one of a range; the generator avoids that.
             plain, prefix = (other.name, one) if one.count is not None else (one.name, other)
             if prefix.count is not None and plain.startswith(prefix.name) and plain[len(prefix.name) :].isdigit():
                 return False
@@ -162,7 +162,7 @@ class Generator:
         vector = rng.choice([1, 1, 1, 1, 2, 4]) if kind in ("b32", "f32") else 1
         prefix = f".v{vector} " if vector > 1 else ""
         shadowed = [one.name for scope in self.scopes[1:-1] for one in scope.names if one.space == "reg"]
-        # The names that a statement falls back on stay what they are.
+        # The default names of a statement do not change.
         shadowed = [name for name in shadowed if name not in BASE_REGISTERS.values()]
         texts = []
         for _ in range(rng.choice([1, 1, 2, 3])):
@@ -179,7 +179,7 @@ class Generator:
             self.put("register", f"{self.indent()}.reg {prefix}.{kind} {', '.join(texts)};")
 
     def base_registers(self) -> None:
-        """What every function has, so that each statement finds something."""
+        """Declarations of every function, so each statement finds operands."""
         for kind, prefix in BASE_REGISTERS.items():
             self.declare(Declared(prefix, "reg", kind, 1, 10))
             self.put("register", f"{self.indent()}.reg .{kind} {prefix}<10>;")
@@ -204,7 +204,7 @@ class Generator:
             if space == "reg" or not any(".reg" in one for one in parameters):
                 self.declare(Declared(parameter, space, kind))
                 parameters.append(f".{space} .{kind} {parameter}")
-        # The two spaces do not go together in one list.
+        # The two spaces cannot be in one list.
         if len({one.split()[0] for one in parameters}) > 1:
             dropped = parameters.pop().split()[-1]
             self.scopes[-1].names = [one for one in self.scopes[-1].names if one.name != dropped]
@@ -271,7 +271,7 @@ class Generator:
     # Statements
 
     def visible(self, types: list[str], vector: int = 1, space: str = "reg") -> str | None:
-        """A name that stands for something of one of these types here."""
+        """A name for an operand of one of these types here."""
         found = [
             one
             for scope in self.scopes
@@ -350,7 +350,7 @@ class Generator:
         return vector(elements)
 
     def may_sink(self, opcode: str) -> bool:
-        """False where ptxas computes D in pieces: see docs/ptxas-differences.md, "Not yet as ptxas"."""
+        """False if ptxas computes D in pieces: see docs/ptxas-differences.md, "Not yet as ptxas"."""
         return not re.match(r"wmma\.mma.*tf32|mma.*m16n8.*f64|mma.*e[45]m[23]", opcode)
 
     def address(self, opcode: str) -> str:
@@ -364,7 +364,7 @@ class Generator:
         return self.register(["b64", "u64", "b32", "u32", "s32"]) + offset
 
     def spaced(self, opcode: str, operands: str) -> str:
-        """The same with other white space, and comments, where it may be."""
+        """The same with other white space, and comments, where they are allowed."""
         rng = self.rng
         if rng.random() < 0.7:
             return f"{opcode} {operands}"
@@ -375,7 +375,7 @@ class Generator:
             elif char in "{}[]" and rng.random() < 0.2:
                 char = f" {char} "
             out.append(char)
-        # Between the qualifiers; within `wmma.load.a` it may not be.
+        # Between the qualifiers; not inside of `wmma.load.a`.
         if not opcode.startswith("wmma"):
             for i in range(len(opcode)):
                 if out[i] == "." and rng.random() < 0.1:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares ptx-lint with nvcc and ptxas on asm statements in CUDA C++, which it makes, right and wrong.
+"""Compares ptx-lint with nvcc and ptxas on generated asm statements in CUDA C++, right and wrong.
 
-Each stands in a kernel of its own.  ptx-lint must report an error in it if nvcc rejects the kernel or ptxas its PTX, and
+Each is in a kernel of its own.  ptx-lint must report an error in it if nvcc rejects the kernel or ptxas its PTX, and
 only then.  Prints a table, then the classes of disagreement with examples; docs/testing.md says what its lines mean.
 
-Exit status: 0 if they agree, 1 if not, 2 if they could not be asked, 77 if there is no nvcc.
+Exit status: 0 if they agree, 1 if not, 2 if the comparison failed, 77 if there is no nvcc.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from releases import NEWEST, TARGETS, key
 from spellings import Spellings
 
 NAME = "asm"
-# One file of each kind of target in turn.
+# One file for each kind of target in turn.
 ASKED = "sm_90 sm_80 sm_100a sm_75 sm_120a sm_89".split()
 # Functions in one file.
 BATCH = 50
-# Statements of instructions that have this many spellings: each instruction is to be seen.
+# Instructions with so many spellings that each must occur.
 FAMILIES = ("ldmatrix", "stmatrix", "movmatrix", "wmma.load", "wmma.store", "wmma.mma", "mma.sync", "mma.sp")
 
 
 class Maker:
-    """Makes cases of one seed by their number."""
+    """Makes the numbered cases of one seed."""
 
     def __init__(self, lint: Lint, release: str, seed: int):
         self.spellings = Spellings(lint, release)
@@ -53,7 +53,7 @@ class Maker:
         return {name: some for name, some in found.items() if some}
 
     def make(self, number: int) -> tuple[str, str]:
-        """What was changed in it, and the function."""
+        """The change, and the function."""
         rng = random.Random(f"{self.seed}/{number}")
         rows = self.rows(self.target_of(number) if rng.random() < 0.95 else "sm_90")
         case = asm_cases.right_case(number, rng.choice(rows[rng.choice(list(rows))]), rng)
@@ -62,7 +62,7 @@ class Maker:
 
 
 def our_verdicts(lint: Lint, functions: list[str], *options: str) -> list[Verdict]:
-    """Each function is a file: what another one declares does not count."""
+    """Each function is a file: declarations of another one do not count."""
     verdicts = []
     for result in lint.check(functions, *options, extension="cu"):
         if "error" in result.entry or result.ok == bool(result.errors):
@@ -80,7 +80,7 @@ def evaluate(nvcc: Nvcc, lint: Lint, target: str, cases: list[tuple[int, str, st
             cases, nvcc.evaluate(functions, target), our_verdicts(lint, functions, *options)
         )
     ]
-    # Both are asked again of one function by itself, so that no disagreement is one of the company it was in.
+    # Both check one function again on its own, so no disagreement depends on the functions around it.
     for outcome in outcomes:
         if not outcome.agreed:
             (outcome.theirs,) = nvcc.evaluate([outcome.text], target)

@@ -1,4 +1,4 @@
-"""Asks ptx-lint for its verdict on modules."""
+"""The verdicts of ptx-lint on modules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILES_PER_RUN = 2000
 
 
 class LintFailure(Exception):
-    """ptx-lint crashed, or its output is not what was promised."""
+    """ptx-lint crashed, or its output does not have the documented form."""
 
 
 @dataclass
@@ -37,7 +37,7 @@ class LintResult:
         return [found for found in self.entry["diagnostics"] if found["severity"] == "error"]
 
     def words(self) -> str:
-        """What is wrong, in one line."""
+        """The errors, in one line."""
         if "error" in self.entry:
             return f"cannot read: {self.entry['error']}"
         said = [f"{found['rule']}: {found['message']}" for found in self.errors]
@@ -60,9 +60,9 @@ class Lint:
             yield from self._check_batch(batch, options, extension)
 
     def evaluate(self, head: str, statements: list[str], tail: str, *options: str) -> list[Verdict]:
-        """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
+        """A verdict for each of `statements`, which are between `head` and `tail`, each on its own line or lines.
 
-        An error elsewhere is one of all of them.
+        An error elsewhere counts for all of them.
         """
         module = head + "".join(statement + "\n" for statement in statements) + tail
         (result,) = self.verdicts([module], *options)
@@ -88,7 +88,7 @@ class Lint:
         return [Verdict(not own + elsewhere, " | ".join(own + elsewhere) or "no error") for own in said]
 
     def verdicts(self, modules: list[str], *options: str) -> list[LintVerdict]:
-        """The verdicts on whole modules.  That ptx-lint crashes is one too, and costs the others nothing."""
+        """The verdicts on whole modules.  A crash of ptx-lint is a verdict too, and does not affect other modules."""
         try:
             results = list(self.check(modules, *options))
         except LintFailure as failure:
@@ -114,7 +114,7 @@ class Lint:
             for name, text in zip(names, modules):
                 Path(folder, name).write_bytes(text.encode("utf-8", "surrogateescape"))
             document = self._json(self._run(["--format=json", "--max-diagnostics=0", *options, *names], {0, 1, 2}, folder))
-        # By name: the order of the entries is not promised.
+        # By name: the order of the entries is not guaranteed.
         entries = {entry["path"]: entry for entry in document["files"]}
         if missing := [name for name in names if name not in entries]:
             raise LintFailure(f"ptx-lint said nothing of {len(missing)} of {len(names)} files")

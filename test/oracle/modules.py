@@ -1,8 +1,8 @@
-"""Whole modules, made at random, right by construction and then changed in up to four small ways.
+"""Random whole modules, right by construction and then changed in up to four small ways.
 
-A module is known by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and both
-verdicts.  A module on which they disagree is reduced, line by line, to what still makes them disagree in the same
-words, if defects.py does not know it: to ask for those again and again takes long.
+A module is identified by the seed and its number: `differential.py --part modules --seed S --only NUMBER` prints it and
+both verdicts.  A module on which they disagree is reduced, line by line, while they still disagree with the same
+messages, unless defects.py knows the disagreement, because reducing those takes long.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ REDUCED = 3
 
 
 def make(seed: int, number: int, release: str, spellings: Spellings) -> tuple[str, Pair, list[str]]:
-    """The module of this number, its version and target, and what was changed."""
+    """The module of this number, its version and target, and its changes."""
     rng = random.Random(f"{seed} {number} {release}")
     module = Generator(rng, release, spellings).module()
     changes = mutate(module, rng)
@@ -34,7 +34,7 @@ def make(seed: int, number: int, release: str, spellings: Spellings) -> tuple[st
 
 
 def arch_of(text: str, made_for: str) -> str:
-    """The target to assemble for: the greatest that the module names, so that none of them is too new."""
+    """The target to assemble for: the newest that the module names, so none of them is too new."""
     listed = " ".join(re.findall(r"\.target[^\n;.]*(?:\n\s*,[^\n;.]*)*", text))
     # As ptxas reads them: the number, and an `a` or `f` at the very end.
     named = [f"sm_{int(number)}{rest[-1] if rest[-1:] in ('a', 'f') else ''}"
@@ -74,7 +74,7 @@ class Modules:
         return outcomes
 
     def reduce(self, outcome: Outcome) -> None:
-        """Leaves out lines while the two say the same."""
+        """Removes lines while the two verdicts stay the same."""
         kind = signature(outcome)
         self.reduced[kind] = self.reduced.get(kind, 0) + 1
         if self.reduced[kind] > REDUCED:
@@ -82,7 +82,7 @@ class Modules:
 
         def disagree(lines: list[str]) -> bool:
             text = "".join(lines)
-            # To the letter: else one syntax error becomes another one, of what was left out.
+            # Exactly the same: otherwise one syntax error becomes a different one, caused by the removal.
             theirs = self.theirs(text, outcome.pair.target)
             if (theirs.accepted, theirs.words) != (outcome.theirs.accepted, outcome.theirs.words):
                 return False
@@ -100,7 +100,7 @@ def signature(outcome: Outcome) -> tuple[str, ...]:
 
 
 def fewest(lines: list[str], keeps) -> list[str]:
-    """Delta debugging: leaves out ever smaller runs of lines for as long as `keeps` holds of the rest."""
+    """Delta debugging: removes ever smaller runs of lines for as long as `keeps` is true for the rest."""
     size = max(len(lines) // 2, 1)
     while True:
         at, smaller = 0, False

@@ -1,7 +1,7 @@
-"""Near misses: small changes to a module, each of what ptx-lint reads.
+"""Near misses: small changes to a module, each in text that ptx-lint reads.
 
-Foreign items stay as they are, and what they rest on.  A change may leave the module right, or make it wrong in one way
-or in several; ptxas says which.
+Foreign items and what they depend on stay as they are.  A change may leave the module right, or make it wrong in one
+way or in several; ptxas decides which.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from qualifiers import KIND_OF, OF_KIND, VOCABULARY
 from releases import TARGETS, VERSIONS
 from spellings import MNEMONIC
 
-# What may stand for a register, in places rightly.
+# Words that are allowed in place of a register in some places.
 SCALARS = [
     *(f"{prefix}1" for prefix in BASE_REGISTERS.values()), "_", "0", "1", "2", "3", "4", "-1", "65536", "1.0", "WARP_SZ",
     "0f00000000", "0f3F800000", "0d3FF0000000000000", "%laneid", "%tid.x", "%clock64", "!bp1", "1+1", "bz1",
@@ -35,12 +35,12 @@ def index_of(module: Module, item: Item) -> int:
 
 
 def some_position(module: Module, rng: random.Random) -> int:
-    """Where an item can be put; never before a foreign label's own lines."""
+    """The places for an item; never before the lines of a foreign label."""
     return rng.randrange(len(module.items) + 1)
 
 
 def names_in(module: Module) -> list[str]:
-    """The names that are declared or used, but for those of foreign items."""
+    """The names that are declared or used, except those of foreign items."""
     found: list[str] = []
     for item in module.items:
         if item.role in ("statement", "register", "variable", "label", "header"):
@@ -81,7 +81,7 @@ def change_qualifier(module: Module, rng: random.Random) -> None:
     item.text = item.text[: span[0]] + "".join("." + word for word in words) + item.text[span[1] :]
 
 
-# Right and wrong ones.  Those of other instructions would be theirs to decide.
+# Right and wrong ones.  ptx-lint does not check those of other instructions.
 MNEMONICS = (
     "ldmatrix movmatrix wmma.load.a wmma.load.b wmma.load.c stmatrix wmma.store.d wmma.store wmma.load wmma.load.d "
     "Ldmatrix ldmatrx ldmatrix2 wmma.laod.a WMMA.load.a wmma.load_a wmma .wmma.load.a wmma.mma mma mma.sp "
@@ -229,7 +229,7 @@ def add_text(module: Module, rng: random.Random) -> None:
         ".visible", ".extern",
     ])  # fmt: skip
     at = some_position(module, rng)
-    # What a guard or word makes of a foreign statement is not ours to decide.
+    # A guard or word before a foreign statement may change it in ways that ptx-lint does not check.
     behind = next((item.role for item in module.items[at:] if item.role != "text"), "")
     if text in ("@p", "x") and behind == "foreign":
         return
@@ -242,7 +242,7 @@ def add_text(module: Module, rng: random.Random) -> None:
 def drop(module: Module, rng: random.Random) -> None:
     if item := pick(module, rng, "register", "register", "variable", "label", "open", "close", "header", "statement"):
         at = index_of(module, item)
-        # With a header goes the foreign item that rests on it.
+        # A header is moved with the foreign item that depends on it.
         count = 2 if item.role == "header" and module.items[at + 1].role == "foreign" else 1
         del module.items[at : at + count]
 
@@ -309,7 +309,7 @@ def change_address_size(module: Module, rng: random.Random) -> None:
 
 
 def change_order(module: Module, rng: random.Random) -> None:
-    """Of the directives at the head, or one of them moved behind something."""
+    """Changes a directive at the head, or moves one after something else."""
     if item := pick(module, rng, "version", "target", "address"):
         del module.items[index_of(module, item)]
         at = rng.randrange(8) if rng.random() < 0.7 else some_position(module, rng)
@@ -378,7 +378,7 @@ MUTATIONS: list[tuple[Mutation, int]] = [
 
 
 def mutate(module: Module, rng: random.Random) -> list[str]:
-    """Changes the module in up to four ways, most often one, and says in which."""
+    """Changes the module in up to four ways, most often one, and returns their names."""
     done = []
     steps, weights = zip(*MUTATIONS)
     for _ in range(rng.choice([0, 1, 1, 1, 1, 2, 2, 3, 4])):

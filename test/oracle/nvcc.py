@@ -1,4 +1,4 @@
-"""Asks nvcc, and ptxas after it, which functions with inline PTX they take."""
+"""The verdicts of nvcc, and of ptxas after it, on functions with inline PTX."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ptxas import Ptxas, Verdict
 
-# Where nvcc is if it is not on PATH.
+# The path of nvcc if it is not on PATH.
 USUAL_PLACE = "/usr/local/cuda/bin"
 
 
@@ -30,9 +30,9 @@ class Nvcc:
     def evaluate(self, functions: list[str], target: str) -> list[Verdict]:
         """A verdict for each of `functions`, which are one kernel each, `k` with a number, and its own macros.
 
-        nvcc makes PTX of all in one file.  What it says is of a line, and so of one function; the others are asked
+        nvcc makes PTX of all in one file.  Its messages refer to a line, and so to one function; the others are tried
         again without those.  The PTX of each then goes to ptxas, which accepts a function only if a run of it with
-        status 0 held it.
+        status 0 contained it.
         """
         verdicts = [Verdict(False)] * len(functions)
         compiled: dict[int, str] = {}
@@ -56,7 +56,7 @@ class Nvcc:
             else:
                 middle = len(indices) // 2
                 work += [indices[:middle], indices[middle:]]
-        # A brace or a comment that is left open reaches into the function behind, which would get its error.
+        # A brace or a comment that is left open extends into the next function, which would get its error.
         torn = [i for i, text in compiled.items() if text.count("{") != text.count("}") or "/*" in text]
         whole = [i for i in compiled if i not in torn]
         for some in [whole, *([i] for i in torn)]:
@@ -65,14 +65,14 @@ class Nvcc:
         return verdicts
 
     def _compile(self, functions: list[str], target: str) -> tuple[dict[int, str], str | None, str]:
-        """Errors by index, the PTX if there is any, and what nvcc said."""
+        """Errors by index, the PTX if there is any, and the output of nvcc."""
         with tempfile.TemporaryDirectory(prefix="ptxmatrix-") as folder:
             Path(folder, "a.cu").write_bytes("".join(functions).encode())
             command = [self.path, f"-arch={target}", "-ptx", "a.cu", "-o", "a.ptx"]
             done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
             said = done.stdout + done.stderr
             made = Path(folder, "a.ptx")
-            # nvcc shows its PTX to ptxas, which fails where there is something wrong in it.
+            # nvcc passes its PTX to ptxas, which fails if there is an error in it.
             ptx = made.read_text() if made.exists() and made.stat().st_size else None
         function_at = [i for i, text in enumerate(functions) for _ in range(text.count("\n"))]
         errors: dict[int, str] = {}
@@ -88,6 +88,6 @@ def name_of(function: str) -> str:
 
 
 def split(ptx: str) -> tuple[str, dict[str, str]]:
-    """What is before the functions, and each by its name."""
+    """The text before the functions, and each function by its name."""
     head, *parts = re.split(r"^\t// \.globl\t(?=k\d+$)", ptx, flags=re.M)
     return head, {part.split("\n", 1)[0]: part.split("\n", 1)[1] for part in parts}

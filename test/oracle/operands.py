@@ -1,11 +1,11 @@
-"""Operands, right and wrong, at every place of every kind of instruction.
+"""Operands, right and wrong, in every place of every kind of instruction.
 
 1. Each place (destination, element of it, address, offset, stride, guard, ...) with each spelling of a long list.
 2. Vectors: all pairs and triples of kinds of registers, and all lengths up to 9.
 3. The same at older versions and targets, and in a function with parameters: a sample.
 
-A syntax error hides what follows, so that each costs ptxas time.  It hardly depends on the instruction: a spelling that
-is one at a place of each of the first kinds, for both, is tested with few of the others there.
+A syntax error hides the rest, so each costs a run of ptxas.  It hardly depends on the instruction: a spelling that
+is one in a place of each of the first kinds, for both, is tested with few of the others there.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ FIRST_KINDS = [
 def kinds_of(lint: Lint, release: str) -> list[Kind]:
     """Those of OPCODES that this release has."""
     rows = {row["opcode"]: row for row in lint.variants(f"--cuda={release}")}
-    # `.x8` and more are of undocumented use; their registers may be those of .x4.
+    # `.x8` and more are undocumented; their registers may be those of .x4.
     documented = {opcode: opcode.replace(".x8.", ".x4.") for opcode in OPCODES}
     return [Kind(opcode, rows[documented[opcode]]) for opcode in OPCODES if documented[opcode] in rows]
 
@@ -268,19 +268,19 @@ ATOMS = list(
         + REGISTERS + INTEGERS + FLOATS + EXPRESSIONS + SPECIALS + SYMBOLS + ELEMENTS + COMPOUND + BRACKETED
     )
 )  # fmt: skip
-# A line comment would hide what follows it, which ends the statement.
+# A line comment would hide the ';' that follows it.
 ATOMS.remove("//")
 
-# What registers and the like meet in vectors.
+# The elements that are combined in vectors.
 ELEMENT_KINDS = [*REGISTERS, "_", "%laneid", "%clock64", "v2.x", "v2.z", "vf4.x", "vd2.x", "1", "sm", "zz"]
 
 
-# Those of which all triples are asked.  Not of wmma.mma: see docs/ptxas-differences.md, "Not yet as ptxas".
+# Those of which all triples are tried.  Not of wmma.mma: see docs/ptxas-differences.md, "Not yet as ptxas".
 TRIPLE_KINDS = re.compile(r"wmma\.(load|store)|(ld|st)matrix.*\.x4\.b16|mma\.sync\.aligned\.m16n8k16\.row\.col\.f32")
 
 
 def places(kind: Kind, atom: str) -> Iterator[tuple[str, str]]:
-    """The name of each place, and a statement that has `atom` there and is right else."""
+    """The name of each place, and a statement that has `atom` there and is otherwise right."""
     opcode, right = kind.opcode, kind.operands()
     has_stride = False
     for number, operand in enumerate(kind.row["operands"]):
@@ -374,7 +374,7 @@ class Case(NamedTuple):
 def cases(kind: Kind) -> Iterator[Case]:
     for atom in ATOMS:
         for place, text in places(kind, atom):
-            # A brace after '@' is a block to a reader that looks for statements: no question of operands.
+            # A reader that looks for statements takes a brace after '@' for a block, which is not about operands.
             if "guard" not in place or "{" not in atom:
                 yield Case(place, atom, text)
     for place, text in itertools.chain(forms(kind), vectors(kind)):
@@ -407,7 +407,7 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
         for outcomes in spread(functools.partial(tools.evaluate, NAME), batches, plan.jobs):
             yield from outcomes
 
-    # Of the first kinds, those at which one spelling is a syntax error at one place, for both.
+    # Of the first kinds, the places in which one spelling is a syntax error for both.
     hopeless: dict[tuple[str, str | None], set[str]] = {}
     if plan.full:
         for kind in first:

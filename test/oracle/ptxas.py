@@ -1,4 +1,4 @@
-"""Asks NVIDIA's ptxas which statements of a module it takes."""
+"""The verdicts of NVIDIA's ptxas on the statements of a module."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pathlib import Path
 
 from releases import release_of
 
-# Of statements, for which it is not worth while to look for syntax errors beforehand.
+# For this number of statements or fewer, searching for syntax errors first is not worth while.
 FEW = 8
 # How many files one run of ptxas gets.
 FILES_PER_RUN = 100
 
-# How a module is assembled: such that it may use what another one defines, or by itself, where ptxas reads a function
-# that nothing calls and makes no code for it.
+# How a module is assembled: with external definitions allowed, or on its own; in the second case ptxas reads a function
+# that nothing calls and generates no code for it.
 SEPARATE = ("-c",)
 WHOLE = ()
 
 FIND_PTXAS = Path(__file__).resolve().parents[2] / "scripts" / "find-ptxas"
 
-# The -arch values of 13.0, for those who do not ask a ptxas which it has.
+# The -arch values of 13.0, for callers that do not ask a ptxas for its own.
 ARCHS_OF_13_0 = (
     "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_90a sm_100 sm_100a sm_100f sm_103 sm_103a sm_103f "
     "sm_110 sm_110a sm_110f sm_120 sm_120a sm_120f sm_121 sm_121a sm_121f"
@@ -48,8 +48,8 @@ def find_ptxas(*options: str) -> list[str]:
 def arch_for(target: str, archs: list[str] = ARCHS_OF_13_0) -> str:
     """The -arch, out of `archs`, with which a module of `target` is assembled.
 
-    It is never left out: its default is sm_75 or older, and a newer .target is then an error.  A ptxas parses every old
-    target but makes code for the newer ones alone, so that an old one is assembled for the next that there is; and
+    It is never omitted: its default is sm_75 or older, and a newer .target is then an error.  A ptxas parses every old
+    target but generates code only for the newer ones, so an old one is assembled for the next one that exists; and
     sm_101 is called sm_110 since 13.0.  A target that fits none is unknown to this ptxas, with any -arch.
     """
     if target in archs:
@@ -64,7 +64,7 @@ def arch_for(target: str, archs: list[str] = ARCHS_OF_13_0) -> str:
 
 @dataclass
 class Run:
-    """What one run of ptxas said."""
+    """The output of one run of ptxas."""
 
     status: int
     output: str
@@ -79,7 +79,7 @@ class Run:
 
     @property
     def endless(self) -> bool:
-        """True if it was still at work when its time was over, which is far more than it should need."""
+        """True if it was stopped at the time limit, which is far more than it should need."""
         return self.status in (-signal.SIGXCPU, -signal.SIGKILL)
 
     @property
@@ -94,7 +94,7 @@ class Run:
         return " | ".join(dict.fromkeys(found)) or self.output.strip()
 
     def fatal_line(self, path: str) -> int | None:
-        """The line at which ptxas stopped, so that later ones are not checked."""
+        """The line at which ptxas stopped: later ones are not checked."""
         found = re.search(rf"^ptxas {re.escape(path)}, line (\d+); fatal\s*:", self.output, re.M)
         return int(found[1]) if found else None
 
@@ -110,7 +110,7 @@ class Run:
 @dataclass
 class Verdict:
     accepted: bool
-    words: str = ""  # why not, as the reference ptxas says it
+    words: str = ""  # the reason, as the reference ptxas says it
     failed: bool = False  # it gave no verdict, or not the same each time
 
 
@@ -135,7 +135,7 @@ class Ptxas:
 
     @functools.cached_property
     def archs(self) -> list[str]:
-        """The values of -arch that it makes code for, the oldest first."""
+        """The values of -arch that it generates code for, the oldest first."""
         words = re.search(r"--gpu-name.*?\n--", self._ask("--help"), re.S)
         found = re.findall(r"'(sm_\d+[a-z]?)'", words[0]) if words else []
         return sorted(set(found), key=lambda arch: (int(re.sub(r"\D", "", arch)), arch)) or ARCHS_OF_13_0
@@ -147,12 +147,12 @@ class Ptxas:
     def evaluate(
         self, head: str, statements: list[str], tail: str, target: str, mode: tuple[str, ...] = SEPARATE
     ) -> list[Verdict]:
-        """A verdict for each of `statements`, which stand between `head` and `tail`, each on its own line or lines.
+        """A verdict for each of `statements`, which are between `head` and `tail`, each on its own line or lines.
 
-        That a statement is accepted is always shown by a run with status 0.  A rejection is taken from an error at
-        the statement's line; a syntax error hides the statements after it, which are then asked without it.  Where
-        there is no line to go by (a crash, an error in a file `<builtin>` or after the statements), the statements are
-        halved until one is left.  So each statement must end where its lines end, comments and brackets with it.
+        A statement is accepted only by a run with status 0.  It is rejected by an error at
+        its line; a syntax error hides the statements after it, which are then tried without it.  If
+        there is no line (a crash, an error in a file `<builtin>` or after the statements), the statements are
+        halved until one is left.  So each statement must end where its lines end, including comments and brackets.
         """
 
         def module(indices: list[int]) -> str:
@@ -189,8 +189,8 @@ class Ptxas:
                 for i in indices:  # An error in the head is one of every statement.
                     verdicts[i] = Verdict(False, " | ".join(in_head))
                 continue
-            # What has an error is rejected, and the rest is asked again.  After a syntax error more of these may
-            # follow, each of which costs a run; what stands before it is kept, to be asked of all at once.
+            # Statements with errors are rejected, and the rest is tried again.  After a syntax error more of these may
+            # follow, each of which costs a run; the statements before it are kept, to be tried all at once.
             before: list[int] = []
             behind: list[int] = []
             for i in indices:
@@ -202,7 +202,7 @@ class Ptxas:
                     (behind if fatal and line > fatal else before).append(i)
                 line = end
             if len(before) + len(behind) == len(indices):
-                # Each run without an end costs time, so that few are wanted.
+                # Each run that does not end costs time, so there should be few.
                 size = math.isqrt(len(before)) if run.endless else len(before) // 2
                 work += [before[at : at + size] for at in range(0, len(before), size)]
             elif fatal:
@@ -213,10 +213,10 @@ class Ptxas:
         return verdicts
 
     def _syntax_errors(self, modules: list[str], target: str) -> dict[int, str]:
-        """Those of `modules` that have a syntax error, and the words; not always all.
+        """Those of `modules` that have a syntax error, and the messages; not always all.
 
-        One run reads many files and goes on with the next after a syntax error.  What it says of them else is worth
-        nothing: it carries much from one file to the next, and may crash over it.
+        One run reads many files and continues with the next after a syntax error.  Its other messages are
+        unreliable: it carries much from one file to the next, and may crash because of it.
         """
         found = {}
         arch = arch_for(target, self.archs)
@@ -233,7 +233,7 @@ class Ptxas:
                         found[int(number)] = words
                 first += len(names)
                 if status < 0:
-                    # All had something to say, as each declares the same names again.
+                    # All had errors, as each declares the same names again.
                     said = [int(number) for number in re.findall(r"^ptxas (\d+)\.ptx", output, re.M)]
                     first = max(said, default=first - len(names)) + 2
         return found
@@ -255,13 +255,13 @@ class Ptxas:
 
 
 def run_for(seconds: int, command: list[str], folder: str | None = None) -> tuple[int, str]:
-    """Status and output.  `seconds` are of processor time, so that a busy machine changes nothing."""
+    """Status and output.  `seconds` are of processor time, so a busy machine makes no difference."""
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=folder
     ) as process:
         try:
             resource.prlimit(process.pid, resource.RLIMIT_CPU, (seconds, seconds))
         except ProcessLookupError:
-            pass  # it is through already
+            pass  # it has already ended
         output = process.communicate()[0]
         return process.returncode, output

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Asks every ptxas which of its options take the next argument, and whether ptx-as takes them so.
+"""Compares every ptxas with ptx-as: which options take the next argument as a value.
 
 ptxas is given each option of its --help, and after it the name of a file that does not exist: if it complains of that
-file, the option takes no value.  ptx-as is given each with a module in error, and a program that does nothing in the
-place of ptxas: if ptx-as reports the module, it took it for an input.  `--input-as-string` is left out: its value is one.
+file, the option takes no value.  ptx-as is given each with a module with an error, and a program that does nothing in
+place of ptxas: if ptx-as reports the module, it read it as an input.  `--input-as-string` is omitted: its value is one.
 
-Exit status: 0 if both say the same, 1 if not, 77 if there is no ptxas.
+Exit status: 0 if both agree, 1 if not, 77 if there is no ptxas.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def ptxas_takes_value(ptxas: str, option: str) -> bool:
 def ptx_as_takes_value(ptx_as: str, option: str) -> bool:
     environment = os.environ | {"PTXMATRIX_PTXAS": shutil.which("true"), "PTXMATRIX_AS_FLAGS": "--no-config"}
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "bad").write_text(BAD)  # without .ptx: after an unknown option it is left alone
+        Path(folder, "bad").write_text(BAD)  # without .ptx: after an unknown option it is skipped
         result = subprocess.run([ptx_as, option, "bad"], capture_output=True, text=True, cwd=folder, env=environment)
     return result.returncode == 0
 

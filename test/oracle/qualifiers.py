@@ -2,12 +2,12 @@
 
 1. The skeletons: complete products of shape, .num, .trans, layout and one or two types, with `.sync.aligned` and
    without a state space, at the newest version with each target of a class.
-2. Around every skeleton that one of the two takes and that has no qualifier to spare, with every state space: each
-   qualifier left out, each replaced by every other of its kind, and each word of the vocabulary put in.  That is
+2. Around every skeleton that one of the two accepts and that has no optional qualifier, with every state space: each
+   qualifier left out, each replaced by every other of its kind, and each word of the vocabulary inserted.  That is
    complete (distance 1).
 3. Two such steps (distance 2), three types, and other orders: a sample.
-4. What is taken and what is at distance 1, at both sides of each version that brought something and at each class of
-   target: the sets that are taken all, of the others a sample.
+4. Accepted sets and those at distance 1, at both sides of each version that added something and at each class of
+   target: all of the accepted sets, a sample of the others.
 
 Nothing here comes from the table of forms of ptx-lint.
 """
@@ -45,7 +45,7 @@ KINDS = [f"kind::{kind}" for kind in "f8f6f4 mxf8f6f4 mxf4 mxf4nvf4 f16 tf32 i8"
 VECTORS = ["scale_vec::1X", "scale_vec::2X", "scale_vec::4X"]
 OPERATIONS = ["xor", "and", "or", "popc"]
 ROUNDINGS = ["rn", "rz", "rm", "rp"]
-# The types that a warp-matrix instruction has somewhere, and all others that PTX has.
+# The types that a warp-matrix instruction has somewhere, and all other types of PTX.
 FLOATS_OF_8_BITS = "e4m3 e5m2 e3m2 e2m3 e2m1".split()
 MOVED_TYPES = "b1 s4 u4 b8 s8 u8 b16 f16 bf16 f32 tf32 s32 f64 b8x16 b6x16_p32 b4x16_p64".split()
 OUR_TYPES = [*MOVED_TYPES, *FLOATS_OF_8_BITS, "ue8m0", "ue4m3"]
@@ -54,7 +54,7 @@ OTHER_TYPES = (
     "u8x4 s8x4 u16x2 s16x2 f32x2"
 ).split()
 TYPES = OUR_TYPES + OTHER_TYPES
-# Words that some other instruction has, of other shapes and forms, and none of any.
+# Words of some other instruction, of other shapes and forms, and of none.
 JUNK = (
     "relu cta cluster gpu sys volatile weak relaxed acquire cg ca cs lu cv v2 v4 v8 s4x b16x2 x3 x0 x01 "
     "m64n8k16 m8n8k64 satfinite sat ftz noinc oob nc L1::no_allocate "
@@ -74,7 +74,7 @@ OF_KIND = {"shape": SHAPES, "num": NUMS, "layout": LAYOUTS, "space": SPACES, "ty
 VOCABULARY = ["sync", "aligned", "trans", *SHAPES, *NUMS, *LAYOUTS, *SPACES, *TYPES, *SPARSITIES, *KINDS, *VECTORS,
               *OPERATIONS, *ROUNDINGS, *JUNK]  # fmt: skip
 
-# Versions at which something begins for one of the instructions or its targets; the one before each is looked at too.
+# Versions that begin something for one of the instructions or its targets; the one before each is tried, too.
 GATES = "6.0 6.1 6.3 6.4 6.5 7.0 7.1 7.8 8.0 8.4 8.5 8.6 8.7 8.8 9.0 9.1 9.4".split()
 
 TARGET_CLASSES = (
@@ -84,7 +84,7 @@ TARGET_CLASSES = (
 
 
 class Set(NamedTuple):
-    """A mnemonic and its qualifiers, in the order in which they stand."""
+    """A mnemonic and its qualifiers, in their order."""
 
     mnemonic: str
     qualifiers: tuple[str, ...]
@@ -98,7 +98,7 @@ class Set(NamedTuple):
 
 
 class Registers(NamedTuple):
-    """What the vector is made of: a prefix and a length."""
+    """The vector: a prefix and a length."""
 
     prefix: str
     count: int
@@ -125,7 +125,7 @@ def statement(one: Set, registers: Registers) -> str:
     return f"{one.opcode} {{{names}}}, [rd8];"
 
 
-# Bits of an element where its type does not say them.
+# Bits of an element if its type does not determine them.
 BITS = {"bf16": 16, "tf32": 32, **dict.fromkeys(FLOATS_OF_8_BITS, 8)}
 
 
@@ -134,7 +134,7 @@ def bits_of(kind: str) -> int:
 
 
 def product_operands(one: Set) -> str:
-    """Those that a product is likely to want, by the sizes of its matrices."""
+    """Those that a product probably needs, by the sizes of its matrices."""
     words = one.qualifiers
     m, n, k = map(int, re.findall(r"\d+", next((word for word in words if word in PRODUCT_SHAPES), "m16n8k16")))
     types = [word for word in words if word in TYPES]
@@ -161,7 +161,7 @@ def product_operands(one: Set) -> str:
 
 
 def likely_registers(one: Set) -> Registers:
-    """The registers that this set is likely to want; others are tried where they do not fit."""
+    """The registers that this set probably needs; others are tried if they do not fit."""
     shape = next((word for word in one.qualifiers if word in SHAPES), "m8n8")
     num = next((int(word[1:]) for word in one.qualifiers if word in NUMS), 1)
     kind = next((word for word in one.qualifiers if word in TYPES), "b16")
@@ -180,7 +180,7 @@ def likely_registers(one: Set) -> Registers:
     return Registers("r", min(max(elements * bits_of(kind) // 1024, 1), 8))
 
 
-# What is said where the qualifiers are right, or may be, and the registers are not.
+# Messages if the qualifiers are right, or may be, and the registers are not.
 THEIRS_OF_REGISTERS = re.compile(r"^(Vector of size |.*vector size|Arguments mismatch |Vector expected )", re.I)
 OURS_OF_REGISTERS = re.compile(r"^(register-count|operand-type|operand-count|operand-kind):")
 
@@ -200,7 +200,7 @@ class Batch(NamedTuple):
 
 
 def evaluate(tools: Tools, batch: Batch) -> list[tuple[Set, list[Outcome]]]:
-    """The verdicts on each set: with the likely registers, and with the others where those did not fit."""
+    """The verdicts on each set: with the probable registers, and with the others if those did not fit."""
 
     def ask(items: list[tuple[Set, Registers]]) -> list[Outcome]:
         statements = [(one.mnemonic, statement(one, registers)) for one, registers in items]
@@ -239,7 +239,7 @@ def skeletons(types: list[str], first_types: list[str]) -> Iterator[Set]:
 
 
 def product_skeletons() -> Iterator[Set]:
-    """Shapes with types of the four matrices, and what goes with some of these."""
+    """Shapes with types of the four matrices, and other qualifiers for some of these."""
     inputs = "f16 bf16 tf32 f64 s8 u8 s4 u4 b1".split() + FLOATS_OF_8_BITS
     pairs = [*((one, one) for one in inputs), ("s8", "u8"), ("u4", "s4"), ("e4m3", "e5m2"), ("e2m1", "e3m2")]
     sums = ["f16", "f32", "s32", "f64"]
@@ -328,7 +328,7 @@ def unique(sets: Iterable[Set], seen: set[Set]) -> Iterator[Set]:
 
 
 def best_targets(release: str, version: str) -> list[str]:
-    """The targets that have the most, for which the skeletons are made."""
+    """The targets with the most features, for which the skeletons are made."""
     known = [target for target in TARGETS if key(TARGETS[target]) <= key(version)]
     wanted = ["sm_100a", "sm_90a", "sm_107a", "sm_120f", "sm_110a", "sm_90", "sm_80"]
     if release in ("12.8", "12.9"):  # sm_110 was sm_101
@@ -337,7 +337,7 @@ def best_targets(release: str, version: str) -> list[str]:
 
 
 def gate_pairs(release: str) -> list[Pair]:
-    """Both sides of each gate with targets that may take it, and the newest version with every class."""
+    """Both sides of each gate with targets that may accept it, and the newest version with every class."""
     versions = versions_of(release)
     newest = NEWEST[release]
     pairs = {Pair(newest, target) for target in TARGET_CLASSES}
@@ -354,7 +354,7 @@ def gate_pairs(release: str) -> list[Pair]:
 
 
 def minimal(taken: set[Set]) -> list[Set]:
-    """Those that no longer are taken if any one of their qualifiers is left out."""
+    """Those that are no longer accepted if any one of their qualifiers is left out."""
     known = {one.canonical() for one in taken}
 
     def is_minimal(one: Set) -> bool:
@@ -371,7 +371,7 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
     newest = NEWEST[tools.release]
     targets = best_targets(tools.release, newest)
     best = Pair(newest, targets[0])
-    # Which has most products; everything else uses the targets of the gates.
+    # It has the most products; everything else uses the targets of the gates.
     best_of_products = Pair(newest, "sm_120a") if key(newest) >= key(TARGETS["sm_120a"]) else best
     taken: set[Set] = set()
 

@@ -1,6 +1,6 @@
 """PTX versions, targets and CUDA releases.
 
-Written down here and not taken from ptx-lint: what is missing there must be seen.
+Written down here and not taken from ptx-lint: something that is missing there must be detected.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ VERSIONS = (
     "9.0 9.1 9.2 9.3 9.4 9.5"
 ).split()
 
-# The newest of VERSIONS that the ptxas of each release takes.
+# The newest of VERSIONS that the ptxas of each release accepts.
 NEWEST = {
     "11.8": "7.8", "12.0": "8.0", "12.1": "8.1", "12.2": "8.2", "12.3": "8.3", "12.4": "8.4", "12.5": "8.5",
     "12.6": "8.5", "12.7": "8.6", "12.8": "8.7", "12.9": "8.8", "13.0": "9.0", "13.1": "9.1", "13.2": "9.2",
@@ -39,12 +39,12 @@ def release_of(version: str) -> str:
 
 
 def key(version: str) -> tuple[int, ...]:
-    """To sort versions and releases by."""
+    """A key to sort versions and releases by."""
     return tuple(int(part) for part in re.findall(r"\d+", version))
 
 
 def versions_of(release: str) -> list[str]:
-    """The versions that this release takes, and the next, which it does not."""
+    """The versions that this release accepts, and the next, which it does not."""
     return VERSIONS[: VERSIONS.index(NEWEST[release]) + 2]
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Asks ptxas whether functions need what `ptx-lint --requirements` says.
+"""Checks with ptxas whether functions need what `ptx-lint --requirements` says.
 
-Each function goes into a module of its own, without other instructions.  For each target that is said to do, ptxas must
-take the module in the least version that is said to, and reject it in the version before; where a later version is said
-to refuse it, that must, and the one before must not.  A target that is not named must be rejected in the oldest and the
-newest version that it is known in, and in 6.2.  Each ptxas that scripts/find-ptxas finds is asked, and ptx-lint with
---cuda of its release; --ptxas PATH names one instead.  Without --full, a few targets stand for their like.
+Each function goes into a module of its own, without other instructions.  For each target in the result, ptxas must
+accept the module in the least version of the result, and reject it in the version before; if the result has a later
+version that rejects it, that must, and the one before must not.  A target that is not named must be rejected in the
+oldest and the newest version that it is known in, and in 6.2.  Uses each ptxas of scripts/find-ptxas, and ptx-lint with
+--cuda of its release; --ptxas PATH names one instead.  Without --full, a few targets represent the others.
 
-Exit status: 0 if ptxas says so, 1 if not, 77 if there is no ptxas.
+Exit status: 0 if ptxas agrees, 1 if not, 77 if there is no ptxas.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ def requirements(lint: Path, release: str) -> dict[str, dict]:
 
 
 def is_read_as_written(target: str, release: str) -> bool:
-    """To a ptxas that does not know a suffix it is nothing: sm_90a is sm_90."""
+    """A ptxas that does not know a suffix ignores it: sm_90a is sm_90."""
     since = {"a": "12.0", "f": "12.9"}.get(target[-1], "0")
     return key(release) >= key(since)
 
 
 def edges(found: dict, target: str, taken: list[str]) -> dict[str, bool]:
-    """The versions, of those that the ptxas takes, at which something changes, and whether they should do."""
+    """The versions, of those that the ptxas accepts, at which something changes, and whether they should accept it."""
     does = {one["target"]: one["ptx_version"] for one in found["targets"]}
     if target not in does:
         return {version: False for version in {taken[0], taken[-1], "6.2"} & set(taken)}
@@ -87,13 +87,13 @@ def edges(found: dict, target: str, taken: list[str]) -> dict[str, bool]:
 
 
 def compare(lint: Path, ptxas: Ptxas, targets: list[str], jobs: int) -> tuple[int, list[str]]:
-    """How many verdicts were requested, and those that are not as ptx-lint says."""
+    """The number of requested verdicts, and those that differ from ptx-lint's."""
     said = requirements(lint, ptxas.release)
     taken = VERSIONS[: VERSIONS.index(NEWEST[ptxas.release]) + 1]
     cases = [
         (name, version, target, wanted)
         for name, found in said.items()
-        if found["instructions"]  # else it is wrong for this release in any version
+        if found["instructions"]  # otherwise it is wrong for this release in any version
         for target in targets
         if is_read_as_written(target, ptxas.release)
         for version, wanted in edges(found, target, taken).items()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # An entry of `variants`, and one of the operands in it.
 Row = dict[str, Any]
 
-# What precedes the qualifiers and is read as one word.
+# The words before the qualifiers that are read as one word.
 MNEMONIC = r"(?<![\w.$%])(?:(?:ld|st|mov)matrix|wmma\.load\.[abc]|wmma\.store\.d|wmma\.mma|mma)(?![\w$])"
 
 # Words that keep their order among themselves: the layouts of two matrices, types, and the operations on bits.
@@ -75,7 +75,7 @@ def needed_operands(row: Row) -> list[Row]:
 
 
 def statement_of(row: Row, opcode: str, address: str = "[rd8]") -> str:
-    """`opcode`, which is written as `row` says, with operands that are right."""
+    """`opcode`, which is written as `row` says, with right operands."""
     texts = [operand_text(opcode, operand, address) for operand in needed_operands(row)]
     return f"{opcode} {', '.join(texts)};"
 

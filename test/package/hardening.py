@@ -20,7 +20,7 @@ for file in parser.parse_args().files:
         "no executable stack": r"GNU_STACK(?:\s+0x\w+){5}\s+RW\s",
         "stack protector": r"\b__stack_chk_fail\b",
     }
-    if ".so" not in file:  # the library calls none that there is a checked one of
+    if ".so" not in file:  # the library calls no function that has a checked version
         wanted["checked string functions"] = r"\b__\w+_chk\b"
     for what, pattern in wanted.items():
         if not re.search(pattern, text):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares what the shared library shows with what the headers mark.
+"""Compares the symbols of the shared library with the marks in the headers.
 
-Each function that a header of the prefix marks PTXMATRIX_EXPORT must be there, and nothing else; and each function that
-a header declares without a body must be marked.  A class that is marked stands for its members.
+Each function that a header of the prefix marks PTXMATRIX_EXPORT must be exported, and no other; and each function that
+a header declares without a body must be marked.  A class that is marked includes its members.
 """
 
 import argparse

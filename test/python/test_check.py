@@ -110,7 +110,7 @@ class Check(unittest.TestCase):
         self.assertTrue(str(first).startswith("6:3: error: 'ldmatrix' needs '.sync'"), str(first))
 
     def test_origin(self):
-        """What nvcc's -lineinfo adds."""
+        """The effect of nvcc's -lineinfo."""
         module = """.version 8.0
 .target sm_90
 .file 1 "tile.cu"
@@ -177,7 +177,7 @@ class Check(unittest.TestCase):
             ptxmatrix.check(7)
 
     def test_truth(self):
-        """A result with errors is false; warnings are none."""
+        """A result with errors is false; warnings do not count."""
         for text, is_right, said in (
                 ("ldmatrix.sync.aligned.m8n8.x2.b16 {a}, [b];", False, "<CheckResult: 1 error, 0 warnings>"),
                 ("ldmatrix.sync.aligned.m8n8.x8.b16 {a}, [b];", True, "<CheckResult: 0 errors, 1 warning>"),
@@ -206,7 +206,7 @@ class Check(unittest.TestCase):
             self.assertEqual(list(pool.map(ptxmatrix.check, modules)), [ptxmatrix.check(one) for one in modules])
 
     def test_interpreter_is_free(self):
-        # Were it not, no moment of this thread could lie in the middle of the call.  At its ends there is some Python
+        # Otherwise no moment of this thread could be in the middle of the call.  At its ends there is some Python
         # around the library.
         large = (MODULE + MODULE[MODULE.index(".visible"):] * 100000).encode()
         moments = []
@@ -222,7 +222,7 @@ class Check(unittest.TestCase):
 
     @staticmethod
     def time_of_a_check(module):
-        """Begin and end of a single call of the library."""
+        """Start and end of a single call of the library."""
         result = ctypes.c_void_p()
         text = _library.to_string(module)
         begin = time.perf_counter()

@@ -31,6 +31,6 @@ class Dask(unittest.TestCase):
         self.assertTrue(any(not result.ok for _, result in found))
 
 
-# Workers begin with this module.
+# Workers start with this module.
 if __name__ == "__main__":
     unittest.main()

@@ -1,4 +1,4 @@
-"""What ctypes is reported the library for C is what its header says."""
+"""The declarations of the library for C in ctypes agree with its header."""
 
 import ctypes
 import pathlib

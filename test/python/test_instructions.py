@@ -164,7 +164,7 @@ class Layouts(unittest.TestCase):
         self.assertEqual(layout.address_lanes[2, 5], 21)
         picture = layout._repr_svg_()
         self.assertTrue(picture.startswith('<svg xmlns="http://www.w3.org/2000/svg"') and picture.endswith("</svg>\n"))
-        self.assertEqual(picture.count(">T21:R2</text>"), 2)  # an element each in its low and its high half
+        self.assertEqual(picture.count(">T21:R2</text>"), 2)  # one element each in its low and its high half
         self.assertEqual(picture, ptxmatrix.layout_svg(LOAD))
         self.assertEqual(ptxmatrix.memory_bit(LOAD, row=5, column=3), 48)
         self.assertEqual(pickle.loads(pickle.dumps(layout)), layout)
@@ -190,7 +190,7 @@ class Layouts(unittest.TestCase):
     def test_every_layout(self):
         for variant in ptxmatrix.variants():
             instruction = variant.instruction
-            own = []  # what the operands say where the instruction as a whole has a layout
+            own = []  # what the operands have if the instruction as a whole has a layout
             for i, operand in enumerate(instruction.operands):
                 if not operand.registers or (instruction.mnemonic == "movmatrix" and operand.role == "source"):
                     with self.assertRaises(ValueError):
@@ -267,7 +267,7 @@ class Matches(unittest.TestCase):
         self.assertEqual((d.matches, d.reason), ((), "a load does not store what a product writes"))
         self.assertEqual((c.matches, bool(c.reason)), ((), True))
         self.assertEqual([(one.storage, one.moves) for one in a.matches + b.matches], [("row", 2), ("col", 1)])
-        # Of `.x2` only the first 16 lanes give addresses.
+        # For `.x2` only the first 16 lanes supply addresses.
         self.assertEqual(set(b.matches[0].addresses), {(0, lane) for lane in range(16)})
         self.assertEqual(ptxmatrix.matches(self.PRODUCT, a.matches[0].instruction)[1], a)
 

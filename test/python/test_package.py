@@ -1,4 +1,4 @@
-"""What was installed: the wheel, and not the sources."""
+"""The installed package: the wheel, and not the sources."""
 
 import importlib.metadata
 import pathlib
@@ -24,7 +24,7 @@ class Package(unittest.TestCase):
 
     def test_contains_the_licenses(self):
         package = importlib.metadata.distribution("ptxmatrix")
-        # Of the package, of ANTLR's runtime and of LLVM, and of parts of these.
+        # Those of the package, of ANTLR's runtime and of LLVM, and of parts of these.
         self.assertEqual(package.metadata["License-Expression"], "Apache-2.0 AND Apache-2.0 WITH LLVM-exception AND "
                          "BSD-2-Clause AND BSD-3-Clause AND MIT AND Unicode-DFS-2016")
         names = package.metadata.get_all("License-File")

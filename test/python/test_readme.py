@@ -1,4 +1,4 @@
-"""The examples of both README.md, that of the package and that of the project, print what these show."""
+"""The examples of both README.md, that of the package and that of the project, print what the pages show."""
 
 import contextlib
 import io
@@ -23,7 +23,7 @@ class Readme(unittest.TestCase):
         for code, expected in examples:
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
-                exec(code, names)  # each goes on where the one before ends
+                exec(code, names)  # each continues after the one before
             self.assertEqual(printed.getvalue(), expected)
 
 

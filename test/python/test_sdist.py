@@ -1,4 +1,4 @@
-"""The sdist has all that the wheel is built of, as files."""
+"""The sdist has all files that the wheel is built from."""
 
 import os
 import pathlib
@@ -33,7 +33,7 @@ class Sdist(unittest.TestCase):
         self.assertEqual(found[f"{NAME}/LICENSE"], (ROOT / "LICENSE").read_bytes())
 
     def test_can_be_configured(self):
-        """CMake sees whether a source is missing; that they compile is for `test/python/run --sdist`."""
+        """CMake checks whether a source is missing; `test/python/run --sdist` checks that they compile."""
         with tempfile.TemporaryDirectory() as folder:
             with tarfile.open(SDIST) as archive:
                 archive.extractall(folder)

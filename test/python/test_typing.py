@@ -1,4 +1,4 @@
-"""The types of the package, and what they say to those who use it."""
+"""The types of the package, as its users see them."""
 
 import pathlib
 import subprocess

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Stands in for ptxas: prints its arguments and standard input, and ends as FAKE_PTXAS says.
+"""Replaces ptxas: prints its arguments and standard input, and ends as FAKE_PTXAS says.
 
-FAKE_PTXAS: an exit status; "signal N", to be ended by a signal; "wait FILE", to make FILE and wait for a signal; or text
-behind "say ", printed on standard error with "\\n" for line ends before it exits with 255.
-FAKE_RELEASE: a release, which `--version` tells.
+FAKE_PTXAS: an exit status; "signal N", to be ended by a signal; "wait FILE", to create FILE and wait for a signal; or
+text after "say ", printed on standard error with "\\n" for line ends before it exits with 255.
+FAKE_RELEASE: a release, which `--version` prints.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""fifo.py FIFO COMMAND...   makes FIFO, runs the command, and fails unless the command wrote to it and left it there."""
+"""fifo.py FIFO COMMAND...   makes FIFO, runs the command, and fails unless the command wrote to it and kept it."""
 
 import os
 import pathlib

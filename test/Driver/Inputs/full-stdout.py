@@ -1,5 +1,5 @@
-"""full-stdout.py STATUS COMMAND...   runs the command with a standard output that takes nothing, and fails unless it exits
-with that status."""
+"""full-stdout.py STATUS COMMAND...   runs the command with a standard output that cannot be written, and fails unless it
+exits with that status."""
 
 import subprocess
 import sys

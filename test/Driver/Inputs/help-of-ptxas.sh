@@ -1,5 +1,5 @@
 #!/bin/sh
-# Stands in for ptx-as, whose --help is that of ptxas: two of its options.
+# Replaces ptx-as, whose --help is that of ptxas: two of its options.
 cat <<END
 Usage  : ptxas [options] <ptx file>,...
 

@@ -1,4 +1,4 @@
-"""Checks a large file alone, onto itself, and while another thread writes to it."""
+"""Checks a large file on its own, with itself as output, and while another thread writes to it."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ write(HEAD + GOOD * COUNT + TAIL)
 done = run(path)
 assert (done.returncode, done.stdout, done.stderr) == (0, "", ""), done.stderr[:500]
 
-# The end is where a page ends, and one byte before and behind.
+# The end is at the end of a page, and one byte before and after.
 for size in (-1, 0, 1):
     text = HEAD + GOOD * COUNT
     blanks = -(len(text) + len(TAIL)) % 4096 + size
@@ -43,7 +43,7 @@ assert done.returncode == 0, done.stderr[:500]
 with open(path) as file:
     assert file.read() == HEAD + GOOD * COUNT + TAIL
 
-# Who writes to it does not wait while it is checked.
+# The writer does not wait for the check.
 stop = threading.Event()
 
 
@@ -61,7 +61,7 @@ thread.start()
 try:
     for _ in range(30):
         done = run(path)
-        assert done.returncode >= 0, done.returncode  # whatever it saw, no signal ended it
+        assert done.returncode >= 0, done.returncode  # whatever it read, no signal ended it
 finally:
     stop.set()
     thread.join()

@@ -1,5 +1,5 @@
-"""late-pipe.py FIFO COMMAND...   makes FIFO, runs the command, and writes a module to FIFO only when the command has printed
-something on standard error.  Fails unless the command ends with status 1."""
+"""late-pipe.py FIFO COMMAND...   makes FIFO, runs the command, and writes a module to FIFO only after the command has
+printed something on standard error.  Fails unless the command ends with status 1."""
 
 import os
 import pathlib

@@ -1,7 +1,7 @@
-"""Runs a command that needs memory with ever more of it, until there is enough.
+"""Runs a command with increasing amounts of memory, until it has enough.
 
 little_memory.py STATUS COMMAND...: with too little, the command must say so and end with status 2; with enough, with
-STATUS.  Prints what it said with too little.
+STATUS.  Prints its messages for too little memory.
 """
 import resource
 import subprocess

@@ -1,4 +1,4 @@
-"""Writes a module with so many names that are not declared."""
+"""Writes a module with the given number of undeclared names."""
 
 import sys
 

@@ -1,11 +1,11 @@
 """Makes modules with very many mistakes, and checks what is reported.
 
-many.py make COUNT FILE: writes a module with so many mistakes, each on a line of its own and from its own line of a
+many.py make COUNT FILE: writes a module with this many mistakes, each on a line of its own and from its own line of a
 source, with a warning waived and a waiver that is not needed.
-many.py names COUNT FILE: writes a module without mistakes that declares so many names.
-many.py json COUNT: reads what `--format=json` says of it.
-many.py sarif COUNT: reads what `--format=sarif` says of it.
-many.py github COUNT: reads what `--format=github` says of it.
+many.py names COUNT FILE: writes a module without mistakes that declares this many names.
+many.py json COUNT: reads the output of `--format=json` for it.
+many.py sarif COUNT: reads the output of `--format=sarif` for it.
+many.py github COUNT: reads the output of `--format=github` for it.
 """
 import json
 import re
@@ -32,7 +32,7 @@ def make_names(count: int, path: str) -> None:
 
 
 def check(count: int, found: list[tuple[int, str, int]]) -> None:
-    """Each is a line, a message, and the line of the source."""
+    """Each has a line, a message, and the line of the source."""
     unneeded = [one for one in found if "waiver" in one[1]]
     assert unneeded == [(7, "this waiver is not needed: there is no such warning here", 0)], unneeded
     found.remove(unneeded[0])

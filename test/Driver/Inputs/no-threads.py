@@ -1,4 +1,4 @@
-"""no-threads.py COMMAND...   runs the command where it may start no thread, if the system can forbid that, and fails unless
+"""no-threads.py COMMAND...   runs the command where it cannot start threads, if the system can forbid that, and fails unless
 it succeeds."""
 
 import resource

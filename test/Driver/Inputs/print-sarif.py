@@ -1,4 +1,4 @@
-"""Prints the SARIF on standard input: results with their places, notifications, how the run went."""
+"""Prints the SARIF on standard input: results with their places, notifications, and the outcome of the run."""
 
 import json
 import sys

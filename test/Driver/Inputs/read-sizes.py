@@ -1,5 +1,5 @@
-"""read-sizes.py COMMAND...   runs the command, which prints the module that it reads, on modules of many sizes, as a file and
-from a pipe, and fails unless each is printed byte by byte."""
+"""read-sizes.py COMMAND...   runs the command, which prints the module that it reads, on modules of many sizes, as a file
+and from a pipe, and fails unless each is printed byte by byte."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ import tempfile
 
 HEAD = b".version 8.0\n.target sm_80\n"
 KIB = 1024
-# Around the sizes at which memory is taken in another way, less what must follow the text.
+# Sizes near those at which memory is allocated in another way, less what must follow the text.
 sizes = [edge + more for edge in (16 * KIB, 32 * KIB, 256 * KIB, 2048 * KIB, 4096 * KIB) for more in (-65, -64, -63, 0, 1)]
 
 for size in [len(HEAD), *sizes]:

@@ -1,4 +1,4 @@
-"""Writes a module with so many wrong statements, each made from a line of its own."""
+"""Writes a module with this many wrong statements, each made from a line of its own."""
 
 import sys
 

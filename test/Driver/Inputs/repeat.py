@@ -1,4 +1,4 @@
-"""Writes a module with so many statements that need a newer target, and two with another mistake."""
+"""Writes a module with this many statements that need a newer target, and two with another mistake."""
 
 import sys
 

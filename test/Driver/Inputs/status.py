@@ -1,4 +1,4 @@
-"""status.py STATUS COMMAND...   runs the command and fails unless it exits with that very status."""
+"""status.py STATUS COMMAND...   runs the command and fails unless it exits with exactly that status."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Passes on what it reads if that is UTF-8 without control characters other than the newline."""
+"""Copies its input if that is UTF-8 without control characters other than the newline."""
 
 import sys
 

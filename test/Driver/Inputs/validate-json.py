@@ -1,7 +1,7 @@
 """Validates the JSON on standard input against a schema of docs/schemas: validate-json.py FOLDER SCHEMA, with the folder
 that scripts/setup made.
 
-The schemas allow members that they do not know, so that readers do.  Here none is allowed, lest one be reported nowhere.
+The schemas allow unknown members, so that readers do, too.  Here none is allowed, so every member must be listed.
 """
 
 import json
@@ -12,7 +12,7 @@ import fastjsonschema  # noqa: E402
 
 
 def strict(schema):
-    """The schema with no member allowed that it does not know."""
+    """The schema with unknown members forbidden."""
     if isinstance(schema, list):
         return [strict(one) for one in schema]
     if not isinstance(schema, dict):
@@ -38,7 +38,7 @@ validate, tolerate = fastjsonschema.compile(strict(schema)), fastjsonschema.comp
 document = json.load(sys.stdin)
 validate(document)
 
-# What has a member more must not pass here, and must pass elsewhere; or the validator says nothing.
+# A document with an extra member must fail here, and pass elsewhere; otherwise the validator checks nothing.
 for one in (next(objects(document)), list(objects(document))[-1]):
     one["new"] = None
     tolerate(document)

@@ -11,7 +11,7 @@ with open(f"{sys.argv[1]}/schema.json") as file:
 document = json.load(sys.stdin)
 validate(document)
 
-# What is no SARIF must not pass, or the validator says nothing.
+# Invalid SARIF must fail; otherwise the validator checks nothing.
 document["runs"][0]["columnKind"] = "bytes"
 try:
     validate(document)

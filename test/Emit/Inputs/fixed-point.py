@@ -1,4 +1,4 @@
-"""fixed-point.py PTX-LINT DIRECTORY   fails unless each module's canonical text has as many lines and is its own."""
+"""fixed-point.py PTX-LINT DIRECTORY   fails unless each module's canonical text has as many lines and does not change again."""
 
 import pathlib
 import subprocess

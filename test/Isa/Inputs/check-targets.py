@@ -1,7 +1,7 @@
 """check-targets.py PTX-LINT [OPTION]...
 
 Compares the targets that `ptx-lint variants` prints in short with those of the JSON document, and prints each short
-form that there is.
+form that occurs.
 """
 
 import json
@@ -20,7 +20,7 @@ def number(target):
 
 
 def expand(part, known):
-    """The targets of \p known that "sm_75", "sm_75+" or "sm_100[a|f]+" stands for."""
+    """The targets of \p known that "sm_75", "sm_75+" or "sm_100[a|f]+" means."""
     if part.endswith("[a|f]+"):
         return [one for one in known if number(one) >= number(part) and one[-1] in "af"]
     if part.endswith("+"):

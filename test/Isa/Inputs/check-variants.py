@@ -1,14 +1,14 @@
 """check-variants.py [VERSION] < JSON
 
 Compares the document of `ptx-lint variants --format=json` with the spellings that follow from the PTX manual, written
-down here on their own: shapes, types and fragment lengths stand as the manual's tables give them.
+down here separately: shapes, types and fragment lengths are those of the manual's tables.
 """
 
 import itertools
 import json
 import sys
 
-# Target and first PTX version, in the order in which they are listed.  Each name stands for itself.
+# Target and first PTX version, in the order in which they are listed.  Each name means only itself.
 TARGETS = {
     "sm_70": 5.1, "sm_72": 6.1, "sm_75": 6.3, "sm_80": 7.0, "sm_82": 6.2, "sm_86": 7.1, "sm_87": 7.4, "sm_88": 9.0,
     "sm_89": 7.8, "sm_90": 7.8, "sm_90a": 8.0, "sm_100": 8.6, "sm_100a": 8.6, "sm_100f": 8.8, "sm_101": 8.6,
@@ -200,8 +200,8 @@ def mma():
         yield from forms(shape, [kind], floats, [4, 4, 2, 4], held, since, FAMILY, scale, scale_bytes=scale_bytes)
 
 
-# What .block_scale is written with, the types of A and B, the type of the scale factors, the version, and at how many
-# bytes the factors of a lane may begin.
+# The spelling of .block_scale, the types of A and B, the type of the scale factors, the version, and the multiples of
+# bytes at which the factors of a lane may begin.
 SCALED = [
     (".kind::mxf8f6f4.block_scale", SMALL, ".ue8m0", 8.7, 4),
     (".kind::mxf8f6f4.block_scale.scale_vec::1X", SMALL, ".ue8m0", 8.7, 4),
@@ -239,7 +239,7 @@ def mma_sp():
         for option, kind in itertools.product(SATFINITE, four("s32", types)):
             yield from forms(shape, option, kind, [4, a, a, 4], held, 7.1, from_sm(80), selectors)
     for kind in four("f32", SMALL[:2]):
-        # An .f32 is no metadata where ptxas replaces the product by several instructions.
+        # An .f32 is not metadata if ptxas replaces the product by several instructions.
         metadata = [one for one in ANY if one != "f32"]
         held = [SINGLE, ANY, ANY, SINGLE]
         yield from forms("m16n8k64", "", kind, [4] * 4, held, 8.4, from_sm(89), 1, metadata=metadata)
@@ -259,7 +259,7 @@ ANY = ["b32", "u32", "s32", "f16x2", "f32"]
 
 
 def register_types(opcode):
-    """The manual has `.b32` for all fragments of wmma, and names the type next to of f16, f32, f64 and the integers."""
+    """The manual has `.b32` for all fragments of wmma, and also names the type of f16, f32, f64 and the integers."""
     kind = opcode.split(".")[-1]
     if not opcode.startswith("wmma") or kind in ("s4", "u4", "b1"):
         return ANY

@@ -1,4 +1,4 @@
-"""The page of an opcode needs no other file, is well-formed, and holds the slots that the JSON holds."""
+"""The page of an opcode needs no other file, is well-formed, and has the slots that the JSON has."""
 
 import html.parser
 import json

@@ -1,5 +1,5 @@
-"""Every legal spelling, or the first of each so many as the second argument says, has a layout:
-`layout --format=json` is what DESIGN calls it, and no slot is there twice.
+"""Every legal spelling, or every n-th of them with n as the second argument, has a layout:
+`layout --format=json` is as DESIGN describes it, and no slot occurs twice.
 """
 
 import json
@@ -15,7 +15,7 @@ def run(*arguments):
 
 
 def named(operands):
-    """What --operand calls them, in their order."""
+    """The names for --operand, in their order."""
     names = {
         "destination": iter("d"),
         "source": iter("abc"),
@@ -34,7 +34,7 @@ def check(variant):
     assert list(document) == ["operands"], opcode
     expected = named(variant["operands"])
     assert list(document["operands"]) == list(expected), opcode
-    if opcode.startswith("mma.sp::"):  # each alone, too; not of all, which takes its time
+    if opcode.startswith("mma.sp::"):  # each one, too; not for all, which takes too long
         for name, layout in document["operands"].items():
             alone = run("layout", opcode, "--format=json", f"--operand={name}")
             assert alone == {"opcode": opcode, "operands": {name: layout}}, (opcode, name)

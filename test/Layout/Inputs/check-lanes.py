@@ -1,4 +1,4 @@
-"""check-lanes.py PTX-LINT OPCODE: what --lane says of all lanes, and --at of all places, is the whole layout."""
+"""check-lanes.py PTX-LINT OPCODE: --lane of all lanes, and --at of all places, must give the whole layout."""
 
 import json
 import subprocess

@@ -1,6 +1,6 @@
 """Compares the tables of study-tables.txt with those that `ptx-lint layout` prints.
 
-But for white space, they are the same.  For the tables with and without .trans, the study calls the rows addresses.
+They are the same except for white space.  For the tables with and without .trans, the study calls the rows addresses.
 """
 
 import re

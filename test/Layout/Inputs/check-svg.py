@@ -1,7 +1,7 @@
-"""Every picture, or the first of each so many as the second argument says, shows what the JSON says, and all of its
-texts have room.
+"""Every picture, or every n-th of them with n as the second argument, shows the same as the JSON, and all of its
+texts fit.
 
-A text is as wide as in DejaVu Sans, the widest of the fonts that are usual in the place of Arial.
+A text is as wide as in DejaVu Sans, the widest of the fonts that commonly replace Arial.
 """
 
 import json

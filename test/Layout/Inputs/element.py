@@ -1,5 +1,5 @@
 """Prints a layout without its elements, and then the one element of MATRIX ROW COLUMN.  Instead of the matrix, the name
-of an operand of a product may stand."""
+of an operand of a product can be given."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 """Prints a document of `ptx-lint match --format=json` in short: where each register is, `fragment.register=move.register`,
-and of lanes 0, 11 and 22 the move, and fragment, matrix, row and column at their address."""
+and for lanes 0, 11 and 22 the move, and fragment, matrix, row and column at their address."""
 
 import json
 import sys

@@ -1,9 +1,9 @@
-"""Opens the page of an opcode in a browser, points at elements and at lane 21, and prints what the page says.
+"""Opens the page of an opcode in a browser, points at elements and at lane 21, and prints what the page shows.
 
 usage: point.py PTX-LINT CHROMIUM PREFIX OPCODE [OPERAND ROW COLUMN]...
 
-Which cells are marked then must follow from the JSON of the same layout: those of the lanes that hold the element, those
-that the product multiplies with it or that it goes into, and itself.
+The cells that are marked then must follow from the JSON of the same layout: those of the lanes that hold the element,
+those that the product multiplies with it or that it is added to, and itself.
 """
 
 import html
@@ -16,7 +16,7 @@ from pathlib import Path
 lint, chromium, prefix, opcode, *points = sys.argv[1:]
 points = [(points[i], int(points[i + 1]), int(points[i + 2])) for i in range(0, len(points), 3)]
 
-# Points at a cell and notes the classes of all, operand by operand.
+# Moves the pointer to a cell and records the classes of all, operand by operand.
 SCRIPT = """
 <script>
 const seen = [];
@@ -51,7 +51,7 @@ page = Path(prefix + ".html")
 script = SCRIPT.replace("POINTS", json.dumps([[names.index(name), row, column] for name, row, column in points]))
 page.write_text(run("--format=html").replace("</body>\n", script))
 shown = subprocess.run(
-    # --no-sandbox: for root, as whom tests may run
+    # --no-sandbox: tests may run as root
     [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={prefix}.profile", "--dump-dom",
      page.resolve().as_uri()],
     capture_output=True, text=True, check=True,
@@ -60,7 +60,7 @@ seen = json.loads(html.unescape(re.search(r'<pre id="result">(.*)</pre>', shown)
 
 
 def lanes(name, row, column):
-    """Of an element of the first matrix."""
+    """For an element of the first matrix."""
     one = operands[name]["elements"][row * operands[name]["columns"] + column]
     assert (one["matrix"], one["row"], one["column"]) == (0, row, column)
     return {slot["lane"] for slot in one["slots"]}

@@ -1,6 +1,6 @@
 """fix.py PTX-LINT OPTION... MODULE   fixes the module and prints the lines that changed, as '-before' and '+after'.
 
-It fails if fixing what comes of it changes anything."""
+It fails if fixing the result changes anything."""
 
 import difflib
 import subprocess
@@ -8,7 +8,7 @@ import sys
 
 
 def fix(text):
-    """The text as `ptx-lint --fix` leaves it; what cannot be fixed is no failure here."""
+    """The text as `ptx-lint --fix` leaves it; mistakes that cannot be fixed are not a failure here."""
     result = subprocess.run([*sys.argv[1:-1], "--fix", "-"], input=text, capture_output=True, check=False)
     if result.returncode not in (0, 1):
         sys.exit(result.stderr.decode(errors="replace"))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Talks to a language server as a script says, and prints what it answers.
+"""Talks to a language server according to a script, and prints its answers.
 
 usage: client.py --server=SERVER SCRIPT
 
-Lines of SCRIPT, of which all others are skipped:
+Lines of SCRIPT; all others are skipped:
 
   > initialize [PARAMS]      sends initialize, awaits the answer without printing it, and sends initialized
   > open FILE [URI]          sends textDocument/didOpen and awaits the diagnostics, which it prints
@@ -186,7 +186,7 @@ class Client:
             self.ask_about_document(command, rest)
 
     def finish(self):
-        """Hangs up, and prints what is left."""
+        """Closes the connection, and prints what is left."""
         self.server.stdin.close()
         while (message := self.receive()) is not None:
             self.show(message)
