@@ -185,7 +185,7 @@ TEST(Emit, RefusesWrongOperandsOfProducts) {
 TEST(Emit, AcceptsTheSelectorsThatTheCheckAccepts) {
   size_t numAccepted = 0;
   size_t numRefused = 0;
-  // What is printed with \p tried, or with 0 in its place where \p legal ends, must be right or wrong for both.
+  // The check and the printer must agree on \p wanted in place of \p end, the end of \p legal.
   auto compare = [&](const Instruction &instruction, const OperandChoices &tried, const std::string &legal,
                      const std::string &end, const std::string &wanted) {
     ASSERT_TRUE(legal.ends_with(end)) << legal;

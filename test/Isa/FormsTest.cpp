@@ -731,7 +731,7 @@ TEST(RowOfFourMatrices, HasTheTypesInTheirOrder) {
   // The second .f32 can only be for C, and those after it come too late.
   EXPECT_EQ(matched(kFloatRow, front + ".f32.f32.f16.f16"), "none");
   EXPECT_FALSE(isInOrder(kFloatRow, front + ".f32.f32.f16.f16"));
-  // Other qualifiers may stand anywhere between the types.
+  // Other qualifiers may be anywhere between the types.
   EXPECT_EQ(matched(kFloatRow, ".f32.row.f16.aligned.f16.sync.f32.m16n16k16"),
             "wmma.load" + front + ".f32.f16.f16.f32");
   EXPECT_FALSE(isInOrder(kFloatRow, ".f32.row.f16.aligned.f16.sync.f32.m16n16k16"));

@@ -206,7 +206,7 @@ private:
   }
 
   const Statement &statement;
-  std::deque<std::vector<std::string_view>> names; ///< Of vectors; they stay where they are.
+  std::deque<std::vector<std::string_view>> names; ///< For vectors; they stay where they are.
 };
 
 void checkEmitted(std::string_view text) {

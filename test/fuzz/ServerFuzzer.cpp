@@ -56,7 +56,7 @@ public:
     left = left.drop_front(left.empty() ? 0 : 1);
     return byte;
   }
-  /// Of a length that precedes it.
+  /// Text after its length.
   llvm::StringRef text() {
     const llvm::StringRef found = left.take_front(next());
     left = left.drop_front(found.size());

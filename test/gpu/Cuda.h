@@ -63,7 +63,7 @@ public:
   void unload(CudaModule module);
   CudaFunction function(CudaModule module, const std::string &entry);
 
-  /// What a kernel is run with.  It is called with a pointer to each of the inputs, a pointer to the output, and the
+  /// A kernel's inputs.  It is called with a pointer to each of the inputs, a pointer to the output, and the
   /// numbers, then `poison` as the last: what the instruction under test writes, registers or memory, holds that
   /// before.
   struct Launch {

@@ -40,7 +40,7 @@ unsigned bitsInMemory(Type type) {
 
 namespace {
 
-/// What a load or a store of \p matrix says of it.
+/// Sets the geometry of \p matrix from a load or a store.
 void setWmma(Geometry &geometry, Matrix matrix, const auto &wmma) {
   geometry.rows = dimension(wmma.shape, matrix == Matrix::B ? 'k' : 'm');
   geometry.columns = dimension(wmma.shape, matrix == Matrix::A ? 'k' : 'n');

@@ -51,8 +51,8 @@ std::vector<unsigned> largerStrides(const Geometry &geometry);
 unsigned planeBytes(const GpuForm &form);
 
 /// The module: `.entry k0(in, offsets, out, bytes, stride, poison)` and so on.  Each block has a plane of `bytes`; the
-/// lane's address is its number in `offsets`, from the begin of the plane.  Of a load, the planes are in `in`, and the
-/// registers go to `out`, by block, lane and number.  Of a store, the registers are in `in`, and the planes in `out`.
+/// lane's address is its number in `offsets`, from the start of the plane.  For a load, the planes are in `in`, and the
+/// registers go to `out`, by block, lane and number.  For a store, the registers are in `in`, and the planes in `out`.
 std::string moduleText(const GpuForm &form);
 
 /// The text of \p instruction and \p operands.  Throws if they are refused.

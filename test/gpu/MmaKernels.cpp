@@ -53,7 +53,7 @@ std::vector<StatementOperand> operandsOf(const MmaForm &form, unsigned selector)
   return all;
 }
 
-/// \p text with `.satfinite` at the end of the opcode, or, if it stands there, before the types.
+/// \p text with `.satfinite` at the end of the opcode, or, if that is its place, before the types.
 std::string withSatfiniteElsewhere(std::string text, const Mma &product) {
   constexpr std::string_view kWord = ".satfinite";
   text.erase(text.find(kWord), kWord.size());

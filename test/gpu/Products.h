@@ -24,8 +24,8 @@ struct Product {
   std::string name;
   std::string text; ///< The module; its kernel is `product(a, b, c, out, poison)`.
   ModuleHead head = {};
-  Type type{};    ///< Of A and B.
-  Type sumType{}; ///< Of C and D.
+  Type type{};    ///< For A and B.
+  Type sumType{}; ///< For C and D.
   bool aByColumns = false;
   bool bByColumns = false;
   bool cByColumns = false;

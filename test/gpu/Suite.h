@@ -32,7 +32,7 @@ struct MmaResult {
   std::string message = {};
   bool isAssembled = false;
   std::vector<MmaMapping> mappings = {}; ///< By selector.
-  MmaProductResult product = {};         ///< Of the last kernel.
+  MmaProductResult product = {};         ///< For the last kernel.
 };
 
 struct NamedProductResult {
