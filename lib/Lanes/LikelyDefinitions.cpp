@@ -33,10 +33,12 @@ void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown)
       const Word word{WordKind::Directive, {}, text.substr(pos, endOfFollow(text, pos + 1) - pos)};
       if (beginsModuleItem(word))
         break; // the function is not closed
+      const size_t directive = pos;
       if (word.text == ".loc")
         skipTo("\n", pos);
       else
         pos = endOfStatement(pos);
+      isUnclear = isUnclear || std::ranges::count(text.substr(directive, pos - directive), '"') % 2 != 0;
     } else if (c == '@') { // results of guarded statements are not evaluated
       pos = endOfStatement(pos);
     } else if (c == '/') {
@@ -52,12 +54,22 @@ void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown)
   end = pos;
 }
 
-/// Returns the end of the statement or declaration that contains \p pos.
-size_t LikelyDefinitions::endOfStatement(size_t pos) {
-  const std::string_view rest = text.substr(pos, text.find(';', pos) - pos);
-  // A ';' in a comment or a string ends nothing.
-  isUnclear = isUnclear || rest.find('/') != rest.npos || std::ranges::count(rest, '"') % 2 != 0;
-  return std::min(pos + rest.size() + 1, text.size());
+/// Returns the end of the statement or declaration that contains \p pos, which is in no comment.
+size_t LikelyDefinitions::endOfStatement(size_t pos) const {
+  size_t end = std::min(text.find(';', pos), text.size());
+  for (;;) {
+    const size_t slash = text.substr(0, end).find('/', pos);
+    if (slash == text.npos)
+      return std::min(end + 1, text.size());
+    const std::string_view opener = text.substr(slash, 2);
+    const std::string_view closer = opener == "/*" ? "*/" : opener == "//" ? "\n" : "/"; // the last: no comment
+    pos = text.find(closer, slash + (opener == "/*" ? 2 : 0));
+    if (pos == text.npos)
+      return text.size();
+    pos += closer.size();
+    if (pos > end) // the ';' was in the comment
+      end = std::min(text.find(';', pos), text.size());
+  }
 }
 
 /// Reads a label or a statement without a guard.  Returns where the next one may begin.
@@ -68,6 +80,7 @@ size_t LikelyDefinitions::readStatement(size_t begin) {
     ++next;
   if (next == text.size() || text[next] == ':')
     return next;
+  isUnclear = isUnclear || text[next] == '/'; // it may still be a label
   const size_t statementEnd = endOfStatement(opcodeEnd);
   if (text[statementEnd - 1] == ';' && isEvaluated(text.substr(begin, opcodeEnd - begin)))
     readInstruction(begin, opcodeEnd);
@@ -91,6 +104,7 @@ void LikelyDefinitions::readInstruction(size_t begin, size_t opcodeEnd) {
   const std::string_view name(target, pos);
   while (*pos != ';') {
     const char *word = pos++;
+    isUnclear = isUnclear || *word == '/'; // a comment
     if (classOf(*word) < CharClass::Percent)
       continue;
     skipName();

@@ -40,14 +40,14 @@ public:
 
 private:
   size_t readStatement(size_t begin);
-  size_t endOfStatement(size_t pos);
+  size_t endOfStatement(size_t pos) const;
   void readInstruction(size_t begin, size_t opcodeEnd);
   bool mayBeKnown(std::string_view name);
 
   std::string_view text;
   bool knowsThreads = false;
   bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
-  bool isUnclear = false; ///< A statement may not end where it seems to.
+  bool isUnclear = false; ///< Something was not understood.
   size_t end = 0;         ///< Of the function that was read last.
   RegisterWrites written;
 };
