@@ -15,7 +15,7 @@ namespace ptxmatrix {
 void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown) {
   knowsThreads = threadsAreKnown;
   hasLanes = false;
-  isUnclear = begin < end; // the last function was read past its end
+  isUnclear = begin < lastEnd; // the last function was read past its end
   written.clear();
   if (isUnclear)
     return;
@@ -51,7 +51,7 @@ void LikelyDefinitions::read(size_t begin, bool hasBraces, bool threadsAreKnown)
         break;
     }
   }
-  end = pos;
+  lastEnd = pos;
 }
 
 /// Returns the end of the statement or declaration that contains \p pos, which is in no comment.

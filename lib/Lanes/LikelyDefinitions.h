@@ -48,7 +48,7 @@ private:
   bool knowsThreads = false;
   bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
   bool isUnclear = false; ///< Something was not understood.
-  size_t end = 0;         ///< Of the function that was read last.
+  size_t lastEnd = 0;     ///< Of the function that was read last.
   RegisterWrites written;
 };
 
