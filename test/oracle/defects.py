@@ -202,7 +202,7 @@ KNOWN = [
         "11.8 to 12.2: what follows it is not read.  12.3 and newer reject it.",
         lambda outcome: outcome.theirs.accepted
         and key(outcome.release) <= key("12.2")
-        and ("PTX is ASCII" in outcome.ours.words or "a NUL byte" in outcome.ours.words),
+        and re.search(r"\bnon-ascii: |a NUL byte", outcome.ours.words) is not None,
     ),
     Defect(
         "names that older releases spell out for a range",
@@ -254,7 +254,7 @@ KNOWN = [
         and (
             ("the selector must be" in outcome.ours.words and re.search(r"\d{10,}|0x\w{8,}", outcome.text) is not None)
             or ("the constant must be an integer" in outcome.ours.words and "block_scale" in outcome.text)
-            or ("as the metadata needs" in outcome.ours.words and re.search(r"\w\+\d", outcome.text) is not None)
+            or (re.search(r"the metadata of .* needs", outcome.ours.words) and re.search(r"\w\+\d", outcome.text) is not None)
             or ("in braces" in outcome.ours.words and re.search(r",\s*(p\w\s*\+|v\w+\.)", outcome.text) is not None)
             or ("in the scale selector" in outcome.ours.words and re.search(r"h\d, v\w+\.", outcome.text) is not None)
             or ("'%clock64' of type .b64" in outcome.ours.words)
