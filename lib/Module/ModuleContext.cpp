@@ -310,6 +310,11 @@ bool ModuleContext::hasTargets(TargetSet taking) const {
   return std::ranges::all_of(targets(), [taking](Target target) { return taking.contains(target); });
 }
 
+bool ModuleContext::isOlderThan(PtxVersion least) const {
+  // ptxas accepts sm_70 from PTX 5.1 on, with all instructions that the PTX ISA has from 6.0 on.
+  return version() && *version() < least && !(*version() == PtxVersion{5, 1} && least == PtxVersion{6, 0});
+}
+
 bool ModuleContext::refuses(const Requirements &required) const {
   if (needs)
     return !required.areEverMet();

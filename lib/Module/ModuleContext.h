@@ -62,7 +62,7 @@ public:
   }
 
   /// Whether the version is known and older than \p least.
-  bool isOlderThan(PtxVersion least) const { return version() && *version() < least; }
+  bool isOlderThan(PtxVersion least) const;
   /// Whether all known targets are among \p taking.
   bool hasTargets(TargetSet taking) const;
   /// Whether the version, or any version if it is ignored, rejects the spelling of an opcode that needs \p required: a

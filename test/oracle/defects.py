@@ -213,6 +213,13 @@ KNOWN = [
         and re.search(r"\.reg\b[^;]*\d\s*<", outcome.text) is not None,
     ),
     Defect(
+        "a .target inside a function",
+        "13.5: with `.target sm_80` at the end of a function for sm_72, D of the wmma.mma before it may have a sink.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"\{.*\n\s*\.target\b", outcome.text, re.DOTALL) is not None
+        and re.fullmatch(r"operand-kind: CUDA [\d.]+ does not accept '_' in D of [^|]*", outcome.ours.words) is not None,
+    ),
+    Defect(
         "the bytes of a .section",
         "13.0: `.section .debug_str {, }` is rejected; ptx-lint looks for the brace only.",
         lambda outcome: outcome.ours.accepted
