@@ -34,7 +34,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
                              const Beside &beside)
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
       sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
-      lanes(text, options.allWarnings), isModule(start == Scanner::Start::Module),
+      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module),
       needsDeclaration(isModule || beside.outer), canonical(beside.canonical), collector(beside.collector) {
   if (collector)
     module.leaveOpen(collector->log);
@@ -47,7 +47,7 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
-      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, options.allWarnings), pieceEnd(end) {
+      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, scanner, options.allWarnings), pieceEnd(end) {
   scanner.moveTo(begin);
 }
 

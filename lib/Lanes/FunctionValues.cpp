@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -52,19 +53,19 @@ void FunctionValues::beginFunction(size_t at, bool isDeclared) {
 void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   place = at;
   symbols = &visible;
-  if (!isRead) {
-    const size_t body = readHeader();
-    likely.read(body, hasHeader, assumesRows || blockSize);
+  if (!std::exchange(isRead, true)) {
+    readHeader();
+    likely.begin(assumesRows || blockSize);
   }
-  isRead = true;
+  likely.read(statements, place);
 }
 
-/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives"), and returns where the body begins.  `.maxntid` bounds
-/// the number of threads in a block, not its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
-size_t FunctionValues::readHeader() {
+/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds the number of threads in a block, not
+/// its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
+void FunctionValues::readHeader() {
   blockSize.reset();
   if (!hasHeader)
-    return begin;
+    return;
   Lexer lexer(text);
   lexer.moveTo(begin);
   Word word = lexer.next();
@@ -85,7 +86,6 @@ size_t FunctionValues::readHeader() {
   constexpr uint64_t kMost = 1024; // threads of a block
   if (blockSize && !std::ranges::all_of(*blockSize, [](uint64_t extent) { return extent > 0 && extent <= kMost; }))
     blockSize.reset();
-  return word.range.begin;
 }
 
 bool FunctionValues::readExactly() {

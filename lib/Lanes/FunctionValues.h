@@ -40,9 +40,10 @@ struct LaneDifference {
 /// The function that is being checked.
 class FunctionValues {
 public:
-  /// \p text must outlive this.  With \p assumesRows, blocks are one-dimensional unless functions declare their size.
-  FunctionValues(std::string_view text, bool assumesRows)
-      : text(text), likely(text), function(text), assumesRows(assumesRows) {}
+  /// \p text and \p statements must outlive this; see Scanner::otherStatements().  With \p assumesRows, blocks are
+  /// one-dimensional unless functions declare their size.
+  FunctionValues(std::string_view text, const std::vector<size_t> &statements, bool assumesRows)
+      : text(text), statements(statements), likely(text), function(text), assumesRows(assumesRows) {}
 
   /// Begins the function whose `.entry` or `.func` is at \p place or, without \p hasHeader, statements.
   void beginFunction(size_t place, bool hasHeader);
@@ -67,7 +68,7 @@ private:
   /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
   using BlockSize = std::array<uint64_t, 3>;
 
-  size_t readHeader();
+  void readHeader();
   void passJumps(size_t end);
   void leave(const FunctionText::Jump &jump);
   bool isWritten(std::string_view name) const { return isExact ? function.writes(name) : likely.contains(name); }
@@ -79,6 +80,7 @@ private:
   bool isKernelParameter(std::string_view name) const;
 
   std::string_view text;
+  const std::vector<size_t> &statements;
   LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;

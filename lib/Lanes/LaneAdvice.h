@@ -22,8 +22,10 @@ namespace ptxmatrix {
 /// Follows a text event by event.
 class LaneAdvice {
 public:
-  /// \p text must outlive this.  With \p wantsAll, also reports what holds only for one-dimensional blocks.
-  LaneAdvice(std::string_view text, bool wantsAll) : values(text, wantsAll) {}
+  /// \p text and \p scanner, which reads it, must outlive this.  With \p wantsAll, also reports what holds only for
+  /// one-dimensional blocks.
+  LaneAdvice(std::string_view text, const Scanner &scanner, bool wantsAll)
+      : values(text, scanner.otherStatements(), wantsAll) {}
 
   void handle(const ScanEvent &event) {
     if (event.kind == ScanEventKind::FunctionBegin)

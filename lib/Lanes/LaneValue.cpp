@@ -54,12 +54,13 @@ constexpr OperationRow kOperationRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
-/// An opcode of up to four characters as a number; 0 for longer ones.
+/// An opcode of up to four characters as a number; 0 for others.
 constexpr uint32_t numberOf(std::string_view opcode) {
   uint32_t number = 0;
-  for (const char c : opcode)
-    number = number << 8 | static_cast<uint8_t>(c);
-  return opcode.size() > sizeof number ? 0 : number;
+  if (opcode.size() <= sizeof number)
+    for (const char c : opcode)
+      number = number << 8 | static_cast<uint8_t>(c);
+  return number;
 }
 
 constexpr auto kOperationNumbers = [] {

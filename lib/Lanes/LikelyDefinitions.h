@@ -17,6 +17,8 @@
 
 #include "Lanes/RegisterWrites.h"
 
+#include <span>
+
 namespace ptxmatrix {
 
 /// The statements of a function that compute from constants, variables, special registers and each other.
@@ -25,30 +27,26 @@ public:
   /// \p text must outlive this.
   explicit LikelyDefinitions(std::string_view text) : text(text) {}
 
-  /// Reads the function whose body begins at \p begin with a '{', or without \p hasBraces statements up to the end of
-  /// the text.  With \p knowsThreads, values computed from `%tid` count as known.
-  void read(size_t begin, bool hasBraces, bool knowsThreads);
+  /// Begins a function.  With \p knowsThreads, values computed from `%tid` count as known.
+  void begin(bool knowsThreads);
+  /// Reads those of \p statements, the beginnings of the function's statements up to \p place, that were not read yet.
+  void read(std::span<const size_t> statements, size_t place);
 
-  /// The last such statement before \p place that writes \p name, or the only one.
-  std::optional<size_t> find(std::string_view name, size_t place) const {
-    const std::optional<size_t> last = written.lastBefore(name, place);
-    return last ? last : written.only(name);
-  }
+  /// The last such statement that writes \p name before \p place.
+  std::optional<size_t> find(std::string_view name, size_t place) const { return written.lastBefore(name, place); }
   bool contains(std::string_view name) const { return written.contains(name); }
   /// True if a known value may differ between lanes, or if a statement was not understood.
   bool needsExactReading() const { return hasLanes || isUnclear; }
 
 private:
-  size_t readStatement(size_t begin);
-  size_t endOfStatement(size_t pos) const;
-  void readInstruction(size_t begin, size_t opcodeEnd);
+  void readStatement(size_t begin, size_t end);
   bool mayBeKnown(std::string_view name);
 
   std::string_view text;
+  size_t numRead = 0; ///< Of the statements.
   bool knowsThreads = false;
   bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
   bool isUnclear = false; ///< Something was not understood.
-  size_t lastEnd = 0;     ///< Of the function that was read last.
   RegisterWrites written;
 };
 

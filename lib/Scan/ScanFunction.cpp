@@ -62,6 +62,7 @@ bool isTable(const Word &word) {
 
 Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
+  others.clear();
   isEntry = directive.text == ".entry";
   isExtern = linkage == Linkage::Extern;
   headerHasName = headerHasResults = headerHasParameters = headerIsBroken = false;
@@ -188,7 +189,7 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 Scanner::MaybeEvent Scanner::skipPlainStatements() {
   if (isWordByWord || isTorn)
     return std::nullopt;
-  const StatementSkipper::Passed passed = skipper.skip(lexer.position(), untold);
+  const StatementSkipper::Passed passed = skipper.skip(lexer.position(), untold, others);
   lexer.moveTo(passed.end);
   depth = depth - untold + passed.open;
   untold = passed.open;
@@ -456,6 +457,8 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
       return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, ptxasRelease);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
+  if (!isCandidate && begin == opcode.range.begin)
+    others.push_back(begin);
   if (isUnknown) // reported regardless of other problems
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
   return event;

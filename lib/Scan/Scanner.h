@@ -166,6 +166,10 @@ public:
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
 
+  /// The beginnings of the other statements of the current function so far, in text order, without those that have a
+  /// guard.
+  const std::vector<size_t> &otherStatements() const { return others; }
+
   /// Continues at \p offset.  It and the last event must be between functions of a module.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
 
@@ -278,6 +282,7 @@ private:
   bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
   bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
+  std::vector<size_t> others; ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;

@@ -165,7 +165,7 @@ template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) c
   return pos;
 }
 
-StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open) const {
+StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<size_t> &statements) const {
   Passed passed{.end = begin, .hasStatement = false, .open = open};
   for (;;) {
     const size_t item = skip(passed.end, isWhite);
@@ -190,6 +190,8 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open) const
       return passed;
     }
     passed.hasStatement = passed.hasStatement || c != '/';
+    if (isLetter(c) || c == '_')
+      statements.push_back(item);
     if (c == '{')
       ++passed.open;
     else if (c == '}')
