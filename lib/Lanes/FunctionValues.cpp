@@ -60,8 +60,8 @@ void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   likely.read(statements, place);
 }
 
-/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds the number of threads in a block, not
-/// its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
+/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds the number of threads in a block,
+/// not its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
 void FunctionValues::readHeader() {
   blockSize.reset();
   if (!hasHeader)
@@ -198,7 +198,7 @@ std::optional<LaneValue> FunctionValues::evaluate(size_t at, size_t steps) {
   if (opcode.text == "ld") {
     if (lexer.next().is('[') && isKernelParameter(lexer.next().text))
       value = LaneValue::unknownSame();
-  } else if (isEvaluated(opcode.text)) {
+  } else if (beginsEvaluated(text.substr(at))) {
     std::array<LaneValue, 3> inputs;
     size_t numInputs = 0;
     for (bool isLast = false; !isLast;) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/LaneValue.h"
+#include "Support/Bytes.h"
 #include "ptxmatrix/ScalarType.h"
 
 #include <algorithm>
@@ -54,25 +55,19 @@ constexpr OperationRow kOperationRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
-/// An opcode of up to four characters as a number; 0 for others.
-constexpr uint32_t numberOf(std::string_view opcode) {
-  uint32_t number = 0;
-  if (opcode.size() <= sizeof number)
-    for (const char c : opcode)
-      number = number << 8 | static_cast<uint8_t>(c);
-  return number;
-}
-
-constexpr auto kOperationNumbers = [] {
-  std::array<uint32_t, std::size(kOperationRows)> numbers{};
-  std::ranges::transform(kOperationRows, numbers.begin(), numberOf, &OperationRow::opcode);
+/// The first words of opcodes as numbers, at their remainders, which all differ.
+constexpr size_t kDivisor = 69;
+constexpr auto kOpcodeNumbers = [] {
+  std::array<uint64_t, kDivisor> numbers{};
+  for (const OperationRow &row : kOperationRows) {
+    uint64_t number = 0;
+    for (size_t i = 0; i < row.opcode.size(); ++i)
+      number |= uint64_t{static_cast<unsigned char>(row.opcode[i])} << (8 * i);
+    numbers[number % kDivisor] = number;
+  }
   return numbers;
 }();
-
-const OperationRow *findRow(std::string_view opcode) {
-  const auto *found = std::ranges::find(kOperationNumbers, numberOf(opcode));
-  return found == kOperationNumbers.end() ? nullptr : &kOperationRows[found - kOperationNumbers.begin()];
-}
+static_assert(std::ranges::count(kOpcodeNumbers, 0U) == kDivisor - std::size(kOperationRows));
 
 /// An integer type, or a predicate of one bit.
 struct LaneType {
@@ -146,8 +141,8 @@ bool takeLeading(ScalarInstruction &instruction, std::span<const std::string_vie
 /// Finds the instruction with this opcode; returns nothing if it is not in the table above.
 std::optional<ScalarInstruction> findInstruction(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                                  size_t inputs) {
-  const OperationRow *row = findRow(opcode);
-  if (!row)
+  const OperationRow *row = std::ranges::find(kOperationRows, opcode, &OperationRow::opcode);
+  if (row == std::end(kOperationRows))
     return std::nullopt;
   ScalarInstruction instruction;
   instruction.operation = row->operation;
@@ -353,7 +348,14 @@ bool LaneValue::isSame() const {
   return std::ranges::all_of(lanes, [&](uint64_t lane) { return lane == lanes.front(); });
 }
 
-bool isEvaluated(std::string_view opcode) { return findRow(opcode) != nullptr; }
+bool beginsEvaluated(std::string_view statement) {
+  if (statement.size() < sizeof(uint64_t))
+    return false;
+  const uint64_t bytes = eightBytes(statement.data());
+  const size_t length = std::min<size_t>(bytesBefore('.', bytes), 6);
+  const uint64_t word = firstBytes(bytes, length);
+  return kOpcodeNumbers[word % kDivisor] == word && word != 0 && statement[length + 1] != 'f'; // not `mov.f32`
+}
 
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,
                                        std::span<const LaneValue> inputs) {

@@ -44,8 +44,8 @@ struct LaneValue {
   bool isSame() const;
 };
 
-/// Whether evaluateLanes() supports instructions with \p opcode.
-bool isEvaluated(std::string_view opcode);
+/// Whether evaluateLanes() may support the instruction at the beginning of \p statement.
+bool beginsEvaluated(std::string_view statement);
 
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
 /// ignored; nothing if unknown.

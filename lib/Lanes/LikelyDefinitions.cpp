@@ -7,14 +7,32 @@
 #include "Lanes/LikelyDefinitions.h"
 #include "Lanes/LaneValue.h"
 #include "Scan/CharClass.h"
+#include "Support/Bytes.h"
+
+#include <algorithm>
 
 namespace ptxmatrix {
+namespace {
+
+/// If \p operands begin with a short name of a register (`%r12`) and a ',' or ';', a hash of the name; otherwise 0.
+size_t hashOfRegister(std::string_view operands) {
+  operands.remove_prefix(operands.starts_with(' ') ? 1 : 0);
+  if (operands.size() < sizeof(uint64_t) || operands.front() != '%')
+    return 0;
+  const uint64_t bytes = eightBytes(operands.data());
+  const size_t length = std::min(bytesBefore(',', bytes), bytesBefore(';', bytes));
+  const bool isShortName = length < sizeof bytes && isDigit(operands[length - 1]);
+  return isShortName ? firstBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52 : 0;
+}
+
+} // namespace
 
 void LikelyDefinitions::begin(bool threadsAreKnown) {
   numRead = 0;
   knowsThreads = threadsAreKnown;
   hasLanes = isUnclear = false;
   written.clear();
+  writtenHashes.reset();
 }
 
 void LikelyDefinitions::read(std::span<const size_t> statements, size_t place) {
@@ -24,11 +42,20 @@ void LikelyDefinitions::read(std::span<const size_t> statements, size_t place) {
 
 /// Reads `mov.u32 %r1, ...;`, which begins at \p begin and ends before \p end.
 void LikelyDefinitions::readStatement(size_t begin, size_t end) {
-  const size_t opcodeEnd = endOfFollow(text, begin);
-  if (!isEvaluated(text.substr(begin, opcodeEnd - begin)))
+  const std::string_view statement = text.substr(begin, end - begin);
+  if (!beginsEvaluated(statement))
     return;
-  const size_t comma = text.substr(0, end).find(',', opcodeEnd);
-  size_t pos = comma;
+  const size_t comma = statement.find(',');
+  if (comma == statement.npos)
+    return;
+  const size_t firstInput = hashOfRegister(statement.substr(comma + 1));
+  if ((firstInput == 0 || writtenHashes[firstInput]) && areInputsKnown(begin + comma, end))
+    addWrite(begin, begin + comma);
+}
+
+/// Reads the inputs of a statement from \p pos on.  Returns false if one is unknown, or if the statement does not end
+/// before \p end.
+bool LikelyDefinitions::areInputsKnown(size_t pos, size_t end) {
   while (pos < end && text[pos] != ';') {
     const size_t word = pos++;
     const char c = text[word];
@@ -38,15 +65,21 @@ void LikelyDefinitions::readStatement(size_t begin, size_t end) {
     pos = endOfFollow(text, pos);
     const bool isNumberOrElement = isDigit(c) || text[word - 1] == '.';
     if (!isNumberOrElement && !mayBeKnown(text.substr(word, pos - word)))
-      return;
+      return false;
   }
-  if (pos >= end)
-    return;
+  return pos < end;
+}
+
+/// The statement at \p begin writes the register before the ',' at \p comma.
+void LikelyDefinitions::addWrite(size_t begin, size_t comma) {
   size_t name = comma;
   while (isFollow(classOf(text[name - 1])))
     --name;
   name -= text[name - 1] == '%' ? 1 : 0;
+  if (name == comma)
+    return; // something else is before the ','
   written.add(text.substr(name, comma - name), begin);
+  writtenHashes.set(hashOfRegister(text.substr(name)));
 }
 
 /// \p name is an input.

@@ -17,6 +17,7 @@
 
 #include "Lanes/RegisterWrites.h"
 
+#include <bitset>
 #include <span>
 
 namespace ptxmatrix {
@@ -40,6 +41,8 @@ public:
 
 private:
   void readStatement(size_t begin, size_t end);
+  bool areInputsKnown(size_t pos, size_t end);
+  void addWrite(size_t begin, size_t comma);
   bool mayBeKnown(std::string_view name);
 
   std::string_view text;
@@ -48,6 +51,7 @@ private:
   bool hasLanes = false;  ///< `%laneid` or `%tid` was read.
   bool isUnclear = false; ///< Something was not understood.
   RegisterWrites written;
+  std::bitset<4096> writtenHashes; ///< Of the short names in `written`; most registers are in neither.
 };
 
 } // namespace ptxmatrix

@@ -10,12 +10,11 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
+#include "Support/Bytes.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <concepts>
-#include <cstring>
 
 namespace ptxmatrix {
 namespace {
@@ -259,18 +258,6 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
 }
 
-/// The end of the first ';' in the piece at \p pos, without a branch that depends on its position.
-inline size_t StatementSkipper::behindSemicolon(size_t pos) const {
-  if constexpr (std::endian::native == std::endian::little) {
-    constexpr uint64_t kOnes = 0x0101010101010101;
-    uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + pos, sizeof bytes);
-    bytes ^= ';' * kOnes; // the lowest bit set below belongs to the first zero byte
-    return pos + 1 + static_cast<size_t>(std::countr_zero((bytes - kOnes) & ~bytes & (kOnes << 7))) / 8;
-  }
-  return text.find(';', pos) + 1;
-}
-
 size_t StatementSkipper::endOfStatement(size_t begin) const {
   const size_t word = endOfFollow(text, begin);
   if (!isPlainOpcode(begin, word))
@@ -290,7 +277,7 @@ size_t StatementSkipper::endOfStatement(size_t begin) const {
   if (!run(kWords))
     return endOfCommented(word);
   state = state > kName ? kOpcode : state;
-  return run(kOperands) ? behindSemicolon(pos) : endOfCommented(word);
+  return run(kOperands) ? pos + bytesBefore(';', eightBytes(text.data() + pos)) + 1 : endOfCommented(word);
 }
 
 /// Like the above, but byte by byte from the end \p pos of the first word: the statement contains comments or is near

@@ -47,7 +47,6 @@ private:
   size_t endOfGuarded(size_t begin) const;
   size_t endOfStatement(size_t begin) const;
   size_t endOfCommented(size_t pos) const;
-  size_t behindSemicolon(size_t pos) const;
   size_t endOfLoc(size_t begin) const;
 
   SourceRange labelAt(size_t begin) const;
