@@ -105,7 +105,10 @@ def copy(function: Function, chance: random.Random) -> str:
 
     def other(register: re.Match[str]) -> str:
         # All by the same distance: registers that differ still differ.
-        return f"{register[1]}{(int(register[2]) + distance) % function.families[register[1]]}"
+        # The last operand stays: strides of other values may be reported.
+        is_last = register.string[register.end():] == ";"
+        number = int(register[2]) + (0 if is_last else distance)
+        return f"{register[1]}{number % function.families[register[1]]}"
 
     text = REGISTER.sub(other, chance.choice(function.templates))
     predicates = function.families.get("%p", 0)
