@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lanes/FunctionText.h"
-#include "Scan/ScanWords.h"
 
 #include <algorithm>
 
@@ -45,37 +44,42 @@ void FunctionText::read(size_t from, bool withHeader) {
   labels.clear();
   borders.clear();
   allJumps.clear();
-  Lexer lexer(text);
-  lexer.moveTo(begin);
+  Scanner scanner(text, hasHeader ? Scanner::Start::Module : Scanner::Start::Body);
+  scanner.moveTo(begin);
   if (hasHeader)
-    for (Word word = lexer.next(); word.kind != WordKind::End && !word.is('{'); word = lexer.next())
-      if (word.kind == WordKind::Identifier)
-        write(word.text, word.range.begin); // callers write it if it is a register
+    scanner.next(); // the `.entry` or `.func`
+  size_t numRead = 0;
+  auto readOthers = [&] {
+    for (; numRead < scanner.otherStatements().size(); ++numRead)
+      readStatement(scanner.otherStatements()[numRead]);
+  };
   size_t depth = 0;
   for (;;) {
-    lexer.moveTo(readPlain(lexer.position()));
-    const Word word = lexer.next();
-    if (word.kind == WordKind::End)
+    const ScanEvent event = scanner.next();
+    readOthers();
+    switch (event.kind) {
+    case ScanEventKind::End:
+    case ScanEventKind::FunctionEnd:
       return;
-    if (word.is('{')) {
-      ++depth;
-    } else if (word.is('}')) {
-      if (depth == 0 && hasHeader)
+    case ScanEventKind::Problem:
+      if (event.problem == ScanProblem::UnclosedFunction)
         return;
-      depth -= depth > 0 ? 1 : 0;
-      borders.push_back(word.range.begin);
-    } else if (word.isDirective(".loc")) {
-      lexer.skipLine();
-    } else if (beginsModuleItem(word)) {
-      return; // the function is not closed
-    } else if (word.kind == WordKind::Directive) {
-      readDeclaration(lexer, depth > 0);
-    } else if (word.kind == WordKind::Identifier && lexer.peek().is(':')) {
-      lexer.next();
-      labels.push_back(word.range.begin);
-      borders.push_back(word.range.begin);
-    } else if (!word.is(';')) {
-      readStatement(word, lexer);
+      break;
+    case ScanEventKind::ScopeBegin:
+      ++depth;
+      break;
+    case ScanEventKind::ScopeEnd:
+      --depth;
+      borders.push_back(event.word.range.begin);
+      break;
+    case ScanEventKind::Declaration:
+      readDeclaration(*event.declaration, depth > 0);
+      break;
+    case ScanEventKind::Statement:
+      readStatement(event.range.begin);
+      break;
+    default:
+      break;
     }
   }
 }
@@ -85,27 +89,22 @@ void FunctionText::write(std::string_view name, size_t place) {
   written.add(name, place);
 }
 
-/// Reads a declaration.  In an inner scope, it hides outer declarations of the same name.
-void FunctionText::readDeclaration(Lexer &lexer, bool isInner) {
-  const size_t place = lexer.position();
-  if (isInner)
+/// A parameter, and a declaration in an inner scope, hides outer declarations of the same name.
+void FunctionText::readDeclaration(const Declaration &declaration, bool isInner) {
+  const size_t place = declaration.name.begin;
+  if (declaration.space == DeclSpace::Label)
+    labels.push_back(place);
+  if (declaration.space == DeclSpace::Label || isInner)
     borders.push_back(place);
-  size_t nesting = 0;
-  for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
-    if (nesting == 0 && word.is('}'))
-      return lexer.moveTo(word.range.begin);
-    nesting += opens(word) ? 1 : 0;
-    nesting -= nesting > 0 && closes(word) ? 1 : 0;
-    if (isInner && word.kind == WordKind::Identifier)
-      write(word.text, place);
-    if (word.is(';') && nesting == 0)
-      return;
-  }
+  if (declaration.role != DeclRole::Object || (isInner && declaration.space != DeclSpace::Label))
+    write(declaration.name.of(text), place);
 }
 
-/// Reads a statement.  It only writes registers before its first comma that are not in an address.
-void FunctionText::readStatement(const Word &first, Lexer &lexer) {
-  Word word = first;
+/// Reads the statement at \p place.  It only writes registers before its first comma that are not in an address.
+void FunctionText::readStatement(size_t place) {
+  Lexer lexer(text);
+  lexer.moveTo(place);
+  Word word = lexer.next();
   if (word.is('@')) {
     word = lexer.next();
     if (word.is('!'))
@@ -113,73 +112,17 @@ void FunctionText::readStatement(const Word &first, Lexer &lexer) {
     word = lexer.next(); // the opcode
   }
   if (word.text == "bra" || word.text == "brx" || word.text == "exit" || word.text == "ret")
-    allJumps.push_back({first.range.begin, word.text.front() == 'b'});
+    allJumps.push_back({place, word.text.front() == 'b'});
   size_t nesting = 0;
   bool isAddress = false;
   for (word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
-    if (nesting == 0 && word.is('}'))
-      return lexer.moveTo(word.range.begin);
-    if (nesting == 0 && word.is(';'))
+    if (nesting == 0 && (word.is('}') || word.is(';') || word.is(',')))
       return;
-    if (nesting == 0 && word.is(','))
-      return skipStatement(lexer);
     nesting += opens(word) ? 1 : 0;
     nesting -= nesting > 0 && closes(word) ? 1 : 0;
     isAddress = word.is('[') || (isAddress && !word.is(']'));
     if (word.kind == WordKind::Identifier && !isAddress)
-      write(word.text, first.range.begin);
-  }
-}
-
-/// Skips the rest of a statement.
-void FunctionText::skipStatement(Lexer &lexer) const {
-  if (const size_t end = plainEnd(lexer.position()))
-    return lexer.moveTo(end);
-  for (Word word = lexer.next(); word.kind != WordKind::End && !word.is(';'); word = lexer.next())
-    ;
-}
-
-/// The end of the statement whose rest begins at \p pos.  0 if the statement contains a string or comment, where a ';'
-/// could be, or is unusually long.
-size_t FunctionText::plainEnd(size_t pos) const {
-  constexpr size_t kMost = 4096; // avoids repeated searches up to the end of the text if there is no ';'
-  const std::string_view head = text.substr(pos, kMost);
-  const std::string_view rest = head.substr(0, head.find(';'));
-  const bool isPlain = rest.size() < head.size() && rest.find('/') == rest.npos && rest.find('"') == rest.npos;
-  return isPlain ? pos + rest.size() + 1 : 0;
-}
-
-/// Reads statements from \p pos on that have the usual form: `mov.u32 %r1, ...;`, `ld.v2.u32 {%r1, %r2}, ...;` and
-/// `st.u32 [...], ...;`.  Returns the beginning of anything else.  Reading word by word would take three times as long.
-size_t FunctionText::readPlain(size_t pos) {
-  auto skipWhite = [&](size_t from) {
-    for (; from < text.size(); ++from)
-      if (text.substr(from, 2) == "//")
-        from = std::min(text.find('\n', from), text.size() - 1);
-      else if (!isWhite(text[from]))
-        break;
-    return from;
-  };
-  for (;;) {
-    const size_t statement = skipWhite(pos);
-    size_t opcode = endOfFollow(text, statement);
-    while (opcode < text.size() && text[opcode] == '.')
-      opcode = endOfFollow(text, opcode + 1);
-    const size_t target = skipWhite(opcode);
-    const size_t end = statement < opcode && opcode < target ? plainEnd(target) : 0;
-    if (end == 0)
-      return statement;
-    const size_t targetEnd = text[target] == '{' ? text.substr(0, end).find('}', target) + 1 //
-                                                 : endOfIdentifier(text, target);
-    if (text[target] != '[' && (targetEnd <= target || text[skipWhite(targetEnd)] != ','))
-      return statement;
-    for (size_t name = target; name < targetEnd;) {
-      const size_t nameEnd = endOfIdentifier(text, name);
-      if (nameEnd > name)
-        write(text.substr(name, nameEnd - name), statement);
-      name = std::max(nameEnd, name + 1);
-    }
-    pos = end;
+      write(word.text, place);
   }
 }
 

@@ -13,7 +13,7 @@
 #define PTXMATRIX_LIB_LANES_FUNCTIONTEXT_H
 
 #include "Lanes/RegisterWrites.h"
-#include "Scan/Lexer.h"
+#include "Scan/Scanner.h"
 
 namespace ptxmatrix {
 
@@ -51,11 +51,8 @@ public:
 private:
   static std::optional<size_t> lastBefore(const std::vector<size_t> &places, size_t place);
   void write(std::string_view name, size_t place);
-  size_t readPlain(size_t pos);
-  void readDeclaration(Lexer &lexer, bool isInner);
-  void readStatement(const Word &first, Lexer &lexer);
-  void skipStatement(Lexer &lexer) const;
-  size_t plainEnd(size_t pos) const;
+  void readDeclaration(const Declaration &declaration, bool isInner);
+  void readStatement(size_t place);
 
   std::string_view text;
   size_t begin = 0;

@@ -457,7 +457,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
       return event;
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, ptxasRelease);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
-  if (!isCandidate && begin == opcode.range.begin)
+  if (!isCandidate)
     others.push_back(begin);
   if (isUnknown) // reported regardless of other problems
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);

@@ -166,8 +166,7 @@ public:
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
 
-  /// The beginnings of the other statements of the current function so far, in text order, without those that have a
-  /// guard.
+  /// The beginnings of the other statements of the current function so far, in text order.
   const std::vector<size_t> &otherStatements() const { return others; }
 
   /// Continues at \p offset.  It and the last event must be between functions of a module.

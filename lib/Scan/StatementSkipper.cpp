@@ -189,7 +189,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
       return passed;
     }
     passed.hasStatement = passed.hasStatement || c != '/';
-    if (isLetter(c) || c == '_')
+    if (isLetter(c) || c == '_' || c == '@')
       statements.push_back(item);
     if (c == '{')
       ++passed.open;

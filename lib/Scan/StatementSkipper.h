@@ -36,7 +36,7 @@ public:
 
   /// Skips plain statements, comments and `.loc` lines from \p begin, the beginning of a statement in a function's
   /// body.  Also skips scopes that open, and those that close if they were opened here or are among the \p open
-  /// innermost ones.  Adds the beginnings of skipped statements that have no guard to \p statements.
+  /// innermost ones.  Adds the beginnings of skipped statements to \p statements.
   Passed skip(size_t begin, size_t open, std::vector<size_t> &statements) const;
 
 private:
