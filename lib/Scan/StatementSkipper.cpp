@@ -211,25 +211,49 @@ size_t StatementSkipper::endOfComment(size_t begin) const {
                                                                                                                 : kNone;
 }
 
-/// Reads three numbers; fails if something else may belong to them.
+/// Reads `.loc 1 2 3` and, if it follows, `, function_name $L__info_string0, inlined_at 1 2 3`.  Fails if something
+/// else may belong to it.
 size_t StatementSkipper::endOfLoc(size_t begin) const {
-  constexpr size_t kMostDigits = 19; // fit into 64 bits
   if (leavesLocs || !text.substr(begin).starts_with(".loc"))
     return kNone;
-  size_t end = begin + 4;
-  for (int i = 0; i < 3; ++i) {
-    const size_t digits = skip(end, isBlank);
-    const bool isSeparate = digits > end;
-    end = skip(digits, isDigit);
-    const bool isOctal = end - digits > 1 && text[digits] == '0';
-    if (!isSeparate || digits == end || isOctal || end - digits > kMostDigits)
-      return kNone;
-  }
+  size_t end = endOfPosition(begin + 4);
+  if (const size_t comma = skip(end, isBlank); comma < text.size() && text[comma] == ',')
+    end = endOfPosition(endOfCaller(comma + 1));
   const size_t next = skip(end, isWhite);
-  if (next == end || next == text.size())
+  if (end == kNone || next == end || next == text.size())
     return kNone;
   const char c = text[next];
   return isLetter(c) || c == '@' || c == '.' || c == '$' || c == '{' || c == '}' ? next : kNone;
+}
+
+/// Reads file, line and column, with blanks before each.
+size_t StatementSkipper::endOfPosition(size_t pos) const {
+  constexpr size_t kMostDigits = 19; // fit into 64 bits
+  for (int i = 0; i < 3; ++i) {
+    const size_t digits = skip(pos, isBlank);
+    const bool isSeparate = digits > pos;
+    pos = skip(digits, isDigit);
+    const bool isOctal = pos - digits > 1 && text[digits] == '0';
+    if (!isSeparate || pos == digits || isOctal || pos - digits > kMostDigits)
+      return kNone;
+  }
+  return pos;
+}
+
+/// Reads ` function_name $L__info_string0, inlined_at`, with `+8` after the name or without.
+size_t StatementSkipper::endOfCaller(size_t pos) const {
+  auto endOfWord = [&](size_t from, std::string_view word) {
+    const size_t begin = skip(from, isBlank);
+    return begin < text.size() && text.substr(begin).starts_with(word) ? begin + word.size() : kNone;
+  };
+  const size_t word = endOfWord(pos, "function_name");
+  const size_t name = skip(word, isBlank);
+  size_t end = endOfIdentifier(text, name);
+  if (name == word || end == name)
+    return kNone;
+  if (const size_t plus = endOfWord(end, "+"); plus != kNone)
+    end = skip(skip(plus, isBlank), isDigit);
+  return endOfWord(endOfWord(end, ","), "inlined_at");
 }
 
 /// The name at \p begin if it is certainly a label.

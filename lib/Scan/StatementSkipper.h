@@ -48,6 +48,8 @@ private:
   size_t endOfStatement(size_t begin) const;
   size_t endOfCommented(size_t pos) const;
   size_t endOfLoc(size_t begin) const;
+  size_t endOfPosition(size_t pos) const;
+  size_t endOfCaller(size_t pos) const;
 
   SourceRange labelAt(size_t begin) const;
   bool isPlainOpcode(size_t begin, size_t end) const;
