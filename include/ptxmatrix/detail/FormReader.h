@@ -127,9 +127,10 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
-/// A row, read.
+/// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
-  FormRow row;
+  CudaRelease first; ///< The row's.
+  CudaRelease last;  ///< The row's.
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
@@ -166,7 +167,7 @@ struct Form {
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
   /// The ptxas release \p ptxasRelease accepts the row.
   constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const {
-    return row.first <= ptxasRelease && ptxasRelease <= row.last;
+    return first <= ptxasRelease && ptxasRelease <= last;
   }
   /// The place of the first operand that is a vector, or a register where there is none.
   constexpr size_t firstRegisters() const {
@@ -560,7 +561,8 @@ consteval void summarize(Form &form) {
 
 consteval Form readForm(const FormRow &row) {
   Form form;
-  form.row = row;
+  form.first = row.first;
+  form.last = row.last;
   CellReader cell(row.syntax);
   form.mnemonic = readMnemonic(cell);
   while (!cell.atEnd()) {

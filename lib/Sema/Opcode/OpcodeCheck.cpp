@@ -47,9 +47,9 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
 }
 
 std::string takenBy(const detail::Form &form) {
-  if (form.row.last == kNewestRelease.cuda)
+  if (form.last == kNewestRelease.cuda)
     return msg::ptxasAccepts();
-  return msg::ptxasAcceptsUpTo(form.row.last);
+  return msg::ptxasAcceptsUpTo(form.last);
 }
 
 void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
