@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parse/StatementReader.h"
+#include "Parse/AstSeed.h"
 
 #include <algorithm>
 #include <utility>
@@ -44,7 +45,10 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
         known && statement.tokens.size() <= ShapeCache::kMaxTokens && opcode.size() <= ShapeCache::kMaxOpcodeBytes;
     std::shared_ptr<const MarkedTree> tree = isKept ? cache.findTree(tokens.marks()) : nullptr;
     if (!tree) {
-      parsed = parseTokens(text, statement.tokens, tokens.marks());
+      if (std::optional<Ast> seeded = findSeed(tokens.marks()))
+        parsed = {std::move(*seeded), std::nullopt};
+      else
+        parsed = parseTokens(text, statement.tokens, tokens.marks());
       statement.shared = &parsed.ast;
       statement.error = parsed.error ? &*parsed.error : nullptr;
       if (!isKept || parsed.error)
