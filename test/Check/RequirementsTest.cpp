@@ -272,7 +272,9 @@ TEST(Requirements, AgreeWithTheCheckOfEveryModule) {
       ++met;
       EXPECT_FALSE(lacksSomething(text, one.ptxVersion, one.target)) << text.substr(0, 500);
       const auto release = std::ranges::find(kPtxReleases, one.ptxVersion, &PtxRelease::ptx);
-      EXPECT_TRUE(lacksSomething(text, std::prev(release)->ptx, one.target)) << text.substr(0, 500);
+      // ptxas accepts in PTX 5.1 what came with PTX 6.0; the PTX ISA does not.
+      EXPECT_NE(lacksSomething(text, std::prev(release)->ptx, one.target), one.ptxVersion == (PtxVersion{6, 0}))
+          << text.substr(0, 500);
     }
   }
   EXPECT_GT(met, 100U);
