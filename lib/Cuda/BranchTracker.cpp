@@ -21,6 +21,13 @@ size_t hashOf(const char *kind, const clang::Token &name) {
   return hashOf(kind + (name.getIdentifierInfo() ? name.getIdentifierInfo()->getName().str() : std::string()));
 }
 
+/// The rest of the line.
+llvm::StringRef lineFrom(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
+  const clang::SourceManager &sources = preprocessor.getSourceManager();
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(begin));
+  return sources.getBufferData(file).drop_front(offset).split('\n').first;
+}
+
 /// A lexer for the tokens of the file from \p begin on, without preprocessing.
 clang::Lexer rawLexer(clang::SourceLocation begin, const clang::Preprocessor &preprocessor) {
   const clang::SourceManager &sources = preprocessor.getSourceManager();
@@ -39,11 +46,9 @@ void skipLine(clang::Lexer &lexer, clang::Token &token) {
 } // namespace
 
 void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
-  const clang::SourceManager &sources = preprocessor.getSourceManager();
-  const llvm::StringRef text = sources.getCharacterData(sources.getFileLoc(begin));
   const clang::IdentifierInfo *guard = readNotDefined(begin);
   push({.begin = begin,
-        .hash = hashOf(text.take_until([](char c) { return c == '\n'; })),
+        .hash = hashOf(lineFrom(begin, preprocessor)),
         .isUndecided = hasUnknownName(begin),
         .isTrue = value == CVK_True,
         .guard = guard && !preprocessor.getMacroInfo(guard) ? guard : nullptr});
