@@ -53,6 +53,12 @@ CxxTokenKind kindOf(const clang::Token &token) {
   }
 }
 
+/// Whether the source may have an asm statement.  A macro could put the word together from parts, but none does.
+bool mayHaveAsm(const PreprocessInput &input) {
+  const bool hasOtherMacros = !input.compilation.arguments.empty(); // those of headers, too
+  return hasOtherMacros || llvm::StringRef(input.source).contains("asm");
+}
+
 /// clang evaluates a condition by recursion, without a limit.
 bool hasLongDirective(llvm::StringRef source) {
   constexpr size_t kMost = 4096; // bytes, including continuation lines
@@ -274,7 +280,7 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
 } // namespace
 
 bool forEachAsm(const PreprocessInput &input, const std::function<void(AsmTokens &&)> &handle) {
-  return !hasLongDirective(input.source) && SourceReader(input).run(handle);
+  return !mayHaveAsm(input) || (!hasLongDirective(input.source) && SourceReader(input).run(handle));
 }
 
 } // namespace ptxmatrix
