@@ -7,6 +7,7 @@
 #include "Cuda/Preprocess.h"
 #include "Cuda/BranchTracker.h"
 #include "Cuda/GrowthLimit.h"
+#include "Cuda/HeaderDirectives.h"
 #include "Cuda/RegularFiles.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -142,6 +143,7 @@ private:
   std::shared_ptr<clang::PreprocessorOptions> options = std::make_shared<clang::PreprocessorOptions>();
   std::optional<clang::HeaderSearch> headers;
   std::optional<clang::Preprocessor> preprocessor;
+  std::optional<HeaderDirectives> directives;
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
   size_t outer = 0; ///< The number of branches around the statement.
@@ -157,6 +159,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
+  directives.emplace(*preprocessor, *options);
   auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
@@ -209,7 +212,9 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     }
     const bool isExcluded = branches->isExcluded();
     bool isConditional = branches->isConditional();
+    directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
+    directives->readText(false);
     isInside = token.isNot(clang::tok::eof) && growth->isFine();
     for (const CxxToken &one : tokens)
       isConditional =

@@ -1,0 +1,64 @@
+//===- HeaderDirectives.h - The directives of headers -----------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_HEADERDIRECTIVES_H
+#define PTXMATRIX_LIB_CUDA_HEADERDIRECTIVES_H
+
+#include "clang/Lex/DependencyDirectivesScanner.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <memory>
+#include <optional>
+
+namespace clang {
+class FileEntry;
+class Preprocessor;
+class PreprocessorOptions;
+class SourceManager;
+} // namespace clang
+
+namespace ptxmatrix {
+
+/// Makes the preprocessor read only the directives of headers.  What is between them expands macros for most of the
+/// time of a check, and only what the source itself has is checked.
+class HeaderDirectives final
+#if LLVM_VERSION_MAJOR >= 21
+    : public clang::DependencyDirectivesGetter
+#endif
+{
+public:
+  using Directives = llvm::ArrayRef<clang::dependency_directives_scan::Directive>;
+
+  /// Changes \p options, those of \p preprocessor.
+  HeaderDirectives(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
+
+  /// Whether headers that are included from now on are read as a whole.
+  void readText(bool all) { readsText = all; }
+
+#if LLVM_VERSION_MAJOR >= 21
+  std::unique_ptr<clang::DependencyDirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
+  std::optional<Directives> operator()(clang::FileEntryRef file) override { return directivesOf(file); }
+#endif
+
+private:
+  /// The directives of one header.
+  struct Scanned {
+    llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
+    llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
+    bool isComplete = false;
+  };
+
+  /// The directives of \p file; nothing if it is to be read as a whole.
+  std::optional<Directives> directivesOf(clang::FileEntryRef file);
+
+  clang::SourceManager &sources;
+  llvm::DenseMap<const clang::FileEntry *, std::unique_ptr<Scanned>> scanned;
+  bool readsText = false;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_HEADERDIRECTIVES_H
