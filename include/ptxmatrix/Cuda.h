@@ -13,10 +13,18 @@
 
 #include "ptxmatrix/Check.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ptxmatrix {
+
+/// Headers in memory, for the sources of a run.
+class CudaHeaders;
+
+/// Returns no headers yet.  Each is read when a source includes it for the first time, and is not read again, even if
+/// it changes.  Can be used by many threads.
+PTXMATRIX_EXPORT std::shared_ptr<CudaHeaders> makeCudaHeaders();
 
 /// What is known about the compilation of a CUDA source.
 struct CudaCompilation {
@@ -33,6 +41,8 @@ struct CudaCompilation {
   /// a compiler, unless it may come from the host's headers or from an ignored option.  Otherwise such a name may be
   /// defined elsewhere, and all branches of an `#if` with it are read.
   bool isWhole = false;
+  /// The headers that were read for other sources.  Null: all are read for this one.
+  std::shared_ptr<CudaHeaders> headers = nullptr;
 };
 
 /// Checks the asm statements of \p text, a C++ or CUDA C++ source, that are PTX (CUDA, "Inline PTX Assembly in CUDA").

@@ -14,8 +14,9 @@ std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &c
   const CompileArguments arguments = readCompileArguments(compilation);
   const Predefines predefines =
       makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, kNewestRelease.cuda);
+  const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
   std::optional<AsmAt> found;
-  forEachAsm({source, compilation, arguments, predefines}, [&](AsmTokens &&read) {
+  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
     for (AsmStatement &statement : parseAsm(source, read.tokens))
       if (!found && isInside({offset, offset}, statement.range)) {
         PtxBlock block = makePtxBlock(statement);

@@ -70,6 +70,7 @@ private:
   std::string_view text;
   const CudaCompilation &compilation;
   const CompileArguments arguments;
+  const std::shared_ptr<CudaHeaders> headers;
   const std::string masked; ///< For waivers; empty if there are none.
   CheckOptions options;
   CheckOptions blockOptions; ///< For the current target.
@@ -85,6 +86,7 @@ private:
 
 CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const CudaCompilation &compilation)
     : text(text), compilation(compilation), arguments(readCompileArguments(compilation)),
+      headers(compilation.headers ? compilation.headers : makeCudaHeaders()),
       masked(mayHaveWaivers(text) ? maskLiterals(text) : ""), options(statementOptions(given)), module(options),
       sink(masked.empty() ? text : masked, options) {
   if (options.targets.empty())
@@ -119,7 +121,7 @@ void CudaChecker::readFor(std::optional<Target> one) {
   scopes = {};
   const Predefines predefines =
       makePredefines(arguments, compilation.isWhole, target, options.targets, options.ptxasRelease());
-  const bool isComplete = forEachAsm({text, compilation, arguments, predefines}, [&](AsmTokens &&read) {
+  const bool isComplete = forEachAsm({text, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
     blockOptions.targets.clear();
     if (target && !read.isConditional) // otherwise only errors for all targets are certain
       blockOptions.targets.push_back(*target);

@@ -12,9 +12,9 @@
 
 namespace ptxmatrix {
 
-HeaderDirectives::HeaderDirectives(clang::Preprocessor &preprocessor,
+HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor,
                                    [[maybe_unused]] clang::PreprocessorOptions &options)
-    : sources(preprocessor.getSourceManager()) {
+    : headers(headers), sources(preprocessor.getSourceManager()) {
 #if LLVM_VERSION_MAJOR >= 21
   preprocessor.setDependencyDirectivesGetter(*this);
 #else
@@ -23,16 +23,9 @@ HeaderDirectives::HeaderDirectives(clang::Preprocessor &preprocessor,
 }
 
 std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesOf(clang::FileEntryRef file) {
-  if (readsText || sources.getFileEntryRefForID(sources.getMainFileID()) == file)
-    return std::nullopt;
-  std::unique_ptr<Scanned> &known = scanned[&file.getFileEntry()];
-  if (!known) {
-    known = std::make_unique<Scanned>();
-    const auto text = sources.getMemoryBufferForFileOrNone(file);
-    known->isComplete =
-        text && !clang::scanSourceForDependencyDirectives(text->getBuffer(), known->tokens, known->directives);
-  }
-  return known->isComplete ? std::optional<Directives>(known->directives) : std::nullopt;
+  const auto text = sources.getMemoryBufferForFileOrNone(file);
+  const CudaHeader *header = text && !readsText ? headers.withText(text->getBufferStart()) : nullptr;
+  return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
 }
 
 } // namespace ptxmatrix

@@ -7,14 +7,11 @@
 #ifndef PTXMATRIX_LIB_CUDA_HEADERDIRECTIVES_H
 #define PTXMATRIX_LIB_CUDA_HEADERDIRECTIVES_H
 
-#include "clang/Lex/DependencyDirectivesScanner.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Cuda/CudaHeaders.h"
 
-#include <memory>
 #include <optional>
 
 namespace clang {
-class FileEntry;
 class Preprocessor;
 class PreprocessorOptions;
 class SourceManager;
@@ -33,7 +30,7 @@ public:
   using Directives = llvm::ArrayRef<clang::dependency_directives_scan::Directive>;
 
   /// Changes \p options, those of \p preprocessor.
-  HeaderDirectives(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
+  HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
 
   /// Whether headers that are included from now on are read as a whole.
   void readText(bool all) { readsText = all; }
@@ -44,18 +41,11 @@ public:
 #endif
 
 private:
-  /// The directives of one header.
-  struct Scanned {
-    llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
-    llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
-    bool isComplete = false;
-  };
-
   /// The directives of \p file; nothing if it is to be read as a whole.
   std::optional<Directives> directivesOf(clang::FileEntryRef file);
 
+  CudaHeaders &headers;
   clang::SourceManager &sources;
-  llvm::DenseMap<const clang::FileEntry *, std::unique_ptr<Scanned>> scanned;
   bool readsText = false;
 };
 

@@ -8,7 +8,7 @@
 #include "Cuda/BranchTracker.h"
 #include "Cuda/GrowthLimit.h"
 #include "Cuda/HeaderDirectives.h"
-#include "Cuda/RegularFiles.h"
+#include "Cuda/HeaderFiles.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
@@ -150,7 +150,7 @@ private:
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
-    : files({input.compilation.folder}, makeFileSystem(input.compilation)) {
+    : files({input.compilation.folder}, makeFileSystem(input.compilation, input.headers)) {
   diagnostics.setSuppressAllDiagnostics(true);
   headers.emplace(handedOver(headerOptions), sources, diagnostics, language, &target);
   addFolders(input.arguments);
@@ -159,7 +159,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
-  directives.emplace(*preprocessor, *options);
+  directives.emplace(input.headers, *preprocessor, *options);
   auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();

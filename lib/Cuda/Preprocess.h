@@ -56,6 +56,7 @@ struct PreprocessInput {
   const CudaCompilation &compilation;
   const CompileArguments &arguments; ///< The arguments of the compilation.
   const Predefines &predefines;
+  CudaHeaders &headers;
 };
 
 /// Calls \p handle with each asm statement of the source, but not with those of headers.  False if macros or headers

@@ -89,7 +89,11 @@ private:
 Linter::Linter(const Options &options, const CompileDatabase &database, const Baseline &baseline,
                llvm::StringRef folder)
     : options(options), database(database), baseline(baseline), folder(folder),
-      hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {}
+      hasColoredDiff(isColored(options.color, options.output == "-" ? llvm::outs() : llvm::nulls())) {
+  if constexpr (kHasCuda)
+    if (!options.fix) // fixes may change headers
+      headers = makeCudaHeaders();
+}
 
 CudaCompilation Linter::compilationOf(const Input &input) const {
   CudaCompilation compilation;
@@ -98,6 +102,7 @@ CudaCompilation Linter::compilationOf(const Input &input) const {
   else if (!input.isStream || input.name != input.path)
     compilation.path = input.name;
   std::ranges::copy(options.compilerArguments, std::back_inserter(compilation.arguments));
+  compilation.headers = headers;
   return compilation;
 }
 

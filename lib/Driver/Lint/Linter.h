@@ -73,6 +73,7 @@ private:
   const Baseline &baseline;
   llvm::StringRef folder;
   bool hasColoredDiff;
+  std::shared_ptr<CudaHeaders> headers; ///< Of all CUDA sources, or null.
 };
 
 } // namespace ptxmatrix::driver

@@ -1,0 +1,55 @@
+//===- CudaHeaders.cpp - Headers in memory --------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cuda/CudaHeaders.h"
+
+namespace ptxmatrix {
+namespace {
+
+constexpr uint64_t kMostBytes = uint64_t{64} << 20;
+
+/// Opens nothing but regular files: no device or pipe is read.
+std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
+  llvm::vfs::FileSystem &files = *llvm::vfs::getRealFileSystem();
+  const auto status = files.status(path);
+  if (!status || !status->isRegularFile() || status->getSize() > kMostBytes)
+    return nullptr;
+  auto text = files.getBufferForFile(path, /*FileSize=*/-1, /*RequiresNullTerminator=*/true, /*IsVolatile=*/true);
+  if (!text)
+    return nullptr;
+  auto header = std::make_unique<CudaHeader>();
+  header->status = llvm::vfs::Status::copyWithNewSize(*status, (*text)->getBufferSize());
+  header->text = std::move(*text);
+  const llvm::StringRef source = header->text->getBuffer();
+  header->hasDirectives = !clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives);
+  return header;
+}
+
+} // namespace
+
+const CudaHeader *CudaHeaders::read(llvm::StringRef path) {
+  {
+    const std::lock_guard lock(mutex);
+    if (const auto known = byPath.find(path); known != byPath.end())
+      return known->second.get();
+  }
+  std::unique_ptr<CudaHeader> header = readHeader(path); // another thread may do the same: the first one counts
+  const std::lock_guard lock(mutex);
+  const auto [entry, isNew] = byPath.try_emplace(path, std::move(header));
+  const CudaHeader *known = entry->second.get();
+  if (known && isNew)
+    byText[known->text->getBufferStart()] = known;
+  return known;
+}
+
+const CudaHeader *CudaHeaders::withText(const char *text) {
+  const std::lock_guard lock(mutex);
+  return byText.lookup(text);
+}
+
+std::shared_ptr<CudaHeaders> makeCudaHeaders() { return std::make_shared<CudaHeaders>(); }
+
+} // namespace ptxmatrix

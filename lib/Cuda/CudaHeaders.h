@@ -1,0 +1,48 @@
+//===- CudaHeaders.h - Headers in memory ------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_CUDA_CUDAHEADERS_H
+#define PTXMATRIX_LIB_CUDA_CUDAHEADERS_H
+
+#include "ptxmatrix/Cuda.h"
+
+#include "clang/Lex/DependencyDirectivesScanner.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <memory>
+#include <mutex>
+
+namespace ptxmatrix {
+
+/// The text of a header, and its directives.
+struct CudaHeader {
+  llvm::vfs::Status status;
+  std::unique_ptr<llvm::MemoryBuffer> text;
+  llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
+  llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
+  bool hasDirectives = false;                                                    ///< They could be read.
+};
+
+/// The headers that were looked for.  Can be used by many threads.
+class CudaHeaders {
+public:
+  /// The header \p path; null if it is missing, not a regular file, or larger than 64 MB.
+  const CudaHeader *read(llvm::StringRef path);
+  /// The header whose text begins at \p text, or null.
+  const CudaHeader *withText(const char *text);
+
+private:
+  std::mutex mutex;
+  llvm::StringMap<std::unique_ptr<CudaHeader>> byPath;
+  llvm::DenseMap<const char *, const CudaHeader *> byText;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_CUDA_CUDAHEADERS_H
