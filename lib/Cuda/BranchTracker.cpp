@@ -43,6 +43,15 @@ void skipLine(clang::Lexer &lexer, clang::Token &token) {
     lexer.LexFromRawLexer(token);
 }
 
+/// Moves \p lexer to its next directive if \p directives are those of its file.
+void seekDirective(HeaderDirectives::Directives directives, clang::Lexer &lexer) {
+  const auto *next = llvm::partition_point(directives, [&](const auto &directive) {
+    return !directive.Tokens.empty() && directive.Tokens.front().Offset < lexer.getCurrentBufferOffset();
+  });
+  if (next != directives.end() && !next->Tokens.empty())
+    lexer.seek(next->Tokens.front().Offset, /*IsAtStartOfLine=*/true);
+}
+
 } // namespace
 
 void BranchTracker::If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) {
@@ -136,12 +145,15 @@ void BranchTracker::readAll(bool all) { options.RetainExcludedConditionalBlocks 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
   Chain chain;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
+  const auto known = directives.directivesOf(lexer.getBuffer().data());
   clang::Token token;
   size_t depth = 1;
   lexer.LexFromRawLexer(token);
   lexer.LexFromRawLexer(token);
   while (token.isNot(clang::tok::eof)) {
     if (token.isNot(clang::tok::hash) || !token.isAtStartOfLine()) {
+      if (known)
+        seekDirective(*known, lexer);
       lexer.LexFromRawLexer(token);
       continue;
     }

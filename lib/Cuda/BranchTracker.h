@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 #define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 
+#include "Cuda/HeaderDirectives.h"
 #include "Cuda/Preprocess.h"
 
 #include "clang/Lex/PPCallbacks.h"
@@ -23,8 +24,9 @@ namespace ptxmatrix {
 class BranchTracker final : public clang::PPCallbacks {
 public:
   /// Changes \p options, those of \p preprocessor.
-  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines)
-      : preprocessor(preprocessor), options(options), predefines(predefines) {}
+  BranchTracker(clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options, const Predefines &predefines,
+                const HeaderDirectives &directives)
+      : preprocessor(preprocessor), options(options), predefines(predefines), directives(directives) {}
 
   /// The branches around the current token, including those of headers.
   const std::vector<Branch> &branches() const { return open; }
@@ -87,6 +89,7 @@ private:
   clang::Preprocessor &preprocessor;
   clang::PreprocessorOptions &options;
   const Predefines &predefines;
+  const HeaderDirectives &directives;
   size_t undecided = 0; ///< The number of undecided branches in `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.

@@ -18,13 +18,17 @@ HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &pr
 #if LLVM_VERSION_MAJOR >= 21
   preprocessor.setDependencyDirectivesGetter(*this);
 #else
-  options.DependencyDirectivesForFile = [this](clang::FileEntryRef file) { return directivesOf(file); };
+  options.DependencyDirectivesForFile = [this](clang::FileEntryRef file) { return directivesIn(file); };
 #endif
 }
 
-std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesOf(clang::FileEntryRef file) {
+std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesIn(clang::FileEntryRef file) const {
   const auto text = sources.getMemoryBufferForFileOrNone(file);
-  const CudaHeader *header = text && !readsText ? headers.withText(text->getBufferStart()) : nullptr;
+  return text ? directivesOf(text->getBufferStart()) : std::nullopt;
+}
+
+std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesOf(const char *text) const {
+  const CudaHeader *header = readsText ? nullptr : headers.withText(text);
   return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
 }
 

@@ -35,14 +35,16 @@ public:
   /// Whether headers that are included from now on are read as a whole.
   void readText(bool all) { readsText = all; }
 
+  /// The directives of the header whose text begins at \p text; nothing if it is to be read as a whole, or no header.
+  std::optional<Directives> directivesOf(const char *text) const;
+
 #if LLVM_VERSION_MAJOR >= 21
   std::unique_ptr<clang::DependencyDirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
-  std::optional<Directives> operator()(clang::FileEntryRef file) override { return directivesOf(file); }
+  std::optional<Directives> operator()(clang::FileEntryRef file) override { return directivesIn(file); }
 #endif
 
 private:
-  /// The directives of \p file; nothing if it is to be read as a whole.
-  std::optional<Directives> directivesOf(clang::FileEntryRef file);
+  std::optional<Directives> directivesIn(clang::FileEntryRef file) const;
 
   CudaHeaders &headers;
   clang::SourceManager &sources;

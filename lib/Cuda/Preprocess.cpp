@@ -160,7 +160,7 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
   directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, *directives);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
