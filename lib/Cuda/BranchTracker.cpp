@@ -44,7 +44,7 @@ void skipLine(clang::Lexer &lexer, clang::Token &token) {
 }
 
 /// Moves \p lexer to its next directive if \p directives are those of its file.
-void seekDirective(HeaderDirectives::Directives directives, clang::Lexer &lexer) {
+void seekDirective(Directives directives, clang::Lexer &lexer) {
   const auto *next = llvm::partition_point(directives, [&](const auto &directive) {
     return !directive.Tokens.empty() && directive.Tokens.front().Offset < lexer.getCurrentBufferOffset();
   });

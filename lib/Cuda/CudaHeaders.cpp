@@ -23,6 +23,7 @@ std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
   auto header = std::make_unique<CudaHeader>();
   header->status = llvm::vfs::Status::copyWithNewSize(*status, (*text)->getBufferSize());
   header->text = std::move(*text);
+  header->lines = clang::SrcMgr::LineOffsetMapping::get(*header->text, header->memory);
   const llvm::StringRef source = header->text->getBuffer();
   header->hasDirectives = !clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives);
   return header;

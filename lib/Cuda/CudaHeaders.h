@@ -9,6 +9,7 @@
 
 #include "ptxmatrix/Cuda.h"
 
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -24,6 +25,8 @@ namespace ptxmatrix {
 struct CudaHeader {
   llvm::vfs::Status status;
   std::unique_ptr<llvm::MemoryBuffer> text;
+  clang::SrcMgr::LineOffsetMapping lines; ///< In `memory`.
+  llvm::BumpPtrAllocator memory;
   llvm::SmallVector<clang::dependency_directives_scan::Token, 0> tokens;
   llvm::SmallVector<clang::dependency_directives_scan::Directive, 0> directives; ///< Refer to `tokens`.
   bool hasDirectives = false;                                                    ///< They could be read.

@@ -18,18 +18,26 @@ HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &pr
 #if LLVM_VERSION_MAJOR >= 21
   preprocessor.setDependencyDirectivesGetter(*this);
 #else
-  options.DependencyDirectivesForFile = [this](clang::FileEntryRef file) { return directivesIn(file); };
+  options.DependencyDirectivesForFile = [this](clang::FileEntryRef file) { return (*this)(file); };
 #endif
 }
 
-std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesIn(clang::FileEntryRef file) const {
+std::optional<Directives> HeaderDirectives::operator()(clang::FileEntryRef file) {
   const auto text = sources.getMemoryBufferForFileOrNone(file);
   return text ? directivesOf(text->getBufferStart()) : std::nullopt;
 }
 
-std::optional<HeaderDirectives::Directives> HeaderDirectives::directivesOf(const char *text) const {
+std::optional<Directives> HeaderDirectives::directivesOf(const char *text) const {
   const CudaHeader *header = readsText ? nullptr : headers.withText(text);
   return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
+}
+
+void HeaderDirectives::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
+                                        clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
+  if (reason != LexedFileChangeReason::EnterFile)
+    return;
+  if (const CudaHeader *header = headers.withText(sources.getBufferData(file).data()))
+    sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache = header->lines;
 }
 
 } // namespace ptxmatrix

@@ -9,6 +9,8 @@
 
 #include "Cuda/CudaHeaders.h"
 
+#include "clang/Lex/PPCallbacks.h"
+
 #include <optional>
 
 namespace clang {
@@ -19,16 +21,23 @@ class SourceManager;
 
 namespace ptxmatrix {
 
+using Directives = llvm::ArrayRef<clang::dependency_directives_scan::Directive>;
+
+// Since LLVM 21, clang has a class for it; before, a function.
+#if LLVM_VERSION_MAJOR >= 21
+using DirectivesGetter = clang::DependencyDirectivesGetter;
+#else
+struct DirectivesGetter {
+  virtual std::unique_ptr<DirectivesGetter> cloneFor(clang::FileManager &) = 0;
+  virtual std::optional<Directives> operator()(clang::FileEntryRef file) = 0;
+  virtual ~DirectivesGetter() = default;
+};
+#endif
+
 /// Makes the preprocessor read only the directives of headers.  What is between them expands macros for most of the
 /// time of a check, and only what the source itself has is checked.
-class HeaderDirectives final
-#if LLVM_VERSION_MAJOR >= 21
-    : public clang::DependencyDirectivesGetter
-#endif
-{
+class HeaderDirectives final : public clang::PPCallbacks, public DirectivesGetter {
 public:
-  using Directives = llvm::ArrayRef<clang::dependency_directives_scan::Directive>;
-
   /// Changes \p options, those of \p preprocessor.
   HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
 
@@ -38,14 +47,15 @@ public:
   /// The directives of the header whose text begins at \p text; nothing if it is to be read as a whole, or no header.
   std::optional<Directives> directivesOf(const char *text) const;
 
-#if LLVM_VERSION_MAJOR >= 21
-  std::unique_ptr<clang::DependencyDirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
-  std::optional<Directives> operator()(clang::FileEntryRef file) override { return directivesIn(file); }
-#endif
+  /// The directives of \p file; nothing if it is to be read as a whole.
+  std::optional<Directives> operator()(clang::FileEntryRef file) override;
+  std::unique_ptr<DirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
+
+  /// Sets the lines of a header, which clang counts in most headers.
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID,
+                        clang::SourceLocation) override;
 
 private:
-  std::optional<Directives> directivesIn(clang::FileEntryRef file) const;
-
   CudaHeaders &headers;
   clang::SourceManager &sources;
   bool readsText = false;

@@ -143,9 +143,9 @@ private:
   std::shared_ptr<clang::PreprocessorOptions> options = std::make_shared<clang::PreprocessorOptions>();
   std::optional<clang::HeaderSearch> headers;
   std::optional<clang::Preprocessor> preprocessor;
-  std::optional<HeaderDirectives> directives;
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
+  HeaderDirectives *directives = nullptr;
   size_t outer = 0; ///< The number of branches around the statement.
 };
 
@@ -159,13 +159,15 @@ SourceReader::SourceReader(const PreprocessInput &input)
   preprocessor->Initialize(target);
   preprocessor->SetSuppressIncludeNotFoundError(true);
   preprocessor->setPredefines(input.predefines.text);
-  directives.emplace(input.headers, *preprocessor, *options);
-  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, *directives);
+  auto ofHeaders = std::make_unique<HeaderDirectives>(input.headers, *preprocessor, *options);
+  auto tracker = std::make_unique<BranchTracker>(*preprocessor, *options, input.predefines, *ofHeaders);
   auto limit = std::make_unique<GrowthLimit>(*preprocessor, *options, input.source.size());
   branches = tracker.get();
   growth = limit.get();
+  directives = ofHeaders.get();
   preprocessor->addPPCallbacks(std::move(tracker));
   preprocessor->addPPCallbacks(std::move(limit));
+  preprocessor->addPPCallbacks(std::move(ofHeaders));
   enterSource(input);
 }
 
