@@ -27,10 +27,12 @@ class Sizes:
     files: int  # how many for the threads
     file: int  # the size of each
     starts: int  # how often small programs are started in a round
+    source: int  # a CUDA source
+    statements: int  # how many asm statements another one has
 
 
-FULL = Sizes(128_000_000, 8_000_000, (10**6, 10**7, 10**8), 16, 16_000_000, 100)
-QUICK = Sizes(16_000_000, 2_000_000, (10**6, 10**7), 8, 8_000_000, 20)
+FULL = Sizes(128_000_000, 8_000_000, (10**6, 10**7, 10**8), 16, 16_000_000, 100, 10_000_000, 5000)
+QUICK = Sizes(16_000_000, 2_000_000, (10**6, 10**7), 8, 8_000_000, 20, 10_000_000, 5000)
 LARGEST = 10**9
 
 
