@@ -49,14 +49,6 @@ inline std::string joined(const std::vector<std::string> &parts, std::string_vie
   return text;
 }
 
-/// "; did you mean 'a' or 'b'?", or empty if there are no \p names.
-inline std::string didYouMean(const std::vector<std::string_view> &names) {
-  std::vector<std::string> parts;
-  for (const std::string_view name : names)
-    parts.push_back(quoted(name));
-  return parts.empty() ? "" : "; did you mean " + joined(parts, "or") + "?";
-}
-
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_DIAGNOSTICS_MESSAGETEXT_H

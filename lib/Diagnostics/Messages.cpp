@@ -38,15 +38,14 @@ DidYouMean::DidYouMean(const std::vector<std::string_view> &names) {
     quotedNames.push_back(quoted(name));
 }
 DidYouMean::DidYouMean(QualifierSet qualifiers) : quotedNames(toArgument(qualifiers).parts) {}
+std::string DidYouMean::text() const { return quotedNames.empty() ? "" : msg::didYouMean(quotedNames); }
 
 MessageArgument toArgument(Text text) { return one(std::string(text)); }
 MessageArgument toArgument(int64_t number) { return one(std::to_string(number)); }
 MessageArgument toArgument(uint64_t number) { return one(std::to_string(number)); }
 MessageArgument toArgument(Choice choice) { return {{}, choice.index}; }
 MessageArgument toArgument(const Parts &parts) { return {parts}; }
-MessageArgument toArgument(const DidYouMean &names) {
-  return one(names.quotedNames.empty() ? "" : msg::didYouMean(names.quotedNames));
-}
+MessageArgument toArgument(const DidYouMean &names) { return one(names.text()); }
 MessageArgument toArgument(Qualifier qualifier) { return one(dotted(qualifier)); }
 MessageArgument toArgument(QualifierSet qualifiers) {
   MessageArgument argument;

@@ -52,6 +52,8 @@ struct DidYouMean {
   DidYouMean(const std::vector<std::string_view> &names);
   DidYouMean(QualifierSet qualifiers);
 
+  std::string text() const;
+
   Parts quotedNames;
 };
 

@@ -6,6 +6,7 @@
 
 #include "Driver/Commands/VariantList.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/Printable.h"
@@ -113,7 +114,8 @@ std::string whyNotWanted(std::string_view wanted) {
     beginnings.emplace(beginningOf(text.str(), words));
   });
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
-  return isThere ? "" : "no opcode begins with " + quoted(printable(wanted)) + didYouMean(namesNear(wanted, names));
+  return isThere ? ""
+                 : "no opcode begins with " + quoted(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 
 #include "Driver/Options/Configuration.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Render/Printable.h"
@@ -50,7 +51,8 @@ public:
         readKey(key, *value);
     for (const auto &[key, value] : table)
       if (std::ranges::find(kKeys, key.str()) == std::end(kKeys))
-        report(key.source(), "unknown key '" + printable(key.str()) + "'" + didYouMean(namesNear(key.str(), kKeys)));
+        report(key.source(),
+               "unknown key '" + printable(key.str()) + "'" + DidYouMean(namesNear(key.str(), kKeys)).text());
   }
 
   void report(const toml::source_region &source, const std::string &message) {
@@ -150,7 +152,7 @@ private:
     const std::vector<const RuleInfo *> named = rulesNamed(key.str());
     if (named.empty())
       return report(key.source(), "unknown rule or group '" + printable(key.str()) + "'" +
-                                      didYouMean(rulesNear(key.str(), /*withGroups=*/true)));
+                                      DidYouMean(rulesNear(key.str(), /*withGroups=*/true)).text());
     if (std::ranges::all_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Error; }))
       return report(key.source(), whyOnlyErrors(key.str()) + ": only warnings can be switched");
     const toml::value<std::string> *text = value.as_string();

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/Options.h"
-#include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/ValueParser.h"
@@ -247,7 +247,7 @@ std::nullopt_t reportParseFailure(llvm::StringRef text) {
   const llvm::StringRef name = unknown.split('=').first;
   const bool isNear = !nearest.empty() && name.edit_distance(nearest.split('=').first) <= name.size() / 3;
   return usageError((unknown.starts_with("-") ? "unknown option '" : "unexpected argument '") + printable(unknown) +
-                    "'" + (isNear ? "; did you mean '" + nearest.str() + "'?" : ""));
+                    "'" + (isNear ? DidYouMean(std::vector<std::string_view>{nearest}).text() : ""));
 }
 
 /// Whether the ';' at the end of \p statement is missing.  Not with a comment, and not after a '}', which may end a
@@ -449,7 +449,7 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     options.explained = findRule(std::string_view(line.explain));
     if (!options.explained)
       return usageError("--explain: unknown rule '" + printable(line.explain) + "'" +
-                        didYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)));
+                        DidYouMean(rulesNear(std::string_view(line.explain), /*withGroups=*/false)).text());
     return options;
   }
   options.warnings.assign(line.warnings.begin(), line.warnings.end());

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Options/WarningOptions.h"
-#include "Diagnostics/MessageText.h"
+#include "Diagnostics/Messages.h"
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Render/Printable.h"
 
@@ -41,7 +41,7 @@ std::string WarningOptions::read(llvm::StringRef argument) {
   const std::vector<const RuleInfo *> named = rulesNamed(std::string_view(name));
   if (named.empty())
     return option + "unknown rule or group '" + printable(name) + "'" +
-           didYouMean(rulesNear(std::string_view(name), /*withGroups=*/true));
+           DidYouMean(rulesNear(std::string_view(name), /*withGroups=*/true)).text();
   if (!set(named, level))
     return option + whyOnlyErrors(std::string_view(name)) + ": only warnings can be switched";
   return "";
