@@ -57,12 +57,16 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
     checkValue(context, term, what, count, isThread ? 1 : kBytes / spec.choices, count);
     return;
   }
-  if (term.kind != TermKind::Name || term.name.element)
+  // ptxas accepts elements of vector registers, but not next to a constant; it crashes on elements that do not exist.
+  const bool isElement = term.kind == TermKind::Name && term.name.element;
+  if (term.kind != TermKind::Name || (isElement && other.kind != TermKind::Name))
     return context.report(range, msg::notAScaleElement(what()));
   const bool isWide = isThread && other.kind != TermKind::Name;
   const auto found = context.findRegister(term.name, opcode, isWide ? NameUse::Any : NameUse::Register);
   if (!found)
     return;
+  if (found->isOutOfBounds)
+    return context.report(range, msg::notAScaleElement(what()), found->declaration);
   const ScalarTypeInfo &type = info(found->type);
   const bool fits =
       found->isVariable() || (type.bits >= 16 && (type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits));
@@ -71,7 +75,7 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))
     return context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()),
                           found->declaration);
-  if (!is16Bits(found->type) || found->special || found->isVariable())
+  if (!is16Bits(found->type) || found->special || found->isVariable() || isElement)
     context.report(range, msg::scaleElementAs(context.textOf(term.tokens), what()), found->declaration);
 }
 
