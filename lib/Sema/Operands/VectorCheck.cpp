@@ -237,6 +237,8 @@ private:
       checkPlain(*doubleNumber, spec.plainOn);
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
+    if (context.hasErrorSince(before))
+      return;
     if (constant)
       context.report(statement.rangeOf(constant->tokens),
                      msg::constantInVector(context.textOf(constant->tokens), subject()));
