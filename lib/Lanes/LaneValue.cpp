@@ -353,7 +353,7 @@ bool beginsEvaluated(std::string_view statement) {
     return false;
   const uint64_t bytes = eightBytes(statement.data());
   const size_t length = std::min<size_t>(bytesBefore('.', bytes), 6);
-  const uint64_t word = firstBytes(bytes, length);
+  const uint64_t word = lowestBytes(bytes, length);
   return kOpcodeNumbers[word % kDivisor] == word && word != 0 && statement[length + 1] != 'f'; // not `mov.f32`
 }
 

@@ -22,7 +22,7 @@ size_t hashOfRegister(std::string_view operands) {
   const uint64_t bytes = eightBytes(operands.data());
   const size_t length = std::min(bytesBefore(',', bytes), bytesBefore(';', bytes));
   const bool isShortName = length < sizeof bytes && isDigit(operands[length - 1]);
-  return isShortName ? firstBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52 : 0;
+  return isShortName ? lowestBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52 : 0;
 }
 
 } // namespace

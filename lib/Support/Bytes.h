@@ -30,7 +30,7 @@ constexpr size_t bytesBefore(char byte, uint64_t bytes) {
 }
 
 /// The first \p count bytes of \p bytes, up to seven.
-constexpr uint64_t firstBytes(uint64_t bytes, size_t count) { return bytes & ((uint64_t{1} << (8 * count)) - 1); }
+constexpr uint64_t lowestBytes(uint64_t bytes, size_t count) { return bytes & ((uint64_t{1} << (8 * count)) - 1); }
 
 } // namespace ptxmatrix
 
