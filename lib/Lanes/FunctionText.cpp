@@ -31,7 +31,7 @@ std::optional<size_t> FunctionText::definition(std::string_view name, size_t pla
   if (hasUnclearNames)
     return std::nullopt;
   if (const std::optional<size_t> only = hasHeader ? written.only(name) : std::nullopt)
-    return only;
+    return *only < place ? only : std::nullopt;
   const std::optional<size_t> last = written.lastBefore(name, place);
   return last && *last >= lastBefore(borders, place).value_or(begin) ? last : std::nullopt;
 }
@@ -49,21 +49,21 @@ void FunctionText::read(size_t from, bool withHeader) {
   if (hasHeader)
     scanner.next(); // the `.entry` or `.func`
   size_t numRead = 0;
-  auto readOthers = [&] {
-    for (; numRead < scanner.otherStatements().size(); ++numRead)
-      readStatement(scanner.otherStatements()[numRead]);
+  auto readOthers = [&](size_t end) {
+    const std::vector<size_t> &others = scanner.otherStatements();
+    for (; numRead < others.size(); ++numRead)
+      readStatement(others[numRead], numRead + 1 < others.size() ? others[numRead + 1] : end);
   };
   size_t depth = 0;
   for (;;) {
     const ScanEvent event = scanner.next();
-    readOthers();
     switch (event.kind) {
     case ScanEventKind::End:
     case ScanEventKind::FunctionEnd:
-      return;
+      return readOthers(text.size());
     case ScanEventKind::Problem:
       if (event.problem == ScanProblem::UnclosedFunction)
-        return;
+        return readOthers(text.size());
       break;
     case ScanEventKind::ScopeBegin:
       ++depth;
@@ -73,10 +73,12 @@ void FunctionText::read(size_t from, bool withHeader) {
       borders.push_back(event.word.range.begin);
       break;
     case ScanEventKind::Declaration:
+      readOthers(event.word.range.begin);
       readDeclaration(*event.declaration, depth > 0);
       break;
     case ScanEventKind::Statement:
-      readStatement(event.range.begin);
+      readOthers(event.range.begin);
+      readStatement(event.range.begin, event.range.end);
       break;
     default:
       break;
@@ -100,9 +102,10 @@ void FunctionText::readDeclaration(const Declaration &declaration, bool isInner)
     write(declaration.name.of(text), place);
 }
 
-/// Reads the statement at \p place.  It only writes registers before its first comma that are not in an address.
-void FunctionText::readStatement(size_t place) {
-  Lexer lexer(text);
+/// Reads the statement at \p place, which may have no ';' before \p end.  It only writes registers before its first
+/// comma that are not in an address.
+void FunctionText::readStatement(size_t place, size_t end) {
+  Lexer lexer(text.substr(0, end));
   lexer.moveTo(place);
   Word word = lexer.next();
   if (word.is('@')) {
@@ -116,7 +119,7 @@ void FunctionText::readStatement(size_t place) {
   size_t nesting = 0;
   bool isAddress = false;
   for (word = lexer.next(); word.kind != WordKind::End; word = lexer.next()) {
-    if (nesting == 0 && (word.is('}') || word.is(';') || word.is(',')))
+    if (word.is(';') || (nesting == 0 && (word.is('}') || word.is(','))))
       return;
     nesting += opens(word) ? 1 : 0;
     nesting -= nesting > 0 && closes(word) ? 1 : 0;

@@ -37,8 +37,8 @@ public:
   bool writes(std::string_view name) const { return written.contains(name); }
   /// The statement that determines the value of \p name at \p place; nothing if it may be one of several.
   ///
-  /// Compilers write a virtual register once, so that is its value wherever it is read.  Other registers have the value
-  /// of an earlier statement in the same block, which can only be entered at its beginning.
+  /// Compilers write a virtual register once, so that is its value wherever it is read further down.  Other registers
+  /// have the value of an earlier statement in the same block, which can only be entered at its beginning.
   std::optional<size_t> definition(std::string_view name, size_t place) const;
 
   /// The beginning of the block that contains \p place: a label, or the beginning of the function.
@@ -52,7 +52,7 @@ private:
   static std::optional<size_t> lastBefore(const std::vector<size_t> &places, size_t place);
   void write(std::string_view name, size_t place);
   void readDeclaration(const Declaration &declaration, bool isInner);
-  void readStatement(size_t place);
+  void readStatement(size_t place, size_t end);
 
   std::string_view text;
   size_t begin = 0;

@@ -198,7 +198,7 @@ std::optional<LaneValue> FunctionValues::evaluate(size_t at, size_t steps) {
   if (opcode.text == "ld") {
     if (lexer.next().is('[') && isKernelParameter(lexer.next().text))
       value = LaneValue::unknownSame();
-  } else if (beginsEvaluated(text.substr(at))) {
+  } else {
     std::array<LaneValue, 3> inputs;
     size_t numInputs = 0;
     for (bool isLast = false; !isLast;) {

@@ -44,7 +44,8 @@ struct LaneValue {
   bool isSame() const;
 };
 
-/// Whether evaluateLanes() may support the instruction at the beginning of \p statement.
+/// Whether evaluateLanes() may support the instruction at the beginning of \p statement, by a quick look: false if the
+/// text has fewer than eight bytes or the opcode contains white space.
 bool beginsEvaluated(std::string_view statement);
 
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are

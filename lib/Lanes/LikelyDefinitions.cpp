@@ -14,6 +14,9 @@
 namespace ptxmatrix {
 namespace {
 
+/// A hash of a name: the first \p length of \p bytes, up to seven.
+size_t hashOfName(uint64_t bytes, size_t length) { return lowestBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52; }
+
 /// If \p operands begin with a short name of a register (`%r12`) and a ',' or ';', a hash of the name; otherwise 0.
 size_t hashOfRegister(std::string_view operands) {
   operands.remove_prefix(operands.starts_with(' ') ? 1 : 0);
@@ -22,7 +25,7 @@ size_t hashOfRegister(std::string_view operands) {
   const uint64_t bytes = eightBytes(operands.data());
   const size_t length = std::min(bytesBefore(',', bytes), bytesBefore(';', bytes));
   const bool isShortName = length < sizeof bytes && isDigit(operands[length - 1]);
-  return isShortName ? lowestBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52 : 0;
+  return isShortName ? hashOfName(bytes, length) : 0;
 }
 
 } // namespace
@@ -72,14 +75,20 @@ bool LikelyDefinitions::areInputsKnown(size_t pos, size_t end) {
 
 /// The statement at \p begin writes the register before the ',' at \p comma.
 void LikelyDefinitions::addWrite(size_t begin, size_t comma) {
-  size_t name = comma;
+  size_t end = comma;
+  while (isWhite(text[end - 1]))
+    --end;
+  size_t name = end;
   while (isFollow(classOf(text[name - 1])))
     --name;
   name -= text[name - 1] == '%' ? 1 : 0;
-  if (name == comma)
-    return; // something else is before the ','
-  written.add(text.substr(name, comma - name), begin);
-  writtenHashes.set(hashOfRegister(text.substr(name)));
+  if (name == end) {
+    isUnclear = true; // such as a comment
+    return;
+  }
+  written.add(text.substr(name, end - name), begin);
+  if (end - name < sizeof(uint64_t) && text.size() - name >= sizeof(uint64_t))
+    writtenHashes.set(hashOfName(eightBytes(&text[name]), end - name));
 }
 
 /// \p name is an input.

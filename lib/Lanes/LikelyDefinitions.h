@@ -7,8 +7,8 @@
 // Most registers of a kernel have values that cannot be known.  This finds those that may be known, with one quick look
 // at each statement.  Only functions in which something would be reported are read exactly (FunctionText).
 //
-// It misses values whose inputs are written further down in the text, and variables with names like those of registers
-// (`%tile1`).
+// It misses values whose inputs are written further down in the text, variables with names like those of registers
+// (`%tile1`), and opcodes that contain white space (`mov .u32`).
 //
 //===----------------------------------------------------------------------===//
 

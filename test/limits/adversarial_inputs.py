@@ -15,6 +15,9 @@ HEAD = b".version 8.0\n.target sm_90\n.address_size 64\n"
 BODY = HEAD + b".visible .entry k()\n{\n.reg .b32 r<8>;\n.reg .b64 a;\n.reg .pred p;\n"
 TAIL = b"ret;\n}\n"
 TWICE = b"ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r0}, [r1];"
+# Lanes differ, so the function is read exactly.
+LANES = (BODY + b".shared .align 128 .b8 tile[4096];\nmov.u32 r0, %laneid;\n"
+         b"wmma.load.a.sync.aligned.row.m16n16k16.shared.f16 {r0, r1, r2, r3, r4, r5, r6, r7}, [tile], r0;\n")
 SUPPORTED = b"ldmatrix.sync.aligned.m8n8.x1.shared.b16 {r0}, [r1%s];\n"
 
 
@@ -196,6 +199,12 @@ INPUTS = [
             around(BODY, of(b"/* ptx-lint: allow duplicate-destination */"), TWICE + b"\n" + TAIL),
             part=1 / 8, slow=ERRORS),
     AdversarialInput("empty statements", 1, around(BODY, of(b";"), TAIL), part=1 / 32, slow=ERRORS),
+    # Statements without an end, or with unclosed brackets, in a function that is read for the values of its registers.
+    *(AdversarialInput(f"lanes, {statement}", status, around(LANES, of(statement.encode() + b"\n"), TAIL), part=1 / 16,
+                       slow=ERRORS)
+      for status, statement in ((1, "mov.u32 r1 @p"), (0, "mov.u32 r1[;"), (1, "mov.u32 r1.x.y [ ;"),
+                                (0, "mov.u32 {{ r1;"), (1, "ret [r ldmatrix.sync [r1]"),
+                                (1, "mov.u32 { r1 ldmatrix.sync"), (1, "ldmatrix.sync.aligned {r1 @p"))),
     # Many correct items.
     AdversarialInput("new shapes", 0, around(BODY, distinct(operators), TAIL), shapes=SHAPE_BYTES, part=1 / 8),
     AdversarialInput("new shapes, long", 0, around(BODY, distinct(signs), TAIL), shapes=LONG_SHAPE_BYTES, part=1 / 8),
