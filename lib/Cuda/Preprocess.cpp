@@ -54,7 +54,8 @@ CxxTokenKind kindOf(const clang::Token &token) {
   }
 }
 
-/// Whether the source may have an asm statement.  A macro could put the word together from parts, but none does.
+/// Whether the source may have an asm statement.  A macro could put the word together from parts, or a backslash
+/// could divide it between lines, but nobody does.
 bool mayHaveAsm(const PreprocessInput &input) {
   const bool hasOtherMacros = !input.compilation.arguments.empty(); // those of headers, too
   return hasOtherMacros || llvm::StringRef(input.source).contains("asm");

@@ -61,7 +61,7 @@ public:
       needs->push_back(std::move(need));
   }
 
-  /// Whether the version is known and older than \p least.
+  /// Whether ptxas rejects what needs \p least because of the version, which is known and older.
   bool isOlderThan(PtxVersion least) const;
   /// Whether all known targets are among \p taking.
   bool hasTargets(TargetSet taking) const;

@@ -8,6 +8,7 @@
 #include "Parse/AstBytes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 
 namespace ptxmatrix {

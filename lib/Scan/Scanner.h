@@ -7,7 +7,7 @@
 // Scans a whole module once and emits, in text order, what the checks need: directives, scopes, declarations, and the
 // statements whose opcode is, or resembles, a supported instruction.  All other statements are skipped.
 //
-// The caller pulls events, so memory does not grow with the module.
+// The caller pulls events, so memory grows only with the statements of the longest function: eight bytes each.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,7 +13,9 @@
 #include "Isa/Opcode.h"
 #include "Modules.h"
 #include "Scan/Scanner.h"
+#include "Scan/StatementSkipper.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -513,6 +515,16 @@ TEST(StatementSkipper, Mutations) {
     if (!givesSameEvents(text, start, rules))
       return;
   }
+}
+
+TEST(StatementSkipper, SkipsCallers) {
+  const std::string callers = ".loc 1 2 3, function_name $L__info_string0, inlined_at 1 4 5\n"
+                              ".loc 1 2 3, function_name $L__info_string0+8, inlined_at 1 4 5\n";
+  const std::string text = callers + "ret;" + std::string(64, ' '); // the scanner reads the end of a text
+  std::vector<size_t> statements;
+  EXPECT_EQ(StatementSkipper(text, kNewestRelease.cuda, true).skip(0, 0, statements).end, 0U);
+  EXPECT_EQ(StatementSkipper(text, kNewestRelease.cuda, false).skip(0, 0, statements).end, text.size());
+  EXPECT_THAT(statements, testing::ElementsAre(callers.size()));
 }
 
 // Of all instruction names, the skipper leaves exactly those to the scanner that the scanner examines itself.

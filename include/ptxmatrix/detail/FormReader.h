@@ -129,8 +129,8 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
 
 /// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
-  CudaRelease first; ///< The row's.
-  CudaRelease last;  ///< The row's.
+  CudaRelease first; ///< The oldest release whose ptxas has the form.
+  CudaRelease last;  ///< The newest one.
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
