@@ -42,7 +42,7 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words.startswith("crash")
         and key(outcome.release) <= key("12.9")
         and outcome.pair.target in ("sm_70", "sm_72")
-        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{[^}]*,\s*(\(?\d|-)[^}]*\}\s*;", outcome.text) is not None,
+        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{([^}]*,)?\s*\(?[-+]?\d[^}]*\}\s*;", outcome.text) is not None,
     ),
     Defect(
         "it does not end",
@@ -188,14 +188,29 @@ KNOWN = [
         and re.match(r"(missing|illegal|unknown)-qualifier: |needs-|register-count: ", outcome.ours.words) is not None,
     ),
     Defect(
-        "fragments of wmma.load and wmma.store for sm_70 and sm_72",
+        "fragments of wmma for sm_70 and sm_72",
         "11.8 to 12.9 have code of their own for these: `wmma.store.d.sync.aligned.row.m8n32k16.f16 [rd0], {r9, p9, r1, r3};`"
-        " and `wmma.load.a.sync.col.m16n16k16.global.f16 {h6, _, h2, h2, h7, h9, %tid.x, h4}, [r9];` are taken.",
+        " and `wmma.load.a.sync.col.m16n16k16.global.f16 {h6, _, h2, h2, h7, h9, %tid.x, h4}, [r9];` are taken, and"
+        " {r0, %tid.x, r1, r2} as C of `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16`.",
         lambda outcome: outcome.theirs.accepted
         and key(outcome.release) <= key("12.9")
         and outcome.pair.target in ("sm_70", "sm_72")
-        and re.search(r"wmma\s*\.\s*(load|store)\b(?=[^;]*\.m(16n16|8n32|32n8)k16)[^;]*\.f(16|32)\b", outcome.text) is not None
-        and re.fullmatch(r"operand-(kind|type): [^|]*", outcome.ours.words) is not None,
+        and re.search(r"wmma\s*\.\s*(load|store|mma)\b(?=[^;]*\.m(16n16|8n32|32n8)k16)[^;]*\.f(16|32)\b", outcome.text) is not None
+        and re.fullmatch(r"operand-(kind|type): [^|]*( \| operand-(kind|type): [^|]*)*", outcome.ours.words) is not None,
+    ),
+    Defect(
+        "a type of another instruction among those of mma",
+        "13.0: `.bf16` in `mma.sync.aligned.m8n8k4.row.col.f32.f16.bf16.f16.f16` is ignored; `.s8` is rejected.",
+        lambda outcome: outcome.theirs.accepted
+        and re.fullmatch(r"illegal-qualifier: '[^']*' must be left out: with the other qualifiers, 'mma' has only the"
+                         r" types of D, A, B and C", outcome.ours.words) is not None,
+    ),
+    Defect(
+        "one register as A of mma.sp with m16n8k128",
+        "11.8 to 13.5, up to sm_89: with .s4 it is taken where registers have no values; else ptxas crashes.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"\.m16n8k128\b", outcome.text) is not None
+        and outcome.ours.words == "operand-kind: A must be a vector of 4 registers in braces",
     ),
     Defect(
         "variables of a function in wmma.mma",
@@ -238,10 +253,14 @@ KNOWN = [
         and re.search(r"\.section\s+[\w.]+\s*\{[^}]*[^\s}]", outcome.text) is not None,
     ),
     Defect(
-        "names in other instructions",
-        "13.0: `cvta.global.u64 zd1, zd0;` whose declaration is lost in a comment; only its first word is checked.",
+        "operands of other instructions",
+        "13.0: `cvta.global.u64 zd1, zd0;` whose declaration is lost in a comment, `mov(matrix.b32 r0, r1;`; only the"
+        " first word is checked.",
         lambda outcome: outcome.ours.accepted
-        and re.match(r"Arguments mismatch for instruction '(cvta|mov)' \| Unknown symbol ", outcome.theirs.words) is not None,
+        and (
+            re.match(r"Arguments mismatch for instruction '(cvta|mov)' \| Unknown symbol ", outcome.theirs.words) is not None
+            or ("syntax error" in outcome.theirs.words and re.search(r"\bmov\(", outcome.text) is not None)
+        ),
     ),
     Defect(
         "B of m16n8k16 with 8-bit floats is not counted",

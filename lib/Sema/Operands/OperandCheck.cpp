@@ -90,8 +90,9 @@ void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
     return;
   const std::optional<ScalarType> type = declaration->type;
-  ScalarTypeSet accepted{ScalarType::B32, ScalarType::U32, ScalarType::S32};
-  if (opcode.isStore() && !opcode.values.contains(Qualifier::F64))
+  ScalarTypeSet accepted{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F16x2};
+  const bool isFactor = opcode.values.contains(Qualifier::A) || opcode.values.contains(Qualifier::B);
+  if (isFactor ? opcode.values.contains(Qualifier::TF32) : !opcode.values.contains(Qualifier::F64))
     accepted.insert(ScalarType::F32);
   const bool fits = type && accepted.contains(*type);
   if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
