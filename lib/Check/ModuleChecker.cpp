@@ -47,7 +47,8 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
-      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, scanner, options.allWarnings), pieceEnd(end) {
+      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, scanner, options.allWarnings),
+      pieceEnd(end) {
   scanner.moveTo(begin);
 }
 

@@ -22,7 +22,8 @@
 
 namespace ptxmatrix {
 
-/// The statements without a guard of a function that compute from constants, variables, special registers and each other.
+/// The statements without a guard of a function that compute from constants, variables, special registers and each
+/// other.
 class LikelyDefinitions {
 public:
   /// \p text must outlive this.

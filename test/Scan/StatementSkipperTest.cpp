@@ -8,12 +8,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Scan/StatementSkipper.h"
 #include "Describe.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Modules.h"
 #include "Scan/Scanner.h"
-#include "Scan/StatementSkipper.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -166,9 +166,7 @@ struct Form {
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
   /// The ptxas release \p ptxasRelease accepts the row.
-  constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const {
-    return first <= ptxasRelease && ptxasRelease <= last;
-  }
+  constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const { return first <= ptxasRelease && ptxasRelease <= last; }
   /// The place of the first operand that is a vector, or a register where there is none.
   constexpr size_t firstRegisters() const {
     for (size_t i = 0; i < numOperands; ++i)
