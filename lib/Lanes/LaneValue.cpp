@@ -55,19 +55,21 @@ constexpr OperationRow kOperationRows[] = {
     {"sub", Operation::Subtract, 2},    {"xor", Operation::Xor, 2},
 };
 
-/// The first words of opcodes as numbers, at their remainders, which all differ.
-constexpr size_t kDivisor = 69;
-constexpr auto kOpcodeNumbers = [] {
-  std::array<uint64_t, kDivisor> numbers{};
+/// The first three bytes of all opcodes, each at a place of its own.
+constexpr size_t placeOf(uint64_t bytes) { return static_cast<uint32_t>(bytes * 0x587fd281) >> 27; } // found by search
+constexpr auto kBeginnings = [] {
+  std::array<uint32_t, 32> beginnings{};
   for (const OperationRow &row : kOperationRows) {
-    uint64_t number = 0;
-    for (size_t i = 0; i < row.opcode.size(); ++i)
-      number |= uint64_t{static_cast<unsigned char>(row.opcode[i])} << (8 * i);
-    numbers[number % kDivisor] = number;
+    uint32_t bytes = row.opcode.size() == 2 ? '.' << 16 : 0;
+    for (size_t i = 0; i < std::min<size_t>(row.opcode.size(), 3); ++i)
+      bytes |= uint32_t{static_cast<unsigned char>(row.opcode[i])} << (8 * i);
+    uint32_t &place = beginnings[placeOf(bytes)];
+    if (place != 0 && place != bytes)
+      throw "two opcodes have the same place"; // does not compile
+    place = bytes;
   }
-  return numbers;
+  return beginnings;
 }();
-static_assert(std::ranges::count(kOpcodeNumbers, 0U) == kDivisor - std::size(kOperationRows));
 
 /// An integer type, or a predicate of one bit.
 struct LaneType {
@@ -348,13 +350,10 @@ bool LaneValue::isSame() const {
   return std::ranges::all_of(lanes, [&](uint64_t lane) { return lane == lanes.front(); });
 }
 
-bool beginsEvaluated(std::string_view statement) {
-  if (statement.size() < sizeof(uint64_t))
-    return false;
-  const uint64_t bytes = eightBytes(statement.data());
-  const size_t length = std::min<size_t>(bytesBefore('.', bytes), 6);
-  const uint64_t word = lowestBytes(bytes, length);
-  return kOpcodeNumbers[word % kDivisor] == word && word != 0 && statement[length + 1] != 'f'; // not `mov.f32`
+bool mayEvaluate(uint64_t bytes) {
+  const uint64_t beginning = lowestBytes(bytes, 3);
+  const bool isFloat = lowestBytes(bytes >> 24, 2) == ('.' | 'f' << 8); // `mov.f32`
+  return kBeginnings[placeOf(beginning)] == beginning && !isFloat;
 }
 
 std::optional<LaneValue> evaluateLanes(std::string_view opcode, std::span<const std::string_view> qualifiers,

@@ -44,9 +44,9 @@ struct LaneValue {
   bool isSame() const;
 };
 
-/// Whether evaluateLanes() may support the instruction at the beginning of \p statement, by a quick look: false if the
-/// text has fewer than eight bytes or the opcode contains white space.
-bool beginsEvaluated(std::string_view statement);
+/// Whether evaluateLanes() may support an instruction that begins with \p bytes, by a quick look: false if the opcode
+/// contains white space.
+bool mayEvaluate(uint64_t bytes);
 
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are
 /// ignored; nothing if unknown.

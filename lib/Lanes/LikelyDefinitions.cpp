@@ -45,9 +45,9 @@ void LikelyDefinitions::read(std::span<const size_t> statements, size_t place) {
 
 /// Reads `mov.u32 %r1, ...;`, which begins at \p begin and ends before \p end.
 void LikelyDefinitions::readStatement(size_t begin, size_t end) {
-  const std::string_view statement = text.substr(begin, end - begin);
-  if (!beginsEvaluated(statement))
+  if (text.size() - begin < sizeof(uint64_t) || !mayEvaluate(eightBytes(text.data() + begin)))
     return;
+  const std::string_view statement(text.data() + begin, end - begin);
   const size_t comma = statement.find(',');
   if (comma == statement.npos)
     return;

@@ -39,11 +39,6 @@ constexpr Tuning kTunings[] = {
     {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
 };
 
-/// Directives that are not qualifiers and therefore end whatever precedes them in a body.
-bool isNoQualifier(const Word &word) {
-  return word.isDirective(".reg") || word.isDirective(".pragma") || word.isDirective(".loc");
-}
-
 /// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
 bool isMisspelt(std::string_view opcode, const Word &next) {
   return (opcode == "ld" || opcode == "mov") && next.isDirective(".matrix");
@@ -522,7 +517,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
         word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
     const bool isOutside = braces == 0 && brackets == 0;
     const bool beginsNext =
-        (isOutside && isNoQualifier(word)) ||
+        (isOutside && (word.kind == WordKind::Directive && isNoQualifier(word.text))) ||
         (operandEnded &&
          (isOpcode || (isOutside && beginsNextStatement(word, isSupported, word.range.begin == end)))) ||
         (inOpcode && isOpcode && !isSupported);

@@ -30,6 +30,13 @@ bool beginsModuleItem(const Word &word);
 /// directly after an opcode.
 bool beginsDirective(const Word &word);
 
+/// Whether \p directive is not a qualifier and therefore ends whatever precedes it in a body.
+inline bool isNoQualifier(std::string_view directive) {
+  const char letter = directive[1];
+  return (letter == 'r' || letter == 'l' || letter == 'p') &&
+         (directive == ".reg" || directive == ".loc" || directive == ".pragma");
+}
+
 /// Whether an operand can end with \p word.  A name right after one cannot belong to the same statement.
 bool endsOperand(const Word &word);
 

@@ -32,7 +32,7 @@ constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
-      skipper(text, rules.ptxasRelease, rules.tellsLocations), ptxasRelease(rules.ptxasRelease),
+      skipper(statements, rules.ptxasRelease, rules.tellsLocations), ptxasRelease(rules.ptxasRelease),
       isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),
       state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
 

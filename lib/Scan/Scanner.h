@@ -252,7 +252,7 @@ private:
   MaybeEvent scanFile();
 
   std::string_view text;
-  std::string_view statements; ///< For lexStatement().
+  std::string_view statements; ///< The text up to the last ;.
   Lexer lexer;
   StatementSkipper skipper;
   CudaRelease ptxasRelease;

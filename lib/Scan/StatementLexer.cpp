@@ -7,6 +7,7 @@
 #include "Scan/StatementLexer.h"
 #include "Scan/CharClass.h"
 #include "Scan/Lexer.h"
+#include "Scan/ScanWords.h"
 
 #include <algorithm>
 #include <utility>
@@ -187,9 +188,7 @@ private:
     const size_t from = pos;
     if (readDot() != kQualifier)
       return false;
-    const char letter = text[from + 1];
-    const std::string_view word = text.substr(from, pos - from);
-    return (letter != 'r' && letter != 'l' && letter != 'p') || (word != ".reg" && word != ".loc" && word != ".pragma");
+    return !isNoQualifier(text.substr(from, pos - from));
   }
 
   /// Reads up to the ';'.  Returns false if a ';' may be missing: a statement may begin after a complete operand.

@@ -7,6 +7,7 @@
 #include "Scan/StatementSkipper.h"
 #include "Scan/CharClass.h"
 #include "Scan/Lexer.h"
+#include "Scan/ScanWords.h"
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
@@ -46,19 +47,16 @@ public:
       on(from, c, to);
   }
 
-  /// The state after \p byte, with unspecified higher bits.
-  State next(State state, char byte) const { return rows[static_cast<unsigned char>(byte)] >> (state & kBits); }
   static constexpr size_t kPiece = 8;
   /// The state after kPiece \p bytes, without other bits.
   State nextPiece(State state, const char *bytes) const {
 #pragma GCC unroll 8
     for (size_t i = 0; i < kPiece; ++i)
-      state = next(state, bytes[i]);
+      state = rows[static_cast<unsigned char>(bytes[i])] >> (state & kBits);
     return state & kBits;
   }
-  static bool isPlain(State state) { return (state & kBits) == kPlain; }
-  static bool isLeft(State state) { return (state & kBits) == kLeave; }
-  static bool isLast(State state) { return (state & kBits) >= kPlain; }
+  static bool isPlain(State state) { return state == kPlain; }
+  static bool isLast(State state) { return state >= kPlain; }
 
 private:
   static constexpr uint64_t kBits = (1 << kStep) - 1;
@@ -77,87 +75,53 @@ constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
 // For the scanner, another instruction ends at its first ';' without an event if the opcode is known and none of these
 // occurs before (see Scanner::readStatement()):
-//   - a label, a condition, a string, a comment, a byte that PTX does not have
+//   - a label, a condition, a string, a byte that PTX does not have; comments are rare
 //   - an '}' that is not after its '{'
 //   - a name after a complete operand; if it is a candidate, it begins the next statement
 //   - a candidate as the first operand, with a qualifier: it has a '.'
-// - more than one element: `a.x.y`
-// - .reg, .loc or .pragma, which begin something else
-
-/// The opcode after its first word, and the first operand if it is a name.  The text after that is plain.
-constexpr Automaton::State kInWord = 0 * Automaton::kStep;
-constexpr Automaton::State kBehindOpcode = 1 * Automaton::kStep;
-constexpr Automaton::State kInName = 2 * Automaton::kStep;
-constexpr Automaton::State kBehindDot = 3 * Automaton::kStep;
-constexpr Automaton::State kOneLetter = 4 * Automaton::kStep; ///< Of a word that may be `.reg`, `.loc` or `.pragma`.
-constexpr Automaton::State kTwoLetters = 5 * Automaton::kStep;
-constexpr Automaton::State kThreeLetters = 6 * Automaton::kStep;
-constexpr Automaton::State kOneColon = 7 * Automaton::kStep;
-constexpr Automaton kWords = [] {
-  Automaton automaton;
-  for (const Automaton::State state : {kInWord, kOneLetter, kTwoLetters, kThreeLetters, kBehindOpcode, kInName}) {
-    const bool isName = state == kInName;
-    automaton.on(state, [](char c) { return c != '/' && c != '.'; }, Automaton::kPlain);
-    if (!isName) {
-      automaton.on(state, isWhite, kBehindOpcode);
-      automaton.on(state, "%", kInName);
-    }
-    automaton.on(state, isFollowByte, isName || state == kBehindOpcode ? kInName : kInWord);
-  }
-  for (const Automaton::State state : {kInWord, kOneLetter, kTwoLetters}) {
-    automaton.on(state, ".", kBehindDot);
-    automaton.on(state, ":", kOneColon);
-  }
-  automaton.on(kOneColon, ":", kBehindDot);
-  automaton.on(kBehindDot, isFollowByte, kInWord);
-  automaton.on(kBehindDot, "rlp", kOneLetter);
-  automaton.on(kOneLetter, "eor", kTwoLetters);
-  automaton.on(kTwoLetters, "gca", kThreeLetters);
-  automaton.on(kThreeLetters, [](char c) { return !isFollowByte(c) || c == 'g'; }, Automaton::kLeave);
-  return automaton;
-}();
+//   - more than one element: `a.x.y`
+//   - .reg, .loc or .pragma, which begin something else
 
 /// The operands, up to the end of the statement.
-constexpr Automaton::State kOpcode = kInWord;
-constexpr Automaton::State kOutside = kBehindOpcode; ///< No operand has begun.
-constexpr Automaton::State kName = kInName;
-constexpr Automaton::State kElement = 3 * Automaton::kStep; ///< After the '.' of a name.
-constexpr Automaton::State kEnded = 4 * Automaton::kStep;
-constexpr Automaton::State kInBraces = 5 * Automaton::kStep;
-constexpr Automaton::State kNameInBraces = 6 * Automaton::kStep;
-constexpr Automaton::State kEndedInBraces = 7 * Automaton::kStep;
+constexpr Automaton::State kFirst = 0 * Automaton::kStep; ///< No operand has begun.
+constexpr Automaton::State kFirstName = 1 * Automaton::kStep;
+constexpr Automaton::State kOutside = 2 * Automaton::kStep; ///< After an operator.
+constexpr Automaton::State kName = 3 * Automaton::kStep;
+constexpr Automaton::State kElement = 4 * Automaton::kStep; ///< After the '.' of a name.
+constexpr Automaton::State kEnded = 5 * Automaton::kStep;
+constexpr Automaton::State kInBraces = 6 * Automaton::kStep;
+constexpr Automaton::State kNameInBraces = 7 * Automaton::kStep;
 constexpr Automaton kOperands = [] {
   Automaton automaton;
-  for (const Automaton::State state : {kOpcode, kOutside, kName, kElement, kEnded}) {
-    automaton.on(state, isWhite, state == kOpcode || state == kOutside ? kOutside : kEnded);
+  for (const Automaton::State state : {kFirst, kFirstName, kOutside, kName, kElement, kEnded}) {
+    automaton.on(state, isWhite, state == kFirst || state == kOutside ? state : kEnded);
     automaton.on(state, kOperators, kOutside);
     automaton.on(state, ")]", kEnded);
     automaton.on(state, ";", Automaton::kPlain);
   }
-  for (const Automaton::State state : {kOpcode, kOutside}) {
-    automaton.on(state, isNameByte, kName);
+  for (const Automaton::State state : {kFirst, kOutside}) {
+    automaton.on(state, isNameByte, state == kFirst ? kFirstName : kName);
     automaton.on(state, "{", kInBraces);
   }
-  automaton.on(kOpcode, isFollowByte, kOpcode);
-  automaton.on(kOpcode, ".:", kOpcode);
+  automaton.on(kFirstName, isFollowByte, kFirstName);
   automaton.on(kName, isFollowByte, kName);
   automaton.on(kName, ".", kElement);
   automaton.on(kElement, isFollowByte, kElement);
   automaton.on(kElement, "rlp", Automaton::kLeave); // `.reg`
-  for (const Automaton::State state : {kInBraces, kNameInBraces, kEndedInBraces}) {
-    automaton.on(state, isWhite, state == kInBraces ? kInBraces : kEndedInBraces);
+  automaton.on(kInBraces, isWhite, kInBraces);
+  automaton.on(kInBraces, isNameByte, kNameInBraces);
+  automaton.on(kNameInBraces, isFollowByte, kNameInBraces);
+  for (const Automaton::State state : {kInBraces, kNameInBraces}) {
     automaton.on(state, kOperators, kInBraces);
-    automaton.on(state, ")]", kEndedInBraces);
     automaton.on(state, ";", Automaton::kPlain);
     automaton.on(state, "}", kEnded);
   }
-  automaton.on(kInBraces, isNameByte, kNameInBraces);
-  automaton.on(kNameInBraces, isFollowByte, kNameInBraces);
   return automaton;
 }();
 
 } // namespace
 
+/// The text ends with a ';', which no \p is accepts.
 template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) const {
   while (pos < text.size() && is(text[pos]))
     ++pos;
@@ -169,7 +133,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
   for (;;) {
     const size_t item = skip(passed.end, isWhite);
     passed.end = item; // not inside a comment
-    if (item == text.size())
+    if (item >= text.size())
       return passed;
     const char c = text[item];
     size_t end = kNone;
@@ -282,41 +246,39 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
 }
 
+/// The end of the qualifiers that begin at \p pos, or kNone if one of them is none.
+size_t StatementSkipper::endOfQualifiers(size_t pos) const {
+  while (text[pos] == '.') {
+    const size_t begin = pos;
+    for (size_t word = begin + 1;; word = pos + 2) {
+      pos = word;
+      while (isFollowByte(text[pos]))
+        ++pos;
+      if (pos == word)
+        return kNone;
+      if (text[pos] != ':')
+        break;
+      if (text[pos + 1] != ':')
+        return kNone;
+    }
+    if (isNoQualifier(text.substr(begin, pos - begin)))
+      return kNone;
+  }
+  return pos;
+}
+
 size_t StatementSkipper::endOfStatement(size_t begin) const {
   const size_t word = endOfFollow(text, begin);
   if (!isPlainOpcode(begin, word))
     return kNone;
-  // Reads in text order, piece by piece: `pos` is the beginning of the last piece, and `state` the state there.
-  size_t pos = word;
-  Automaton::State state = kInWord;
-  auto run = [&](const Automaton &automaton) {
-    for (; pos + Automaton::kPiece <= text.size(); pos += Automaton::kPiece) {
-      const Automaton::State next = automaton.nextPiece(state, text.data() + pos);
-      if (Automaton::isLast(next))
-        return Automaton::isPlain(next);
-      state = next;
-    }
-    return false;
-  };
-  if (!run(kWords))
-    return endOfCommented(word);
-  state = state > kName ? kOpcode : state;
-  return run(kOperands) ? pos + bytesBefore(';', eightBytes(text.data() + pos)) + 1 : endOfCommented(word);
-}
-
-/// Like the above, but byte by byte from the end \p pos of the first word: the statement contains comments or is near
-/// the end of the text.
-size_t StatementSkipper::endOfCommented(size_t pos) const {
-  Automaton::State words = kInWord;
-  Automaton::State operands = kOpcode;
-  while (pos < text.size() && !Automaton::isLeft(words) && !Automaton::isLast(operands)) {
-    const bool isComment = text[pos] == '/';
-    const char c = isComment ? ' ' : text[pos];
-    pos = isComment ? endOfComment(pos) : pos + 1;
-    words = kWords.next(words, c);
-    operands = kOperands.next(operands, c);
+  Automaton::State state = kFirst;
+  for (size_t pos = endOfQualifiers(word); pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
+    const Automaton::State next = kOperands.nextPiece(state, text.data() + pos);
+    if (Automaton::isLast(next))
+      return Automaton::isPlain(next) ? pos + bytesBefore(';', eightBytes(text.data() + pos)) + 1 : kNone;
+    state = next;
   }
-  return Automaton::isPlain(operands) && !Automaton::isLeft(words) ? pos : kNone;
+  return kNone;
 }
 
 } // namespace ptxmatrix

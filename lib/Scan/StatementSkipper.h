@@ -23,7 +23,7 @@ namespace ptxmatrix {
 /// Skips plain statements in a text.
 class StatementSkipper {
 public:
-  /// If \p leavesLocs is set, the scanner gets each `.loc`.
+  /// \p text must end with a ';' or be empty.  If \p leavesLocs is set, the scanner gets each `.loc`.
   StatementSkipper(std::string_view text, CudaRelease ptxasRelease, bool leavesLocs)
       : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
@@ -46,7 +46,7 @@ private:
   size_t endOfComment(size_t begin) const;
   size_t endOfGuarded(size_t begin) const;
   size_t endOfStatement(size_t begin) const;
-  size_t endOfCommented(size_t pos) const;
+  size_t endOfQualifiers(size_t pos) const;
   size_t endOfLoc(size_t begin) const;
   size_t endOfPosition(size_t pos) const;
   size_t endOfCaller(size_t pos) const;
