@@ -184,14 +184,19 @@ void ModuleChecker::reportMisspelled(const OpcodeClass &opcode, size_t begin) {
 }
 
 void ModuleChecker::checkStatement(const ScanEvent &event) {
-  const OpcodeClass opcode = classifyOpcode(opcodeText(event));
   if (collector)
     collector->beginStatement();
-  if (opcode.kind == OpcodeClass::Misspelled)
-    return reportMisspelled(opcode, event.word.range.begin);
   const ReadStatement read = reader.read(event.range.of(text), event.range.begin, event.lexed, options.limits);
   const Statement &statement = read.statement;
-  const Mnemonic mnemonic = exactMnemonic(opcode.mnemonic, statement);
+  Mnemonic mnemonic{};
+  if (read.shape && read.shape->settled) {
+    mnemonic = read.shape->settled->matched.form->mnemonic;
+  } else {
+    const OpcodeClass opcode = classifyOpcode(opcodeText(event));
+    if (opcode.kind == OpcodeClass::Misspelled)
+      return reportMisspelled(opcode, event.word.range.begin);
+    mnemonic = exactMnemonic(opcode.mnemonic, statement);
+  }
   ++result.instructions[static_cast<size_t>(mnemonic)];
   const bool hasBadByte = problems.hasBadByte(statement.text);
   if (statement.error) {

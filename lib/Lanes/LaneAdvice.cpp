@@ -87,7 +87,7 @@ private:
   /// Reports the first row with a certainly misaligned address.  All instructions use at least eight addresses.
   void checkAlignment(OperandContext &context, const Operand &address, const LaneValue &value) const {
     constexpr size_t kLeastLanes = 8;
-    const Symbol *variable = value.variable.empty() ? nullptr : scope.symbols.find(value.variable);
+    const Symbol *variable = value.variable.empty() ? nullptr : scope.find(value.variable);
     const std::optional<uint64_t> offset = offsetOf(statement, address.term);
     if (!variable || !offset)
       return;

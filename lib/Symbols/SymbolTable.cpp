@@ -154,15 +154,24 @@ const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
   return own || !outer ? own : outer->findOfModule(name);
 }
 
-bool SymbolTable::surelyFinds(const Symbol &range, std::string_view name) const {
-  size_t level = depth; // the innermost scope with declarations
+bool SymbolTable::isInnermost(const Symbol &range) const {
+  size_t level = depth;
   while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
     --level;
-  const size_t digits = range.name.size();
-  if (level == 0 || !scopes[level].ranges.holds(range) || name.size() <= digits || !name.starts_with(range.name))
+  return level > 0 && scopes[level].ranges.holds(range);
+}
+
+bool SymbolTable::declares(const Symbol &range, std::string_view name) {
+  const std::string_view prefix = range.name;
+  constexpr size_t kMostDigits = 9; // fit into 32 bits
+  if (name.size() <= prefix.size() || name.size() > prefix.size() + kMostDigits)
     return false;
+  // Shorter than a call of memcmp().
+  for (size_t i = 0; i < prefix.size(); ++i)
+    if (name[i] != prefix[i])
+      return false;
   uint32_t index = 0;
-  for (const char c : name.substr(digits)) {
+  for (const char c : name.substr(prefix.size())) {
     if (!isDigit(c))
       return false;
     index = index * 10 + static_cast<uint32_t>(c - '0');

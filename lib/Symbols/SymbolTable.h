@@ -50,9 +50,11 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
-  /// Whether \p range, which find() returned for another name, is the result for \p name, too.  May return false even
-  /// then; used where speed matters.
-  bool surelyFinds(const Symbol &range, std::string_view name) const;
+  /// Whether \p range, a result of find(), is in the innermost scope with declarations, and not in the module's.  It is
+  /// then the result for every name that it declares.
+  bool isInnermost(const Symbol &range) const;
+  /// Whether \p range declares \p name.  May return false even then, such as for indices of ten digits.
+  static bool declares(const Symbol &range, std::string_view name);
 
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();

@@ -71,23 +71,28 @@ Declaration label() {
 
 } // namespace
 
-TEST(SymbolTable, CertainLookUpsFindOnlyExistingNames) {
+TEST(SymbolTable, InnermostRangesDeclareAllTheirNames) {
   Scene scene;
   scene.declareRange("r", 8);
-  EXPECT_FALSE(scene.table.surelyFinds(*scene.table.find("r1"), "r2")); // look-ups in the module's scope are recorded
+  EXPECT_FALSE(scene.table.isInnermost(*scene.table.find("r1"))); // look-ups in the module's scope are recorded
   scene.table.openScope();
   scene.declareRange("r", 4);
   const Symbol &range = *scene.table.find("r1");
-  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
-  EXPECT_TRUE(scene.table.surelyFinds(range, "r03"));
-  for (const std::string_view other : {"r4", "r", "s3", "r3x", "rx3", "r4294967299"})
-    EXPECT_EQ(scene.table.surelyFinds(range, other), scene.table.find(other) == &range) << other;
+  EXPECT_TRUE(scene.table.isInnermost(range));
+  EXPECT_TRUE(SymbolTable::declares(range, "r3"));
+  EXPECT_TRUE(SymbolTable::declares(range, "r03"));
+  for (const std::string_view other : {"r4", "r", "s3", "r3x", "rx3", "r00", "r999999999"})
+    EXPECT_EQ(SymbolTable::declares(range, other), scene.table.find(other) == &range) << other;
+  for (const std::string_view longer : {"r0000000003", "r4294967299"}) // modulo 2^32
+    EXPECT_EQ(scene.table.find(longer), &range) << longer;
   scene.table.openScope();
-  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
+  EXPECT_TRUE(scene.table.isInnermost(range));
   scene.declare("r3"); // it hides that of the range
-  EXPECT_FALSE(scene.table.surelyFinds(range, "r3"));
+  EXPECT_FALSE(scene.table.isInnermost(range));
   scene.table.closeScope();
-  EXPECT_TRUE(scene.table.surelyFinds(range, "r3"));
+  EXPECT_TRUE(scene.table.isInnermost(range));
+  scene.table.closeScope();
+  EXPECT_FALSE(scene.table.isInnermost(*scene.table.find("r1")));
 }
 
 TEST(SymbolTable, KeepsDeclarations) {

@@ -65,7 +65,7 @@ SumKind checkSum(OperandContext &context, const Term &term) {
   const bool isMinus = context.statement.textOf(*term.sign) == "-";
   if (!checkOffset(context, term) || isMinus)
     return SumKind::Wrong;
-  const Symbol *declaration = context.scope.symbols.find(context.textOf(term.name));
+  const Symbol *declaration = context.scope.find(context.textOf(term.name));
   const bool isVariable = declaration && declaration->space != DeclSpace::Register &&
                           declaration->space != DeclSpace::Function && declaration->space != DeclSpace::Label;
   return isVariable ? SumKind::Other : SumKind::Register;

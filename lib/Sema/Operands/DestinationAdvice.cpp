@@ -32,8 +32,8 @@ bool isSameRegister(const OperandContext &context, const NameNode &a, const Name
     return true;
   if (prefixAndNumber(textOfA) != prefixAndNumber(textOfB))
     return false;
-  const Symbol *declaration = context.scope.symbols.find(textOfA);
-  return declaration && declaration->isRange && declaration == context.scope.symbols.find(textOfB);
+  const Symbol *declaration = context.scope.find(textOfA);
+  return declaration && declaration->isRange && declaration == context.scope.find(textOfB);
 }
 
 /// A bit for the register that most other registers do not have.

@@ -50,7 +50,7 @@ bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).
 
 /// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
-  const Symbol *symbol = context.scope.symbols.find(context.textOf(address.term.name));
+  const Symbol *symbol = context.scope.find(context.textOf(address.term.name));
   if (!symbol || symbol->isBroken || symbol->isOpaque)
     return nullptr;
   const bool isMemory =

@@ -81,7 +81,7 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
 void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
   if (!info(opcode.form->mnemonic).isExpanded)
     return;
-  const Symbol *declaration = context.scope.symbols.find("%laneid");
+  const Symbol *declaration = context.scope.find("%laneid");
   if (!declaration || declaration->isBroken)
     return;
   const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;

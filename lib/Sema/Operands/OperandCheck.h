@@ -11,13 +11,35 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Symbols/SymbolTable.h"
 
+#include <array>
+
 namespace ptxmatrix {
 
-/// The names that can be used in operands.
-struct NameScope {
+/// The names that can be used in the operands of one statement.
+class NameScope {
+public:
+  /// \p module has the version and target that determine the special registers.  Without \p needsDeclaration, an
+  /// undeclared name is assumed to fit.
+  NameScope(const SymbolTable &symbols, const ModuleContext &module, bool needsDeclaration)
+      : symbols(symbols), module(module), needsDeclaration(needsDeclaration) {}
+
+  /// Same as SymbolTable::find(), but faster: most names of a statement are in two ranges of registers.
+  const Symbol *find(std::string_view name) const {
+    for (const Symbol *range : recent)
+      if (range && SymbolTable::declares(*range, name))
+        return range;
+    const Symbol *found = symbols.find(name);
+    if (found && found->isRange && symbols.isInnermost(*found))
+      recent = {found, recent.front()};
+    return found;
+  }
+
   const SymbolTable &symbols;
-  const ModuleContext &module; ///< Its version and target determine the special registers.
-  bool needsDeclaration;       ///< If false, an undeclared name is assumed to fit.
+  const ModuleContext &module;
+  const bool needsDeclaration;
+
+private:
+  mutable std::array<const Symbol *, 2> recent{};
 };
 
 /// Checks the guard of \p statement.

@@ -51,7 +51,7 @@ std::string_view OperandContext::textOf(TokenRange range) const {
 
 Resolved OperandContext::resolve(const NameNode &name) {
   const std::string_view text = textOf(name);
-  if (const Symbol *declaration = scope.symbols.find(text)) {
+  if (const Symbol *declaration = scope.find(text)) {
     if (declaration->isBroken) // reported at the declaration
       return {Resolved::Unknown, nullptr, nullptr};
     return {Resolved::Declared, declaration, nullptr};

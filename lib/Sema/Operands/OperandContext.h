@@ -67,6 +67,10 @@ public:
   /// Whether there is an error after the first \p before diagnostics.
   bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
+  /// Those of a vector.
+  std::span<const Term> elementsOf(const Operand &operand) const {
+    return {statement.ast().elements.data() + operand.elementsBegin, operand.elementsEnd - operand.elementsBegin};
+  }
   SourceRange rangeOf(const Operand &operand) const { return statement.rangeOf(operand.tokens); }
   /// The text of \p range, which is not empty, including the text between the tokens.
   std::string_view textOf(TokenRange range) const;

@@ -42,7 +42,7 @@ bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == Scala
 /// The type of the register that \p term names, if it is declared.
 std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
   const Symbol *declaration =
-      term.kind == TermKind::Name ? context.scope.symbols.find(context.textOf(term.name)) : nullptr;
+      term.kind == TermKind::Name ? context.scope.find(context.textOf(term.name)) : nullptr;
   return declaration ? declaration->type : std::nullopt;
 }
 
@@ -85,7 +85,7 @@ bool isVector(const OperandContext &context, const Operand &operand) {
     return true;
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
     return false;
-  const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
+  const Symbol *declaration = context.scope.find(context.textOf(operand.term.name));
   return declaration && declaration->vectorLength > 1;
 }
 

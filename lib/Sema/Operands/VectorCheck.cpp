@@ -79,7 +79,7 @@ private:
       return false;
     if (operand.term.kind == TermKind::Expression)
       return isSingleLiteral(statement, operand.term);
-    const Symbol *declaration = context.scope.symbols.find(context.textOf(operand.term.name));
+    const Symbol *declaration = context.scope.find(context.textOf(operand.term.name));
     return !declaration || declaration->vectorLength == 1 || operand.term.name.element;
   }
 
@@ -168,8 +168,6 @@ private:
     std::optional<RegisterOperand> odd;
     for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
       const Term &element = statement.ast().elements[i];
-      if (isLikeLast(element))
-        continue;
       if (element.kind == TermKind::Sink && !spec.sinkOn.empty()) {
         sink = &element;
         continue;
@@ -301,19 +299,10 @@ private:
            isVideoSelector(statement.textOf(*element.name.element));
   }
 
-  /// Whether \p element has the same declaration as the last register, which was correct.
-  bool isLikeLast(const Term &element) const {
-    if (!last || element.kind != TermKind::Name || element.name.element || element.sign)
-      return false;
-    const std::string_view text = context.textOf(element.name);
-    return context.scope.symbols.surelyFinds(*last, text) || context.scope.symbols.find(text) == last;
-  }
-
   /// Looks \p element up, without its selector if \p isSelected is set, and checks it against the previous one.
   /// Returns false if it is wrong, which is reported.
   bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
     const std::string_view text = context.textOf(element.tokens);
-    last = nullptr;
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
     const bool isRegister = isSelected || isExpanded || (isOfProduct() && spec.isAnyCount);
@@ -345,8 +334,6 @@ private:
     }
     if (!addType(type, range, text, found->declaration))
       return false;
-    if (found->declaration && !element.name.element)
-      last = found->declaration;
     if (!firstDeclaration)
       firstDeclaration = found->declaration;
     return true;
@@ -389,7 +376,6 @@ private:
       return false;
     }
     const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
-    last = nullptr;
     return type && addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr);
   }
 
@@ -464,7 +450,6 @@ private:
   std::optional<ScalarType> neighbor;     ///< The same, but nothing after an unknown register.
   std::optional<ScalarType> misfit;       ///< The first type that would be rejected on its own.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not define here.
-  const Symbol *last = nullptr;           ///< The last register, if it is declared and not an element of a vector.
   const Symbol *firstDeclaration = nullptr;
   const Term *undivided = nullptr;    ///< The first element that a separate instruction rejects.
   const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
@@ -488,7 +473,29 @@ void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, si
                  declaration);
 }
 
+/// Whether \p operand is a vector of \p needed registers of one declaration, with a type that the PTX ISA defines here.
+/// Nearly all vectors are, and nothing else needs to be checked then.
+static bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
+  const std::span<const Term> elements = context.elementsOf(operand);
+  if (operand.kind != OperandKind::Vector || elements.size() != needed)
+    return false;
+  const Symbol *declaration = nullptr;
+  for (const Term &element : elements) {
+    if (element.kind != TermKind::Name || element.name.element || element.sign)
+      return false;
+    const Symbol *found = context.scope.find(context.textOf(element.name));
+    if (!found || (declaration && found != declaration))
+      return false;
+    declaration = found;
+  }
+  return declaration->space == DeclSpace::Register && declaration->vectorLength == 1 && !declaration->isBroken &&
+         declaration->type && spec.types.contains(*declaration->type);
+}
+
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  if (isUsual(context, operand, opcode.operand(index), opcode.registers(index)))
+    return;
   VectorChecker(context, opcode, index).check();
 }
 
