@@ -34,8 +34,9 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
                              const Beside &beside)
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
       sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
-      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module),
-      needsDeclaration(isModule || beside.outer), canonical(beside.canonical), collector(beside.collector) {
+      names(scopes.table(), module, /*needsDeclaration=*/start == Scanner::Start::Module || beside.outer),
+      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(beside.canonical),
+      collector(beside.collector) {
   if (collector)
     module.leaveOpen(collector->log);
   if (isModule)
@@ -47,7 +48,8 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
-      sink(text, options, begin), scopes(head.scopes, module, found), lanes(text, scanner, options.allWarnings),
+      sink(text, options, begin), scopes(head.scopes, module, found),
+      names(scopes.table(), module, /*needsDeclaration=*/true), lanes(text, scanner, options.allWarnings),
       pieceEnd(end) {
   scanner.moveTo(begin);
 }
@@ -71,6 +73,7 @@ bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
   if (!piece.canAbsorb() || !isClosed || scopes.conflictsWith(piece.scopes))
     return false;
   scopes.absorb(piece.scopes);
+  names.forget();
   if (piece.module.hasSection())
     module.setHasSection();
   sink.absorb(piece.sink, end);
@@ -101,6 +104,8 @@ void ModuleChecker::take(const ScanEvent &event) {
 }
 
 void ModuleChecker::checkEvent(const ScanEvent &event) {
+  if (event.kind != ScanEventKind::Statement)
+    names.forget();
   switch (event.kind) {
   case ScanEventKind::Version:
     isEntangled = true;
@@ -205,10 +210,9 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
     result.limitReached = result.limitReached || statement.error->isLimit();
     return reportUnreadable(statement, text, found);
   }
-  const NameScope scope{scopes.table(), module, needsDeclaration};
-  const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, scope, hasBadByte, found);
+  const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, names, hasBadByte, found);
   if (matched)
-    lanes.check(statement, *matched, scope, found);
+    lanes.check(statement, *matched, names, found);
   // Forms that the PTX ISA does not define have no canonical spelling.
   if (matched && matched->isDocumented && canonical) {
     canonical->append(text.substr(copied, event.range.begin - copied));

@@ -79,9 +79,9 @@ private:
   std::vector<Diagnostic> &found = sink.list();
   ScanProblems problems{text, module};
   Scopes scopes;
+  NameScope names;
   LaneAdvice lanes;
-  bool isModule = true;         ///< False for single statements.
-  bool needsDeclaration = true; ///< Undeclared names are mistakes.
+  bool isModule = true; ///< False for single statements.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;

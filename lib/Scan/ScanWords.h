@@ -31,7 +31,7 @@ bool beginsModuleItem(const Word &word);
 bool beginsDirective(const Word &word);
 
 /// Whether \p directive is not a qualifier and therefore ends whatever precedes it in a body.
-inline bool isNoQualifier(std::string_view directive) {
+[[gnu::always_inline]] inline bool isNoQualifier(std::string_view directive) {
   const char letter = directive[1];
   return (letter == 'r' || letter == 'l' || letter == 'p') &&
          (directive == ".reg" || directive == ".loc" || directive == ".pragma");

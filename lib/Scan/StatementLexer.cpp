@@ -202,7 +202,11 @@ private:
       case CharClass::Percent:
         if (operandEnded || readName() == kUnknownMark)
           return false;
-        operandEnded = true;
+        operandEnded = text[pos] != ',';
+        if (!operandEnded) { // the usual end, without another turn for it and the space after it
+          add(TokenKind::Punctuation, ',', pos + 1);
+          pos += text[pos] == ' ' ? 1 : 0;
+        }
         break;
       case CharClass::Digit:
         if (operandEnded)

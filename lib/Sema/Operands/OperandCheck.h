@@ -15,7 +15,7 @@
 
 namespace ptxmatrix {
 
-/// The names that can be used in the operands of one statement.
+/// The names that can be used in operands.  Not thread-safe: it remembers the ranges that it found last.
 class NameScope {
 public:
   /// \p module has the version and target that determine the special registers.  Without \p needsDeclaration, an
@@ -23,7 +23,7 @@ public:
   NameScope(const SymbolTable &symbols, const ModuleContext &module, bool needsDeclaration)
       : symbols(symbols), module(module), needsDeclaration(needsDeclaration) {}
 
-  /// Same as SymbolTable::find(), but faster: most names of a statement are in two ranges of registers.
+  /// Same as SymbolTable::find(), but faster: most names of statements are in two ranges of registers.
   const Symbol *find(std::string_view name) const {
     for (const Symbol *range : recent)
       if (range && SymbolTable::declares(*range, name))
@@ -33,6 +33,8 @@ public:
       recent = {found, recent.front()};
     return found;
   }
+  /// Must be called after each change of the table.
+  void forget() { recent = {}; }
 
   const SymbolTable &symbols;
   const ModuleContext &module;
