@@ -129,37 +129,30 @@ template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) c
 }
 
 StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<size_t> &statements) const {
-  Passed passed{.end = begin, .hasStatement = false, .open = open};
+  size_t pos = begin;
+  bool hasStatement = false;
   for (;;) {
-    const size_t item = skip(passed.end, isWhite);
-    passed.end = item; // not inside a comment
-    if (item >= text.size())
-      return passed;
-    const char c = text[item];
+    pos = skip(pos, isWhite); // not inside a comment
+    if (pos >= text.size())
+      return {pos, hasStatement, open, {}};
+    const char c = text[pos];
+    const bool isStatement = isLetter(c) || c == '_' || c == '@';
     size_t end = kNone;
-    if (isLetter(c) || c == '_')
-      end = endOfStatement(item);
-    else if (c == '@')
-      end = endOfGuarded(item);
-    else if (c == '.')
-      end = endOfLoc(item);
+    if (isStatement)
+      end = c == '@' ? endOfGuarded(pos) : endOfStatement(pos);
     else if (c == '/')
-      end = endOfComment(item);
-    else if (c == '{' || (c == '}' && passed.open > 0))
-      end = item + 1;
-    if (end == kNone) {
-      if (isLetter(c) || c == '$' || c == '_')
-        passed.label = labelAt(item);
-      return passed;
-    }
-    passed.hasStatement = passed.hasStatement || c != '/';
-    if (isLetter(c) || c == '_' || c == '@')
-      statements.push_back(item);
-    if (c == '{')
-      ++passed.open;
-    else if (c == '}')
-      --passed.open;
-    passed.end = end;
+      end = endOfComment(pos);
+    else if (c == '.')
+      end = endOfLoc(pos);
+    else if (c == '{' || (c == '}' && open > 0))
+      end = pos + 1;
+    if (end == kNone)
+      return {pos, hasStatement, open, c == '$' || (isStatement && c != '@') ? labelAt(pos) : SourceRange{}};
+    if (isStatement)
+      statements.push_back(pos);
+    hasStatement = hasStatement || c != '/';
+    open += c == '{' ? 1 : c == '}' ? -1 : 0;
+    pos = end;
   }
 }
 

@@ -477,7 +477,7 @@ void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, si
 /// Nearly all vectors are, and nothing else needs to be checked then.
 static bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
   const std::span<const Term> elements = context.elementsOf(operand);
-  if (operand.kind != OperandKind::Vector || elements.size() != needed)
+  if (operand.kind != OperandKind::Vector || elements.size() != needed || spec.isAnyCount)
     return false;
   const Symbol *declaration = nullptr;
   for (const Term &element : elements) {
