@@ -158,7 +158,7 @@ bool SymbolTable::isInnermost(const Symbol &range) const {
   size_t level = depth;
   while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
     --level;
-  return level > 0 && scopes[level].ranges.holds(range);
+  return (level > 0 || !notesLookups) && scopes[level].ranges.holds(range);
 }
 
 bool SymbolTable::declares(const Symbol &range, std::string_view name) {

@@ -50,8 +50,8 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
-  /// Whether \p range, a result of find(), is in the innermost scope with declarations, and not in the module's.  It is
-  /// then the result for every name that it declares.
+  /// Whether \p range, a result of find(), is in the innermost scope with declarations, and look-ups in that scope are
+  /// not recorded.  It is then the result for every name that it declares.
   bool isInnermost(const Symbol &range) const;
   /// Whether \p range declares \p name.  May return false even then, such as for indices of ten digits.
   static bool declares(const Symbol &range, std::string_view name);

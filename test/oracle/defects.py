@@ -42,7 +42,7 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words.startswith("crash")
         and key(outcome.release) <= key("12.9")
         and outcome.pair.target in ("sm_70", "sm_72")
-        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{([^}]*,)?\s*\(?[-+]?\d[^}]*\}\s*;", outcome.text) is not None,
+        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{([^}]*,)?\s*\(?[-+]?(\d|WARP_SZ)[^}]*\}\s*;", outcome.text) is not None,
     ),
     Defect(
         "it does not end",
