@@ -213,11 +213,12 @@ KNOWN = [
         and outcome.ours.words == "operand-kind: A must be a vector of 4 registers in braces",
     ),
     Defect(
-        "variables of a function in wmma.mma",
+        "variables of a function in products",
         "11.8 to 13.5: as the first element of A, B and C of `wmma.mma.sync.aligned.row.row.m32n8k16.f16.f16` a .local"
-        " variable or a parameter of a .func is taken, and as some of the others of B; elsewhere ptxas crashes.",
+        " variable or a parameter of a .func is taken, and as some of the others of B; elsewhere ptxas crashes."
+        "  13.0, sm_101: a .param variable of the body is taken as an element of A of `mma.m8n8k4` of .f16.",
         lambda outcome: outcome.theirs.accepted
-        and re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
+        and re.search(r"\bmma\b", outcome.text) is not None
         and re.fullmatch(r"operand-kind: '[^']*' is a \.(param|local) variable, not a register", outcome.ours.words)
         is not None,
     ),
@@ -247,6 +248,13 @@ KNOWN = [
             re.match(r"operand-kind: CUDA [\d.]+ does not accept '_' in D of ", words)
             for words in outcome.ours.words.split(" | ")
         ),
+    ),
+    Defect(
+        "a backslash before a wmma.mma",
+        "11.8 to 13.5: D of `wmma.mma.sync.aligned.row.col.m16n16k16.f32.f16` for sm_70 may have a sink behind a backslash.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"\\\s*wmma\s*\.\s*mma\b", outcome.text) is not None
+        and re.match(r"operand-kind: CUDA [\d.]+ does not accept '_' in D of ", outcome.ours.words) is not None,
     ),
     Defect(
         "the text of a .pragma",
