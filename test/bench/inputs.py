@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -90,6 +91,29 @@ class Inputs:
         """A module of 1 KB."""
         path = self.folder / "small.ptx"
         path.write_text(SMALL)
+        return path
+
+    def functions(self, count: int) -> Path:
+        """A module of `count` functions such as small() has."""
+        path = self.folder / f"{count}-functions.ptx"
+        head, function = SMALL.split("// A kernel", 1)
+        function = function.split("\n", 2)[2]
+        path.write_text(head + "".join(function.replace("small", f"small{i}") for i in range(count)))
+        return path
+
+    def lines(self, size: int) -> Path:
+        """A module with line information for each statement, as nvcc -lineinfo makes it; a third is inlined code."""
+        module = self.module(size, 2.0)
+        path = self.folder / f"lines-{module.name}"
+        text, statements = [], 0
+        for line in module.read_text().split("\n"):
+            if re.match(r"\s+(@!?%\w+\s+)?[a-z][\w.:]*[^;]*;$", line):
+                statements += 1
+                place = f"\t.loc\t1 {statements % 900 + 1} 5"
+                caller = f", function_name $L__info_string0, inlined_at 1 {statements % 700 + 1} 9"
+                text.append(place + (caller if statements % 3 == 0 else ""))
+            text.append(line)
+        path.write_text("\n".join(text).replace(".address_size 64\n", '.address_size 64\n\t.file\t1 "kernel.cu"\n', 1))
         return path
 
     def with_bad_end(self, module: Path) -> Path:

@@ -6,10 +6,11 @@ import subprocess
 from pathlib import Path
 
 from context import Context
-from figures import Report, megabytes, rate
+from figures import Report, megabytes, milliseconds, rate
 from measure import CannotMeasure, Competitor, Run
 
 SHARES = (0.1, 2.0, 30.0)
+FUNCTIONS = 10_000
 
 
 class Modules:
@@ -28,6 +29,12 @@ class Modules:
                 "grep -c ldmatrix": race.add("grep", ["grep", "-c", "ldmatrix", path]),
                 "memcpy": race.add_function("memcpy", lambda module=module: self.copy(module)),
             }
+        self.others = {
+            f"{FUNCTIONS:,} small functions": context.inputs.functions(FUNCTIONS),
+            "line information for each statement": context.inputs.lines(10_000_000),
+        }
+        self.of_others = {what: context.race.add("other", [context.ptx_lint, "-j", "1", str(path)])
+                          for what, path in self.others.items()}  # fmt: skip
 
     def copy(self, module: Path) -> list[Run]:
         """Only the copy, which the helper measures itself."""
@@ -46,6 +53,10 @@ class Modules:
                 table.add(name, f"{1000 * other.wall:.1f} ms", f"{1000 * other.cpu:.1f} ms",
                           rate(self.size, other.wall), rate(self.size, other.cpu),
                           f"{lint.wall / other.wall:.2f} x its time")
+        table = report.table("Other modules, one thread", "what", "size", "CPU", "GB/s of CPU")
+        for what, path in self.others.items():
+            size, cpu = path.stat().st_size, self.of_others[what].cpu
+            table.add(what, f"{size / 1e6:.1f} MB", milliseconds(cpu), rate(size, cpu))
         size = megabytes(self.size)
         speed = {share: self.size / field["ptx-lint"].wall / 1e9 for share, field in self.fields.items()}
         half = self.size / self.fields[2.0]["wc -l"].wall / 1e9 / 2
