@@ -70,12 +70,12 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
   if (word.text == ".pragma")
     return scanPragma(makeEvent(ScanEventKind::Directive, word));
   if (word.text == ".alias") {
-    skipStrayWords();
+    skipToSemicolon(/*isOutside=*/true);
     return makeEvent(ScanEventKind::Directive, word);
   }
   isLost = wasLost;
   MaybeEvent problem = unexpectedInModule(word);
-  skipStrayWords();
+  skipToSemicolon(/*isOutside=*/true);
   return problem;
 }
 
@@ -143,7 +143,7 @@ Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
     const bool isSupported = isCandidateOpcode(word.text) && !lexer.peek().is(':');
     const bool isReported = isLost && !isSupported; // report every supported instruction
     isLost = true;
-    skipStrayWords();
+    skipToSemicolon(/*isOutside=*/true);
     if (isReported)
       return std::nullopt;
     return makeProblem(ScanProblem::StatementOutsideFunction, word.range, word);
@@ -151,7 +151,7 @@ Scanner::MaybeEvent Scanner::scanStray(const Word &word) {
   if (word.is('#'))
     lexer.skipLine();
   else if (word.is('@'))
-    skipStrayWords();
+    skipToSemicolon(/*isOutside=*/true);
   return unexpectedInModule(word);
 }
 

@@ -100,26 +100,11 @@ Scanner::MaybeEvent Scanner::step() {
   return std::nullopt;
 }
 
-void Scanner::skipToSemicolon() {
+/// Skips words up to the ';'.  Blocks are skipped as a whole.  \p isOutside: of functions, where a directive ends them.
+void Scanner::skipToSemicolon(bool isOutside) {
   for (;;) {
     const Word &word = lexer.peek();
-    if (word.kind == WordKind::End || word.is('}'))
-      return;
-    if (word.is('{')) {
-      skipBracketed('{', '}');
-      continue;
-    }
-    lexer.next();
-    if (word.is(';'))
-      return;
-  }
-}
-
-/// Skips words up to the ';' that do not begin a directive.  Blocks are skipped as a whole.
-void Scanner::skipStrayWords() {
-  for (;;) {
-    const Word &word = lexer.peek();
-    if (word.kind == WordKind::End || word.is('}') || beginsModuleItem(word))
+    if (word.kind == WordKind::End || word.is('}') || (isOutside && beginsModuleItem(word)))
       return;
     if (word.is('{')) {
       skipBracketed('{', '}');

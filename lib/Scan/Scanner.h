@@ -243,8 +243,7 @@ private:
   void goBackTo(Lexer::Mark before, const Word &word);
   void leaveList();
 
-  void skipToSemicolon();
-  void skipStrayWords();
+  void skipToSemicolon(bool isOutside = false);
   bool skipBracketed(char open, char close);
   void skipWords();
   MaybeEvent scanLoc(const Word &directive);
