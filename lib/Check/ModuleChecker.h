@@ -47,6 +47,7 @@ public:
   /// Makes the current state known to all pieces.
   void beginPieces() {
     scopes.beginPieces();
+    names.forget();
     isEntangled = false;
   }
   /// Returns false if it is uncertain where functions begin, or if something is unknown to the pieces.

@@ -44,8 +44,8 @@ struct LaneValue {
   bool isSame() const;
 };
 
-/// Whether evaluateLanes() may support an instruction that begins with \p bytes, by a quick look: false if the opcode
-/// contains white space.
+/// Whether evaluateLanes() may support an instruction that begins with \p bytes, by its first three letters and whether
+/// `.f` follows them.  False for some opcodes that contain white space.
 bool mayEvaluate(uint64_t bytes);
 
 /// The result of an instruction with \p opcode (`add`) and \p qualifiers (`.s32`) for \p inputs, whose origins are

@@ -166,15 +166,16 @@ Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {
   }
   for (Word word = lexer.peek(); word.is(',') || word.is('+'); word = lexer.peek()) {
     lexer.next();
-    for (Word part = lexer.peek(); part.kind == WordKind::Number || part.text == "inlined_at"; part = lexer.peek()) {
+    const std::string_view part = lexer.peek().text;
+    if (word.is(',') && part == "function_name") {
       lexer.next();
-      if (part.kind == WordKind::Identifier)
-        lastLoc.inlinedAt = readInlinedAt();
+      lexer.next();
+    } else if (part == "inlined_at") {
+      lexer.next();
+      lastLoc.inlinedAt = readInlinedAt();
     }
-    if (word.is(',') && lexer.peek().text == "function_name") {
+    while (lexer.peek().kind == WordKind::Number)
       lexer.next();
-      lexer.next();
-    }
   }
   return problem || !tellsLocations ? problem : makeEvent(ScanEventKind::Location, directive);
 }

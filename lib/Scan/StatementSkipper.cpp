@@ -75,9 +75,10 @@ constexpr std::string_view kOperators = ",=>!&*+-|^~([";
 
 // For the scanner, another instruction ends at its first ';' without an event if the opcode is known and none of these
 // occurs before (see Scanner::readStatement()):
-//   - a label, a condition, a string, a byte that PTX does not have; comments are rare
+//   - a label, a condition, a string, a byte that PTX does not have
+//   - a comment, which is allowed, but rare there
 //   - an '}' that is not after its '{'
-//   - a name after a complete operand; if it is a candidate, it begins the next statement
+//   - outside of braces, a name after a complete operand; if it is a candidate, it begins the next statement
 //   - a candidate as the first operand, with a qualifier: it has a '.'
 //   - more than one element: `a.x.y`
 //   - .reg, .loc or .pragma, which begin something else
@@ -90,7 +91,6 @@ constexpr Automaton::State kName = 3 * Automaton::kStep;
 constexpr Automaton::State kElement = 4 * Automaton::kStep; ///< After the '.' of a name.
 constexpr Automaton::State kEnded = 5 * Automaton::kStep;
 constexpr Automaton::State kInBraces = 6 * Automaton::kStep;
-constexpr Automaton::State kNameInBraces = 7 * Automaton::kStep;
 constexpr Automaton kOperands = [] {
   Automaton automaton;
   for (const Automaton::State state : {kFirst, kFirstName, kOutside, kName, kElement, kEnded}) {
@@ -108,20 +108,18 @@ constexpr Automaton kOperands = [] {
   automaton.on(kName, ".", kElement);
   automaton.on(kElement, isFollowByte, kElement);
   automaton.on(kElement, "rlp", Automaton::kLeave); // `.reg`
-  automaton.on(kInBraces, isWhite, kInBraces);
-  automaton.on(kInBraces, isNameByte, kNameInBraces);
-  automaton.on(kNameInBraces, isFollowByte, kNameInBraces);
-  for (const Automaton::State state : {kInBraces, kNameInBraces}) {
-    automaton.on(state, kOperators, kInBraces);
-    automaton.on(state, ";", Automaton::kPlain);
-    automaton.on(state, "}", kEnded);
-  }
+  for (const auto is : {isWhite, isNameByte})
+    automaton.on(kInBraces, is, kInBraces);
+  automaton.on(kInBraces, kOperators, kInBraces);
+  automaton.on(kInBraces, ")]", kInBraces);
+  automaton.on(kInBraces, ";", Automaton::kPlain);
+  automaton.on(kInBraces, "}", kEnded);
   return automaton;
 }();
 
 } // namespace
 
-/// The text ends with a ';', which no \p is accepts.
+/// \p pos may be kNone.
 template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) const {
   while (pos < text.size() && is(text[pos]))
     ++pos;

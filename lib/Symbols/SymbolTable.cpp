@@ -62,10 +62,15 @@ void SymbolTable::declare(const Symbol &symbol) {
   if (!symbol.isRange)
     return scope.names.set(name, symbol);
   // Of two ranges with the same name, the longer one declares the names of both.
-  Symbol *const earlier = scope.ranges.find(name);
-  if (!earlier || earlier->count <= symbol.count)
-    return scope.ranges.set(name, symbol);
-  earlier->isBroken = true;
+  const Symbol *earlier = scope.ranges.find(name);
+  if (const Scope *const part = earlier ? nullptr : outerPart())
+    earlier = part->ranges.find(name);
+  Symbol declared = symbol;
+  if (earlier && earlier->count > symbol.count) {
+    declared = *earlier;
+    declared.isBroken = true;
+  }
+  scope.ranges.set(name, declared);
 }
 
 void SymbolTable::enterNumbered(Scope &scope) const {

@@ -96,6 +96,19 @@ TEST(SymbolTable, InnermostRangesDeclareAllTheirNames) {
   EXPECT_FALSE(scene.table.isInnermost(*scene.table.find("r1")));
 }
 
+TEST(SymbolTable, AShorterRangeBreaksThatOfTheOuterTable) {
+  Scene outer;
+  outer.declareRange("r", 8);
+  Scene scene;
+  scene.table = SymbolTable(&outer.table);
+  scene.declareRange("r", 4);
+  for (const std::string_view name : {"r1", "r7"}) {
+    ASSERT_TRUE(scene.table.find(name)) << name;
+    EXPECT_TRUE(scene.table.find(name)->isBroken) << name;
+    EXPECT_FALSE(outer.table.find(name)->isBroken) << name;
+  }
+}
+
 TEST(SymbolTable, KeepsDeclarations) {
   Scene scene;
   Declaration declaration;

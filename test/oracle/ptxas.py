@@ -13,6 +13,7 @@ import signal
 import struct
 import subprocess
 import tempfile
+import weakref
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -268,7 +269,7 @@ class Ptxas:
 class PtxasServer:
     """A ptxas that was started once and assembles any number of modules (see ptxas_server.c).
 
-    It is as if each had its own process, but takes a third of the time.
+    It is as if each had its own process, only that all have the same addresses in memory.  It takes half of the time.
     """
 
     INPUT = "module.ptx"
@@ -295,14 +296,24 @@ class PtxasServer:
         )
         os.close(from_us)
         os.close(to_us)
+        weakref.finalize(self, self._end, self._requests, self._answers, self._process)
+
+    @staticmethod
+    def _end(requests: int, answers: int, process: subprocess.Popen) -> None:
+        os.close(requests)
+        os.close(answers)
+        process.wait()
 
     def assemble(self, module: str, seconds: int) -> Run:
         """`seconds` are of processor time, so a busy machine makes no difference."""
         # Bytes as they are: modules under test have CR LF and stray bytes.
         (self.folder / self.INPUT).write_bytes(module.encode("utf-8", "surrogateescape"))
-        os.write(self._requests, bytes([min(seconds, self.MOST_SECONDS)]))
-        answer = os.read(self._answers, 4)
-        if len(answer) != 4:
+        try:
+            os.write(self._requests, bytes([min(seconds, self.MOST_SECONDS)]))
+            answer = os.read(self._answers, 4)
+        except BrokenPipeError:
+            answer = b""
+        if not answer:
             raise OSError(f"{self._process.args[0]} ended with status {self._process.wait()} before it read a module")
         status = os.waitstatus_to_exitcode(*struct.unpack("i", answer))
         return Run(status, (self.folder / "output").read_text(errors="replace"))

@@ -67,7 +67,7 @@ public:
   /// Whether there is an error after the first \p before diagnostics.
   bool hasErrorSince(size_t before) const { return ::ptxmatrix::hasErrorSince(diagnostics, before); }
 
-  /// Those of a vector.
+  /// The elements of \p operand; none if it is not a vector.
   std::span<const Term> elementsOf(const Operand &operand) const {
     return {statement.ast().elements.data() + operand.elementsBegin, operand.elementsEnd - operand.elementsBegin};
   }

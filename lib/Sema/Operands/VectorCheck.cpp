@@ -459,23 +459,9 @@ private:
   bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
 };
 
-} // namespace
-
-void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
-                        std::string_view what, ScalarType type, const Symbol *declaration) {
-  const OperandSpec &spec = opcode.operand(index);
-  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
-  const std::string opcodeText = typedOpcode(opcode, index);
-  context.report(range,
-                 msg::registerType(what, type,
-                                   isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText),
-                                   spec.types),
-                 declaration);
-}
-
 /// Whether \p operand is a vector of \p needed registers of one declaration, with a type that the PTX ISA defines here.
-/// Nearly all vectors are, and nothing else needs to be checked then.
-static bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
+/// Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at least 1.
+bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
   const std::span<const Term> elements = context.elementsOf(operand);
   if (operand.kind != OperandKind::Vector || elements.size() != needed || spec.isAnyCount)
     return false;
@@ -490,6 +476,20 @@ static bool isUsual(const OperandContext &context, const Operand &operand, const
   }
   return declaration->space == DeclSpace::Register && declaration->vectorLength == 1 && !declaration->isBroken &&
          declaration->type && spec.types.contains(*declaration->type);
+}
+
+} // namespace
+
+void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+                        std::string_view what, ScalarType type, const Symbol *declaration) {
+  const OperandSpec &spec = opcode.operand(index);
+  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
+  const std::string opcodeText = typedOpcode(opcode, index);
+  context.report(range,
+                 msg::registerType(what, type,
+                                   isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText),
+                                   spec.types),
+                 declaration);
 }
 
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
