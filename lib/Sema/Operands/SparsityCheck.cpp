@@ -41,8 +41,7 @@ bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == Scala
 
 /// The type of the register that \p term names, if it is declared.
 std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
-  const Symbol *declaration =
-      term.kind == TermKind::Name ? context.scope.find(context.textOf(term.name)) : nullptr;
+  const Symbol *declaration = term.kind == TermKind::Name ? context.scope.find(context.textOf(term.name)) : nullptr;
   return declaration ? declaration->type : std::nullopt;
 }
 
