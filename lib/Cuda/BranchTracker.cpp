@@ -145,7 +145,7 @@ void BranchTracker::readAll(bool all) { options.RetainExcludedConditionalBlocks 
 BranchTracker::Chain BranchTracker::readChain(clang::SourceLocation begin) const {
   Chain chain;
   clang::Lexer lexer = rawLexer(begin, preprocessor);
-  const auto known = directives.directivesOf(lexer.getBuffer().data());
+  const auto known = directives.directivesOf(lexer.getBuffer().begin());
   clang::Token token;
   size_t depth = 1;
   lexer.LexFromRawLexer(token);

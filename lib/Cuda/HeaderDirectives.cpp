@@ -36,7 +36,7 @@ void HeaderDirectives::LexedFileChanged(clang::FileID file, LexedFileChangeReaso
                                         clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
   if (reason != LexedFileChangeReason::EnterFile)
     return;
-  if (const CudaHeader *header = headers.withText(sources.getBufferData(file).data()))
+  if (const CudaHeader *header = headers.withText(sources.getBufferData(file).begin()))
     sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache = header->lines;
 }
 
