@@ -237,7 +237,7 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
   return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
 }
 
-/// The end of the qualifiers that begin at \p pos, or kNone if one of them is none.
+/// The end of the qualifiers that begin at \p pos, or kNone if one is malformed or a directive.
 size_t StatementSkipper::endOfQualifiers(size_t pos) const {
   while (text[pos] == '.') {
     const size_t begin = pos;
@@ -262,6 +262,7 @@ size_t StatementSkipper::endOfStatement(size_t begin) const {
   const size_t word = endOfFollow(text, begin);
   if (!isPlainOpcode(begin, word))
     return kNone;
+  // isPlainOpcode() ensures that the text is longer than a piece.
   Automaton::State state = kFirst;
   for (size_t pos = endOfQualifiers(word); pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
     const Automaton::State next = kOperands.nextPiece(state, text.data() + pos);
