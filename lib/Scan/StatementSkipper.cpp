@@ -126,7 +126,7 @@ template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) c
   return pos;
 }
 
-StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<size_t> &statements) const {
+StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<size_t> &statements) {
   size_t pos = begin;
   bool hasStatement = false;
   for (;;) {
@@ -156,14 +156,25 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
 
 /// Finds the end only if every release of ptxas accepts the text of the comment.
 size_t StatementSkipper::endOfComment(size_t begin) const {
-  const std::string_view opener = text.substr(begin, 2);
-  size_t end = kNone;
-  if (opener == "//")
-    end = std::min(text.find('\n', begin), text.size());
-  else if (opener == "/*")
-    end = endOfBlockComment(text, begin);
-  return end > begin && end < text.size() && std::ranges::all_of(text.substr(begin, end - begin), isPlainAscii) ? end
-                                                                                                                : kNone;
+  if (text.substr(begin, 2) == "//")
+    return endOfLine(begin);
+  const size_t end = text.substr(begin, 2) == "/*" ? endOfBlockComment(text, begin) : begin;
+  const bool isPlain = std::ranges::all_of(text.substr(begin, end - begin), isPlainAscii);
+  return isPlain && end > begin && end < text.size() ? end : kNone;
+}
+
+/// The '\n' that ends the line, or kNone if something before it is not plain ASCII.
+size_t StatementSkipper::endOfLine(size_t pos) const {
+  for (; text.size() - pos >= sizeof(uint64_t); pos += sizeof(uint64_t)) {
+    const uint64_t bytes = eightBytes(text.data() + pos);
+    const size_t newline = countBeforeMark(markFirst('\n', bytes));
+    const size_t odd = countBeforeMark(markFirstOdd(bytes));
+    if (newline < odd)
+      return pos + newline;
+    if (odd < sizeof(uint64_t))
+      return kNone;
+  }
+  return kNone;
 }
 
 /// Reads `.loc 1 2 3` and, if it follows, `, function_name $L__info_string0, inlined_at 1 2 3`.  Fails if something
@@ -219,7 +230,7 @@ SourceRange StatementSkipper::labelAt(size_t begin) const {
 }
 
 /// Skips a guard of one name (`@!%p1`), white space, and a statement.
-size_t StatementSkipper::endOfGuarded(size_t begin) const {
+size_t StatementSkipper::endOfGuarded(size_t begin) {
   const size_t name = skip(begin + 1, [](char c) { return c == '!'; });
   const size_t end = endOfIdentifier(text, name);
   const size_t statement = skip(end, isWhite);
@@ -258,13 +269,31 @@ size_t StatementSkipper::endOfQualifiers(size_t pos) const {
   return pos;
 }
 
-size_t StatementSkipper::endOfStatement(size_t begin) const {
-  const size_t word = endOfFollow(text, begin);
-  if (!isPlainOpcode(begin, word))
+/// Most statements of a module have one of some fifty opcodes.  Each is examined once.
+size_t StatementSkipper::endOfOpcode(size_t begin) {
+  if (text.size() - begin < 2 * sizeof(uint64_t))
     return kNone;
-  // isPlainOpcode() ensures that the text is longer than a piece.
+  const uint64_t first = eightBytes(text.data() + begin);
+  const uint64_t second = eightBytes(text.data() + begin + sizeof(uint64_t));
+  const uint64_t whiteInFirst = markWhite(first);
+  const uint64_t whiteInSecond = markWhite(second);
+  // Without branches, which would be mispredicted.
+  const bool isLong = whiteInFirst == 0;
+  const ShortOpcode opcode{bytesBeforeMark(first, whiteInFirst), isLong ? bytesBeforeMark(second, whiteInSecond) : 0};
+  const size_t length = countBeforeMark(whiteInFirst) + (isLong ? countBeforeMark(whiteInSecond) : 0);
+  ShortOpcode &known = plainOpcodes[opcode.hash() % plainOpcodes.size()];
+  if (known == opcode)
+    return begin + length;
+  const size_t word = endOfFollow(text, begin);
+  const size_t end = isPlainOpcode(begin, word) ? endOfQualifiers(word) : kNone;
+  if (end == begin + length && length < 2 * sizeof(uint64_t))
+    known = opcode;
+  return end;
+}
+
+size_t StatementSkipper::endOfStatement(size_t begin) {
   Automaton::State state = kFirst;
-  for (size_t pos = endOfQualifiers(word); pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
+  for (size_t pos = endOfOpcode(begin); pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
     const Automaton::State next = kOperands.nextPiece(state, text.data() + pos);
     if (Automaton::isLast(next))
       return Automaton::isPlain(next) ? pos + bytesBefore(';', eightBytes(text.data() + pos)) + 1 : kNone;

@@ -15,6 +15,8 @@
 #include "ptxmatrix/SourceRange.h"
 #include "ptxmatrix/Version.h"
 
+#include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -37,16 +39,28 @@ public:
   /// Skips plain statements, comments and `.loc` lines from \p begin, the beginning of a statement in a function's
   /// body.  Also skips scopes that open, and those that close if they were opened here or are among the \p open
   /// innermost ones.  Adds the beginnings of skipped statements to \p statements.
-  Passed skip(size_t begin, size_t open, std::vector<size_t> &statements) const;
+  Passed skip(size_t begin, size_t open, std::vector<size_t> &statements);
 
 private:
+  /// An opcode of up to 15 bytes, padded with zeros.
+  struct ShortOpcode {
+    uint64_t first = 0;
+    uint64_t second = 0;
+
+    bool operator==(const ShortOpcode &) const = default;
+    size_t hash() const { return (first ^ second * 0x9e3779b97f4a7c15) * 0x9e3779b97f4a7c15 >> 56; }
+  };
+
   static constexpr size_t kNone = SIZE_MAX;
 
   // The end of the item that begins at \p begin, or kNone if the scanner must read it.
   size_t endOfComment(size_t begin) const;
-  size_t endOfGuarded(size_t begin) const;
-  size_t endOfStatement(size_t begin) const;
+  size_t endOfLine(size_t pos) const;
+  size_t endOfGuarded(size_t begin);
+  size_t endOfStatement(size_t begin);
+  size_t endOfOpcode(size_t begin);
   size_t endOfQualifiers(size_t pos) const;
+  size_t endOfOperands(size_t pos) const;
   size_t endOfLoc(size_t begin) const;
   size_t endOfPosition(size_t pos) const;
   size_t endOfCaller(size_t pos) const;
@@ -58,6 +72,7 @@ private:
   std::string_view text;
   CudaRelease ptxasRelease;
   bool leavesLocs;
+  std::array<ShortOpcode, 256> plainOpcodes; ///< Those that white space follows, as far as seen and kept.
 };
 
 } // namespace ptxmatrix

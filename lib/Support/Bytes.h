@@ -21,13 +21,34 @@ inline uint64_t eightBytes(const char *text) {
   return std::endian::native == std::endian::little ? bytes : __builtin_bswap64(bytes);
 }
 
-/// The number of bytes before the first \p byte among the eight of \p bytes, or 8.
-constexpr size_t bytesBefore(char byte, uint64_t bytes) {
-  constexpr uint64_t kOnes = 0x0101010101010101;
-  bytes ^= static_cast<unsigned char>(byte) * kOnes;
-  // The lowest bit that is set belongs to the first zero byte.
-  return static_cast<size_t>(std::countr_zero((bytes - kOnes) & ~bytes & (kOnes << 7))) / 8;
+// Marks are the highest bits of bytes.
+inline constexpr uint64_t kEachByte = 0x0101010101010101;
+
+/// The number of bytes before the lowest of \p marks, or 8.
+constexpr size_t countBeforeMark(uint64_t marks) { return static_cast<size_t>(std::countr_zero(marks)) / 8; }
+/// \p bytes up to the lowest of \p marks; all if there is none.
+constexpr uint64_t bytesBeforeMark(uint64_t bytes, uint64_t marks) {
+  const uint64_t first = marks >> 7;
+  return bytes & ((first & (0 - first)) - 1);
 }
+
+/// Marks the first of \p bytes that is \p byte, and maybe others above it.
+constexpr uint64_t markFirst(char byte, uint64_t bytes) {
+  bytes ^= static_cast<unsigned char>(byte) * kEachByte;
+  return (bytes - kEachByte) & ~bytes & (kEachByte << 7);
+}
+/// Marks white space, other control characters, and some bytes that are not ASCII.
+constexpr uint64_t markWhite(uint64_t bytes) {
+  return ~((bytes | kEachByte << 7) - (' ' + 1) * kEachByte) & kEachByte << 7;
+}
+
+/// Marks the first of \p bytes that is 0, the delete character or not ASCII, and maybe others above it.
+constexpr uint64_t markFirstOdd(uint64_t bytes) {
+  return ((bytes - kEachByte) | (bytes + kEachByte) | bytes) & kEachByte << 7;
+}
+
+/// The number of bytes before the first \p byte among the eight of \p bytes, or 8.
+constexpr size_t bytesBefore(char byte, uint64_t bytes) { return countBeforeMark(markFirst(byte, bytes)); }
 
 /// The first \p count bytes of \p bytes, up to seven.
 constexpr uint64_t lowestBytes(uint64_t bytes, size_t count) { return bytes & ((uint64_t{1} << (8 * count)) - 1); }
