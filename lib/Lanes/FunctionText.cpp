@@ -50,9 +50,9 @@ void FunctionText::read(size_t from, bool withHeader) {
     scanner.next(); // the `.entry` or `.func`
   size_t numRead = 0;
   auto readOthers = [&](size_t end) {
-    const std::vector<size_t> &others = scanner.otherStatements();
+    const std::vector<OtherStatement> &others = scanner.otherStatements();
     for (; numRead < others.size(); ++numRead)
-      readStatement(others[numRead], numRead + 1 < others.size() ? others[numRead + 1] : end);
+      readStatement(others[numRead].begin, numRead + 1 < others.size() ? others[numRead + 1].begin : end);
   };
   size_t depth = 0;
   for (;;) {

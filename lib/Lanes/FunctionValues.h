@@ -42,7 +42,7 @@ class FunctionValues {
 public:
   /// \p text and \p statements must outlive this; see Scanner::otherStatements().  With \p assumesRows, blocks are
   /// one-dimensional unless functions declare their size.
-  FunctionValues(std::string_view text, const std::vector<size_t> &statements, bool assumesRows)
+  FunctionValues(std::string_view text, const std::vector<OtherStatement> &statements, bool assumesRows)
       : text(text), statements(statements), likely(text), function(text), assumesRows(assumesRows) {}
 
   /// Begins the function whose `.entry` or `.func` is at \p place or, without \p hasHeader, statements.
@@ -80,7 +80,7 @@ private:
   bool isKernelParameter(std::string_view name) const;
 
   std::string_view text;
-  const std::vector<size_t> &statements;
+  const std::vector<OtherStatement> &statements;
   LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;

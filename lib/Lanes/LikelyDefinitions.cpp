@@ -17,15 +17,11 @@ namespace {
 /// A hash of a name: the first \p length of \p bytes, up to seven.
 size_t hashOfName(uint64_t bytes, size_t length) { return lowestBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52; }
 
-/// If \p operands begin with a short name of a register (`%r12`) and a ',' or ';', a hash of the name; otherwise 0.
-size_t hashOfRegister(std::string_view operands) {
-  operands.remove_prefix(operands.starts_with(' ') ? 1 : 0);
-  if (operands.size() < sizeof(uint64_t) || operands.front() != '%')
-    return 0;
-  const uint64_t bytes = eightBytes(operands.data());
-  const size_t length = std::min(bytesBefore(',', bytes), bytesBefore(';', bytes));
-  const bool isShortName = length < sizeof bytes && isDigit(operands[length - 1]);
-  return isShortName ? hashOfName(bytes, length) : 0;
+/// If \p bytes are a short name of a register (`%r12`) and a ',' or ';', a hash of the name; otherwise 0.
+size_t hashOfRegister(uint64_t bytes) {
+  const size_t length = countBeforeMark(markFirst(',', bytes) | markFirst(';', bytes));
+  const bool isShortName = static_cast<char>(bytes) == '%' && length < sizeof bytes;
+  return isShortName && isDigit(static_cast<char>(bytes >> 8 * (length - 1))) ? hashOfName(bytes, length) : 0;
 }
 
 } // namespace
@@ -38,22 +34,34 @@ void LikelyDefinitions::begin(bool threadsAreKnown) {
   writtenHashes.reset();
 }
 
-void LikelyDefinitions::read(std::span<const size_t> statements, size_t place) {
+void LikelyDefinitions::read(std::span<const OtherStatement> statements, size_t place) {
   for (; numRead < statements.size(); ++numRead)
-    readStatement(statements[numRead], numRead + 1 < statements.size() ? statements[numRead + 1] : place);
+    readStatement(statements[numRead], numRead + 1 < statements.size() ? statements[numRead + 1].begin : place);
 }
 
-/// Reads `mov.u32 %r1, ...;`, which begins at \p begin and ends before \p end.
-void LikelyDefinitions::readStatement(size_t begin, size_t end) {
-  if (text.size() - begin < sizeof(uint64_t) || !mayEvaluate(eightBytes(text.data() + begin)))
+/// Eight bytes of the text, or zero near its end.
+uint64_t LikelyDefinitions::bytesAt(size_t pos) const {
+  return text.size() - pos < sizeof(uint64_t) ? 0 : eightBytes(text.data() + pos);
+}
+
+/// The first ',' behind \p operands, or a position that is not before \p end.
+size_t LikelyDefinitions::findComma(size_t operands, size_t end) const {
+  while (operands < end && isWhite(text[operands]))
+    ++operands;
+  const size_t length = bytesBefore(',', bytesAt(operands));
+  return length < sizeof(uint64_t) ? operands + length : std::min(text.substr(0, end).find(',', operands), end);
+}
+
+/// Reads `mov.u32 %r1, ...;`, which ends before \p end.
+void LikelyDefinitions::readStatement(const OtherStatement &statement, size_t end) {
+  if (!mayEvaluate(bytesAt(statement.begin)))
     return;
-  const std::string_view statement(text.data() + begin, end - begin);
-  const size_t comma = statement.find(',');
-  if (comma == statement.npos)
+  const size_t comma = findComma(statement.operands, end);
+  if (comma + 1 >= end)
     return;
-  const size_t firstInput = hashOfRegister(statement.substr(comma + 1));
-  if ((firstInput == 0 || writtenHashes[firstInput]) && areInputsKnown(begin + comma, end))
-    addWrite(begin, begin + comma);
+  const size_t firstInput = hashOfRegister(bytesAt(comma + (text[comma + 1] == ' ' ? 2 : 1)));
+  if ((firstInput == 0 || writtenHashes[firstInput]) && areInputsKnown(comma, end))
+    addWrite(statement.begin, comma);
 }
 
 /// Reads the inputs of a statement from \p pos on.  Returns false if one is unknown, or if the statement does not end

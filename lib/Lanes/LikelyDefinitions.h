@@ -16,6 +16,7 @@
 #define PTXMATRIX_LIB_LANES_LIKELYDEFINITIONS_H
 
 #include "Lanes/RegisterWrites.h"
+#include "Scan/StatementSkipper.h"
 
 #include <bitset>
 #include <span>
@@ -31,8 +32,8 @@ public:
 
   /// Begins a function.  With \p knowsThreads, values computed from `%tid` count as known.
   void begin(bool knowsThreads);
-  /// Reads those of \p statements, the beginnings of the function's statements up to \p place, that were not read yet.
-  void read(std::span<const size_t> statements, size_t place);
+  /// Reads those of \p statements, the function's up to \p place, that were not read yet.
+  void read(std::span<const OtherStatement> statements, size_t place);
 
   /// The last such statement that writes \p name before \p place.
   std::optional<size_t> find(std::string_view name, size_t place) const { return written.lastBefore(name, place); }
@@ -41,7 +42,9 @@ public:
   bool needsExactReading() const { return hasLanes || isUnclear; }
 
 private:
-  void readStatement(size_t begin, size_t end);
+  void readStatement(const OtherStatement &statement, size_t end);
+  size_t findComma(size_t operands, size_t end) const;
+  uint64_t bytesAt(size_t pos) const;
   bool areInputsKnown(size_t pos, size_t end);
   void addWrite(size_t begin, size_t comma);
   bool mayBeKnown(std::string_view name);

@@ -453,7 +453,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
   const bool isUnknown = !isTorn && !isCandidate && !beginsInstruction(opcode.text, ptxasRelease);
   const MaybeEvent event = readStatement(begin, opcode, isCandidate);
   if (!isCandidate)
-    others.push_back(begin);
+    others.push_back({begin, opcode.range.end});
   if (isUnknown) // reported regardless of other problems
     return makeProblem(ScanProblem::UnknownInstruction, opcode.range, opcode);
   return event;

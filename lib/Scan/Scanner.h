@@ -7,7 +7,7 @@
 // Scans a whole module once and emits, in text order, what the checks need: directives, scopes, declarations, and the
 // statements whose opcode is, or resembles, a supported instruction.  All other statements are skipped.
 //
-// The caller pulls events, so memory grows only with the statements of the longest function: eight bytes each.
+// The caller pulls events, so memory grows only with the statements of the longest function: 16 bytes each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -166,8 +166,8 @@ public:
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
 
-  /// The beginnings of the other statements of the current function so far, in text order.
-  const std::vector<size_t> &otherStatements() const { return others; }
+  /// The other statements of the current function so far, in text order.
+  const std::vector<OtherStatement> &otherStatements() const { return others; }
 
   /// Continues at \p offset.  It and the last event must be between functions of a module.
   void moveTo(size_t offset) { lexer.moveTo(offset); }
@@ -280,7 +280,7 @@ private:
   bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
   bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
-  std::vector<size_t> others; ///< See otherStatements().
+  std::vector<OtherStatement> others; ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;

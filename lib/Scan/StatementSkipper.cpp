@@ -126,7 +126,7 @@ template <typename Is> inline size_t StatementSkipper::skip(size_t pos, Is is) c
   return pos;
 }
 
-StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<size_t> &statements) {
+StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::vector<OtherStatement> &statements) {
   size_t pos = begin;
   bool hasStatement = false;
   for (;;) {
@@ -135,10 +135,12 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
       return {pos, hasStatement, open, {}};
     const char c = text[pos];
     const bool isStatement = isLetter(c) || c == '_' || c == '@';
+    size_t operands = kNone;
     size_t end = kNone;
-    if (isStatement)
-      end = c == '@' ? endOfGuarded(pos) : endOfStatement(pos);
-    else if (c == '/')
+    if (isStatement) {
+      operands = endOfOpcode(c == '@' ? endOfGuard(pos) : pos);
+      end = endOfOperands(operands);
+    } else if (c == '/')
       end = endOfComment(pos);
     else if (c == '.')
       end = endOfLoc(pos);
@@ -147,7 +149,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
     if (end == kNone)
       return {pos, hasStatement, open, c == '$' || (isStatement && c != '@') ? labelAt(pos) : SourceRange{}};
     if (isStatement)
-      statements.push_back(pos);
+      statements.push_back({pos, operands});
     hasStatement = hasStatement || c != '/';
     open += c == '{' ? 1 : c == '}' ? -1 : 0;
     pos = end;
@@ -229,13 +231,12 @@ SourceRange StatementSkipper::labelAt(size_t begin) const {
   return isLabel ? label : SourceRange{};
 }
 
-/// Skips a guard of one name (`@!%p1`), white space, and a statement.
-size_t StatementSkipper::endOfGuarded(size_t begin) {
+/// The end of a guard of one name (`@!%p1`) and white space.
+size_t StatementSkipper::endOfGuard(size_t begin) const {
   const size_t name = skip(begin + 1, [](char c) { return c == '!'; });
   const size_t end = endOfIdentifier(text, name);
   const size_t statement = skip(end, isWhite);
-  const bool isPlain = name <= begin + 2 && end > name && statement > end;
-  return isPlain ? endOfStatement(statement) : kNone;
+  return name <= begin + 2 && end > name && statement > end ? statement : kNone;
 }
 
 /// Whether the word is the first one of another instruction, and neither a label nor a misspelled supported instruction
@@ -271,7 +272,7 @@ size_t StatementSkipper::endOfQualifiers(size_t pos) const {
 
 /// Most statements of a module have one of some fifty opcodes.  Each is examined once.
 size_t StatementSkipper::endOfOpcode(size_t begin) {
-  if (text.size() - begin < 2 * sizeof(uint64_t))
+  if (begin > text.size() - std::min(text.size(), 2 * sizeof(uint64_t)))
     return kNone;
   const uint64_t first = eightBytes(text.data() + begin);
   const uint64_t second = eightBytes(text.data() + begin + sizeof(uint64_t));
@@ -291,9 +292,10 @@ size_t StatementSkipper::endOfOpcode(size_t begin) {
   return end;
 }
 
-size_t StatementSkipper::endOfStatement(size_t begin) {
+/// The end of the statement.  \p pos is behind its opcode, or kNone.
+size_t StatementSkipper::endOfOperands(size_t pos) const {
   Automaton::State state = kFirst;
-  for (size_t pos = endOfOpcode(begin); pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
+  for (; pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
     const Automaton::State next = kOperands.nextPiece(state, text.data() + pos);
     if (Automaton::isLast(next))
       return Automaton::isPlain(next) ? pos + bytesBefore(';', eightBytes(text.data() + pos)) + 1 : kNone;

@@ -22,6 +22,12 @@
 
 namespace ptxmatrix {
 
+/// A statement that is not a supported instruction.
+struct OtherStatement {
+  size_t begin;    ///< Of its guard, or of its opcode.
+  size_t operands; ///< Behind the opcode, or behind a part of it.
+};
+
 /// Skips plain statements in a text.
 class StatementSkipper {
 public:
@@ -38,8 +44,8 @@ public:
 
   /// Skips plain statements, comments and `.loc` lines from \p begin, the beginning of a statement in a function's
   /// body.  Also skips scopes that open, and those that close if they were opened here or are among the \p open
-  /// innermost ones.  Adds the beginnings of skipped statements to \p statements.
-  Passed skip(size_t begin, size_t open, std::vector<size_t> &statements);
+  /// innermost ones.  Adds skipped statements to \p statements.
+  Passed skip(size_t begin, size_t open, std::vector<OtherStatement> &statements);
 
 private:
   /// An opcode of up to 15 bytes, padded with zeros.
@@ -56,8 +62,7 @@ private:
   // The end of the item that begins at \p begin, or kNone if the scanner must read it.
   size_t endOfComment(size_t begin) const;
   size_t endOfLine(size_t pos) const;
-  size_t endOfGuarded(size_t begin);
-  size_t endOfStatement(size_t begin);
+  size_t endOfGuard(size_t begin) const;
   size_t endOfOpcode(size_t begin);
   size_t endOfQualifiers(size_t pos) const;
   size_t endOfOperands(size_t pos) const;

@@ -528,10 +528,12 @@ TEST(StatementSkipper, SkipsCallers) {
   const std::string callers = ".loc 1 2 3, function_name $L__info_string0, inlined_at 1 4 5\n"
                               ".loc 1 2 3, function_name $L__info_string0+8, inlined_at 1 4 5\n";
   const std::string text = callers + "ret;" + std::string(64, ' '); // the scanner reads the end of a text
-  std::vector<size_t> statements;
+  std::vector<OtherStatement> statements;
   EXPECT_EQ(StatementSkipper(text, kNewestRelease.cuda, true).skip(0, 0, statements).end, 0U);
   EXPECT_EQ(StatementSkipper(text, kNewestRelease.cuda, false).skip(0, 0, statements).end, text.size());
-  EXPECT_THAT(statements, testing::ElementsAre(callers.size()));
+  ASSERT_EQ(statements.size(), 1U);
+  EXPECT_EQ(statements[0].begin, callers.size());
+  EXPECT_EQ(statements[0].operands, callers.size() + 3);
 }
 
 // Of all instruction names, the skipper leaves exactly those to the scanner that the scanner examines itself.
