@@ -91,10 +91,13 @@ struct ScaleSelectorOperand {
 };
 
 /// One operand of a statement, by the role of its position:
-///   Destination, Source   registers; a vector has as many as registerCount() says, `movmatrix` has one in each
-///   position Metadata, ScaleData   one register Address               an address Stride                in elements of
-///   the matrix: a constant or a 32-bit integer register Selector              a constant ScaleSelector         a
-///   ScaleSelectorOperand
+/// - Destination, Source: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each
+/// position.
+/// - Metadata, ScaleData: one register.
+/// - Address: an address.
+/// - Stride, in elements of the matrix: a constant or a 32-bit integer register.
+/// - Selector: a constant.
+/// - ScaleSelector: a ScaleSelectorOperand.
 using StatementOperand = std::variant<RegisterRange, RegisterNumbers, RegisterNames, OperandName, AddressOperand,
                                       int32_t, ScaleSelectorOperand>;
 

@@ -26,6 +26,21 @@ using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // for 32 bits
 
+/// The digits of a small number, as nearly all registers have, and how many they are.
+struct Digits {
+  std::array<char, 3> digits{};
+  uint8_t count = 0;
+};
+constexpr auto kDigits = [] {
+  std::array<Digits, 1000> table;
+  for (unsigned number = 0; number < table.size(); ++number) {
+    Digits &entry = table[number];
+    for (unsigned unit = number < 10 ? 1 : number < 100 ? 10 : 100; unit > 0; unit /= 10)
+      entry.digits[entry.count++] = static_cast<char>('0' + number / unit % 10);
+  }
+  return table;
+}();
+
 /// Writes to a buffer, and counts the bytes that do not fit.
 class Writer {
 public:
@@ -51,8 +66,9 @@ public:
   }
   void append(uint32_t number) {
     std::array<char, kMaxDigits> digits;
-    if (hasRoom(kMaxDigits)) {
-      count = static_cast<size_t>(std::to_chars(begin + count, begin + count + kMaxDigits, number).ptr - begin);
+    if (number < kDigits.size() && hasRoom(sizeof(Digits))) {
+      std::memcpy(begin + count, &kDigits[number], sizeof(Digits));
+      count += kDigits[number].count;
     } else {
       const char *end = std::to_chars(digits.begin(), digits.end(), number).ptr;
       append(std::string_view(digits.data(), end));
@@ -167,7 +183,10 @@ void appendOperand(Writer &out, const StatementOperand &operand, unsigned regist
   }
 }
 
-void print(Writer &out, const CheckedStatement &statement) {
+/// Returns the size of the text.  Everything is inlined, so that the writer stays in registers: the compiler assumes
+/// that writing a character can change everything in memory.
+[[gnu::flatten]] size_t print(const CheckedStatement &statement, std::span<char> buffer) {
+  Writer out(buffer);
   if (!statement.guard.predicate.empty()) {
     out.append('@');
     if (statement.guard.negated)
@@ -191,6 +210,7 @@ void print(Writer &out, const CheckedStatement &statement) {
       out.append('}');
   }
   out.append(';');
+  return out.size();
 }
 
 bool isName(std::string_view text) { return isIdentifier(text) && !isReservedName(text); }
@@ -282,11 +302,10 @@ EmitResult emitStatement(const Instruction &instruction, std::span<const Stateme
   if (const EmitError error = check(statement); error != EmitError::None)
     return {0, error};
 
-  Writer out(buffer);
-  print(out, statement);
-  if (out.size() > Limits().statementBytes)
+  const size_t size = print(statement, buffer);
+  if (size > Limits().statementBytes)
     return {0, EmitError::TooLong};
-  return {out.size(), out.size() > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
+  return {size, size > buffer.size() ? EmitError::BufferTooSmall : EmitError::None};
 }
 
 EmitResult emitStatement(const Instruction &instruction, std::span<const StatementOperand> operands,

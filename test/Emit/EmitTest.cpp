@@ -129,6 +129,19 @@ TEST(Emit, PrintsEachOperand) {
             "movmatrix.sync.aligned.m8n8.trans.b16 %r4294967295, %source;");
 }
 
+TEST(Emit, PrintsEachNumber) {
+  auto check = [](uint32_t number) {
+    const std::string digits = std::to_string(number);
+    ASSERT_EQ(emitted(MovMatrix{}, {OperandName{"d", number}, OperandName{"s", number}}),
+              "movmatrix.sync.aligned.m8n8.trans.b16 d" + digits + ", s" + digits + ";");
+  };
+  for (uint32_t number = 0; number < 1100; ++number)
+    check(number);
+  for (uint64_t power = 10000; power < UINT32_MAX; power *= 10)
+    for (const uint64_t number : {power - 1, power})
+      check(static_cast<uint32_t>(number));
+}
+
 TEST(Emit, PrintsProducts) {
   EXPECT_EQ(
       emitted(Mma{}, {RegisterRange{"%f", 0}, RegisterRange{"%r", 0}, RegisterRange{"%r", 4}, RegisterRange{"%f", 4}}),

@@ -58,29 +58,19 @@ BENCHMARK(ldmatrix)->Name("instruction/ldmatrix");
 BENCHMARK(movmatrix)->Name("instruction/movmatrix");
 BENCHMARK(wmmaLoad)->Name("instruction/wmma.load");
 
-/// As many as an instruction has, without memory of their own.
-class Operands {
-public:
-  void add(const StatementOperand &operand) { operands[count++] = operand; }
-  operator std::span<const StatementOperand>() const { return {operands.data(), count}; }
-
-private:
-  std::array<StatementOperand, 3> operands;
-  size_t count = 0;
-};
-
-/// Operands whose numbers change from call to call, like the registers of a generator.
-Operands operandsOf(std::span<const OperandSpec> specs, uint32_t number) {
-  Operands operands;
-  for (const OperandSpec &spec : specs) {
-    if (spec.role == Role::Address)
-      operands.add(AddressOperand{{"%rd", number}, 64});
-    else if (spec.isVector)
-      operands.add(RegisterRange{"%r", number});
-    else // a stride, or a register after another one
-      operands.add(OperandName{"%r", number + 9});
+/// Calls \p use with operands whose numbers change from call to call, like the registers of a generator.
+auto withOperands(const Instruction &instruction, uint32_t number, auto use) {
+  const RegisterRange registers{"%r", number};
+  const OperandName other{"%r", number + 9};
+  const AddressOperand address{{"%rd", number}, 64};
+  switch (mnemonic(instruction)) {
+  case Mnemonic::LdMatrix:
+    return use(std::array<StatementOperand, 2>{registers, address});
+  case Mnemonic::MovMatrix:
+    return use(std::array<StatementOperand, 2>{other, other});
+  default: // wmma.load, with a stride
+    return use(std::array<StatementOperand, 3>{registers, address, other});
   }
-  return operands;
 }
 
 enum class Steps : uint8_t {
@@ -103,9 +93,6 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
   options.targets = {target};
   const StatementContext context(".reg .b32 %r<1000>; .reg .b64 %rd<1000>;", options);
   std::array<char, 672> buffer;
-  std::vector<std::span<const OperandSpec>> specs;
-  for (const Instruction &instruction : instructions)
-    specs.push_back(operands(instruction));
   size_t next = 0;
   uint32_t number = 1;
   for (auto _ : state) {
@@ -116,9 +103,13 @@ void emitAll(benchmark::State &state, std::span<const Instruction> instructions,
       ok = isAccepted(instruction, version, target);
     benchmark::DoNotOptimize(ok);
     if (steps == Steps::Context)
-      ok = context.check(instruction, operandsOf(specs[next], number), buffer, check) && check.diagnostics.empty();
+      ok = withOperands(instruction, number, [&](std::span<const StatementOperand> operands) {
+        return context.check(instruction, operands, buffer, check) && check.diagnostics.empty();
+      });
     else if (steps != Steps::Check) {
-      const EmitResult printed = emitStatement(instruction, operandsOf(specs[next], number), buffer);
+      const EmitResult printed = withOperands(instruction, number, [&](std::span<const StatementOperand> operands) {
+        return emitStatement(instruction, operands, buffer);
+      });
       benchmark::DoNotOptimize(buffer.data());
       ok = ok && printed;
       if (steps == Steps::EmitCheck) {

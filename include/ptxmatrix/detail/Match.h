@@ -333,12 +333,12 @@ inline constexpr auto kDimensions = []() consteval {
 
 /// How many elements \p fragment has: A is m x k, B is k x n, all others m x n.
 constexpr unsigned elementCount(Qualifier shape, Fragment fragment) {
-  const auto [m, n, k] = kDimensions[static_cast<size_t>(shape)];
+  const Dimensions &size = kDimensions[static_cast<size_t>(shape)];
   if (fragment == Fragment::A)
-    return m * k;
+    return size.m * size.k;
   if (fragment == Fragment::B)
-    return k * n;
-  return m * n;
+    return size.k * size.n;
+  return size.m * size.n;
 }
 
 /// The matrix that an opcode with \p qualifiers names.
@@ -372,9 +372,9 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
     matrices = static_cast<unsigned>(info(*num).spelling[1] - '0'); // "x4"
   const Qualifier shape = *pick(form, values, QualifierKind::Shape);
   const Fragment fragment = fragmentOf(values, spec);
-  const unsigned stored = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A ? 2 : 1; // every other element
+  const bool isSparse = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(form, values, fragment);
-  const unsigned bits = matrices * elementCount(shape, fragment) * heldBits(type) / kLanes / stored;
+  const unsigned bits = (matrices * elementCount(shape, fragment) * heldBits(type) / kLanes) >> (isSparse ? 1 : 0);
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }
 
