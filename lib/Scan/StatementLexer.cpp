@@ -115,6 +115,7 @@ public:
 
   /// Reads everything except the ';' at the end.
   void lexText() {
+    lexed.keptOpcode.clear();
     while (skipWhite(), pos < text.size() - 1)
       readToken();
     lexed.count = count();
@@ -156,6 +157,7 @@ private:
   /// Reads a guard of one name, the opcode, and the white space after it.
   PTXMATRIX_INLINE bool readHead() {
     if (text[pos] == '@') {
+      lexed.keptOpcode.clear();
       add(TokenKind::Punctuation, '@', pos + 1);
       skipWhite();
       if (text[pos] == '!')
@@ -166,11 +168,15 @@ private:
       skipWhite();
     }
     const size_t opcode = pos;
-    if (readName() != kName)
-      return false;
-    while (text[pos] == '.')
-      if (!readQualifier())
+    if (!takeKeptOpcode()) {
+      lexed.keptOpcode.clear();
+      if (readName() != kName)
         return false;
+      while (text[pos] == '.')
+        if (!readQualifier())
+          return false;
+      keepOpcode(opcode);
+    }
     lexed.opcode = {opcode, pos};
     skipWhite();
     size_t end = lexed.opcode.end;
@@ -181,6 +187,23 @@ private:
     }
     lexed.opcodeEnd = end;
     return isClean;
+  }
+
+  /// Reads the opcode if it is that of the last statement, whose tokens are still in the buffers.
+  PTXMATRIX_INLINE bool takeKeptOpcode() {
+    const std::string_view kept = lexed.keptOpcode;
+    if (kept.empty() || !text.starts_with(kept) || !isWhite(text[kept.size()]))
+      return false;
+    token += lexed.keptTokens;
+    marked += lexed.keptTokens;
+    pos = kept.size();
+    return true;
+  }
+  PTXMATRIX_INLINE void keepOpcode(size_t begin) {
+    if (begin > 0 || !isWhite(text[pos]))
+      return;
+    lexed.keptOpcode = text.substr(0, pos);
+    lexed.keptTokens = count();
   }
 
   /// Returns false if the scanner would see the beginning of something else.

@@ -44,6 +44,8 @@ private:
   std::vector<Token> tokenBuffer; ///< The ranges are relative to the beginning of the statement.
   std::string markBuffer;
   size_t count = 0;
+  std::string keptOpcode; ///< If not empty: what the first tokens in the buffers were read from.
+  size_t keptTokens = 0;
 };
 
 /// The part of \p text that lexStatement() reads.  A text with many statements is cut once for all of them.

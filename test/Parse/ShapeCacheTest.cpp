@@ -345,6 +345,43 @@ TEST(StatementLexer, EndsWithTheScanner) {
   EXPECT_GT(count, 2000U);
 }
 
+// The tokens of an opcode are kept for the next statement with the same one.
+TEST(StatementLexer, IsNotMisledByTheStatementBefore) {
+  LexedStatement reused;
+  auto expectSame = [&](const std::string &text) {
+    LexedStatement fresh;
+    const size_t end = lexStatement(text, 0, fresh);
+    ASSERT_EQ(lexStatement(text, 0, reused), end) << text;
+    if (end == 0)
+      return;
+    ASSERT_TRUE(std::ranges::equal(reused.tokens(), fresh.tokens())) << text;
+    ASSERT_EQ(reused.marks(), fresh.marks()) << text;
+    ASSERT_EQ(reused.opcode, fresh.opcode) << text;
+    ASSERT_EQ(reused.opcodeEnd, fresh.opcodeEnd) << text;
+  };
+  const std::vector<std::string> &statements = allStatements();
+  for (unsigned order = 0; order < 4; ++order)
+    for (const size_t i : orderOf(statements.size(), order)) {
+      const std::string &text = statements[i];
+      const std::string opcode = text.substr(0, text.find_first_of(" \t"));
+      const std::string sequence[] = {text,
+                                      "@%p " + text,
+                                      text,
+                                      opcode + " .x;",
+                                      text,
+                                      "@%p ?;",
+                                      text,
+                                      opcode + ";",
+                                      opcode + " a;",
+                                      opcode + "\tb, c;",
+                                      opcode + ".y a;"};
+      for (const std::string &next : sequence)
+        ASSERT_NO_FATAL_FAILURE(expectSame(next));
+      lexText("+" + text, reused);
+      ASSERT_NO_FATAL_FAILURE(expectSame(text));
+    }
+}
+
 /// A statement of \p names operands and their ','.
 std::string ofNames(size_t names) {
   std::string text = "ldmatrix";

@@ -459,21 +459,28 @@ private:
   bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
 };
 
-/// Whether \p operand is a vector of \p needed registers of one declaration, with a type that the PTX ISA defines here.
-/// Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at least 1.
+/// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type that
+/// the PTX ISA defines here.  Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at least 1.
 bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
   const std::span<const Term> elements = context.elementsOf(operand);
   if (operand.kind != OperandKind::Vector || elements.size() != needed || spec.isAnyCount)
     return false;
   const Symbol *declaration = nullptr;
+  unsigned numUnknown = 0;
   for (const Term &element : elements) {
     if (element.kind != TermKind::Name || element.name.element || element.sign)
       return false;
+    if (context.isUnknown(element.name)) {
+      ++numUnknown;
+      continue;
+    }
     const Symbol *found = context.scope.find(context.textOf(element.name));
     if (!found || (declaration && found != declaration))
       return false;
     declaration = found;
   }
+  if (!declaration || numUnknown > 0)
+    return !declaration;
   return declaration->space == DeclSpace::Register && declaration->vectorLength == 1 && !declaration->isBroken &&
          declaration->type && spec.types.contains(*declaration->type);
 }
