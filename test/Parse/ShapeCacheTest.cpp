@@ -369,7 +369,7 @@ TEST(StatementLexer, IsNotMisledByTheStatementBefore) {
                                       text,
                                       opcode + " .x;",
                                       text,
-                                      "@%p ?;",
+                                      "@%p;",
                                       text,
                                       opcode + ";",
                                       opcode + " a;",
