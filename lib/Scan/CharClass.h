@@ -63,6 +63,16 @@ constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   return pos;
 }
 
+/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`.  The place after the '.' if
+/// there is none.
+constexpr size_t endOfQualifier(std::string_view text, size_t pos) {
+  size_t end = endOfFollow(text, pos + 1);
+  while (end > pos + 1 && end + 2 < text.size() && text[end] == ':' && text[end + 1] == ':' &&
+         isFollow(classOf(text[end + 2])))
+    end = endOfFollow(text, end + 2);
+  return end;
+}
+
 /// The end of the identifier at \p pos of \p text, or \p pos if there is none.  WARP_SZ is a number.
 constexpr size_t endOfIdentifier(std::string_view text, size_t pos) {
   const CharClass first = pos < text.size() ? classOf(text[pos]) : CharClass::Other;

@@ -182,9 +182,7 @@ Word Lexer::read() {
     pos = endOfFollow(text, pos);
   } else if (c == '.' && isFollow(at(pos))) {
     kind = WordKind::Directive;
-    pos = endOfFollow(text, pos);
-    while (at(pos) == ':' && at(pos + 1) == ':' && isFollow(at(pos + 2)))
-      pos = endOfFollow(text, pos + 2);
+    pos = endOfQualifier(text, begin);
   } else if (isDigit(c)) {
     kind = WordKind::Number;
     while (isFollow(at(pos)) || at(pos) == '.')

@@ -333,11 +333,9 @@ private:
 
   /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.
   PTXMATRIX_INLINE char readDot() {
-    size_t qualifier = endOfFollow(pos + 1);
+    const size_t qualifier = endOfQualifier(text, pos);
     if (qualifier == pos + 1)
       return add(TokenKind::Punctuation, '.', pos + 1);
-    while (text[qualifier] == ':' && text[qualifier + 1] == ':' && isFollow(classOf(text[qualifier + 2])))
-      qualifier = endOfFollow(qualifier + 2);
     if (isDigit(text[pos + 1]))
       if (const size_t number = endOfFraction(text, pos); number >= qualifier)
         return add(TokenKind::Float, number);

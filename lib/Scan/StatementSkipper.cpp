@@ -252,20 +252,10 @@ bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
 /// The end of the qualifiers that begin at \p pos, or kNone if one is malformed or a directive.
 size_t StatementSkipper::endOfQualifiers(size_t pos) const {
   while (text[pos] == '.') {
-    const size_t begin = pos;
-    for (size_t word = begin + 1;; word = pos + 2) {
-      pos = word;
-      while (isFollowByte(text[pos]))
-        ++pos;
-      if (pos == word)
-        return kNone;
-      if (text[pos] != ':')
-        break;
-      if (text[pos + 1] != ':')
-        return kNone;
-    }
-    if (isNoQualifier(text.substr(begin, pos - begin)))
+    const size_t end = endOfQualifier(text, pos);
+    if (end == pos + 1 || text[end] == ':' || isNoQualifier(text.substr(pos, end - pos)))
       return kNone;
+    pos = end;
   }
   return pos;
 }
