@@ -153,6 +153,17 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
         and re.search(r"\bmma\b[^;]*\.m8n8k4\b", outcome.text) is not None,
     ),
+    Defect(
+        "crash over a parameter of a .func in a scale selector",
+        "12.9 to 13.5, always, with -c: in `.func k(.param .b32 p)`, {0, p} as a scale selector of"
+        " `mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale`.  Without -c it is taken, and {0, 1} is, too.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and any(
+            re.search(rf"block_scale\b[^;]*\{{[^}};]*(?<![\w$%]){re.escape(name)}(?![\w$%])[^}};]*\}}[^{{;]*(;|,[^{{;]*\{{)",
+                      outcome.text)
+            for name in re.findall(r"\.param\b[^,)]*?([\w$%]+)\s*[,)]", outcome.text)
+        ),
+    ),
 ]
 
 KNOWN = [
@@ -186,6 +197,15 @@ KNOWN = [
         and key(outcome.release) <= key("12.6")
         and re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
         and re.match(r"(missing|illegal|unknown)-qualifier: |needs-|register-count: ", outcome.ours.words) is not None,
+    ),
+    Defect(
+        "m8n8k4 of .s4 and .u4",
+        "12.8 to 13.0, sm_80 to sm_89: `wmma.mma.sync.aligned.row.col.m8n8k4.s32.s4.s4.s32 {r0,r1}, {r2}, {r3}, {r0,r1};` is"
+        " taken, in all layouts, and with two registers as A or four as D.  sm_90 has no function for it, other releases"
+        " reject it, and there is no wmma.load for it.",
+        lambda outcome: outcome.theirs.accepted
+        and re.search(r"wmma\s*\.\s*mma\b(?=[^;]*\.m8n8k4)[^;]*\.[su]4\b", outcome.text) is not None
+        and outcome.ours.words.startswith("illegal-qualifier: "),
     ),
     Defect(
         "fragments of wmma for sm_70 and sm_72",
