@@ -6,6 +6,7 @@
 
 #include "Parse/StatementReader.h"
 #include "Parse/AstSeed.h"
+#include "Scan/CharClass.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,8 +32,10 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   Statement statement{text, offset, {}};
   if (text.size() > limits.statementBytes)
     return wrong(statement, limitError(text, msg::tooLong(limits.statementBytes)));
-  if (!known)
+  if (!known) {
+    keptOpcode.clear();
     lexText(text, lexed);
+  }
   const LexedStatement &tokens = known ? *known : lexed;
   const std::string_view opcode = opcodeOf(text, tokens);
   StatementShape *shape = known ? cache.find(opcode, tokens.marks()) : nullptr;
@@ -69,8 +72,21 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
   return {statement, nullptr};
 }
 
+/// Like lexStatement(), but faster if the opcode is the same as last time, as in a loop of a generator.
+size_t StatementReader::lexSeen(std::string_view text, size_t begin) {
+  const std::string_view statement = text.substr(std::min(begin, text.size()));
+  const bool isSame = !keptOpcode.empty() && statement.starts_with(keptOpcode) && isWhite(statement[keptOpcode.size()]);
+  if (isSame)
+    return lexBehindOpcode(text, begin, lexed);
+  keptOpcode.clear();
+  const size_t end = lexStatement(text, begin, lexed);
+  if (end > 0 && lexed.opcode.begin == 0 && isWhite(statement[lexed.opcode.end]))
+    keptOpcode = lexed.opcode.of(statement);
+  return end;
+}
+
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
-  const size_t end = lexStatement(upToLastSemicolon(text), begin, lexed);
+  const size_t end = lexSeen(upToLastSemicolon(text), begin);
   if (end == 0 || end - begin > limits.statementBytes)
     return {};
   const std::string_view statement = text.substr(begin, end - begin);

@@ -35,7 +35,10 @@ private:
   /// Returns \p statement with \p error and an empty AST.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  LexedStatement lexed; ///< The last statement whose tokens were not given.
+  size_t lexSeen(std::string_view text, size_t begin);
+
+  LexedStatement lexed;   ///< The last statement whose tokens were not given.
+  std::string keptOpcode; ///< If not empty, `lexed` begins with its tokens.
   ShapeCache cache;
   ParsedTokens parsed; ///< The last result that is not cached.
 };

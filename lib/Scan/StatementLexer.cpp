@@ -113,9 +113,17 @@ public:
     return end;
   }
 
+  /// The opcode and its tokens are those in `lexed`.
+  PTXMATRIX_INLINE size_t lexBehindOpcode() {
+    useBuffers(lexed.opcodeTokens);
+    pos = lexed.opcode.end;
+    const size_t end = readQualifiersBehindSpace() && readOperands() ? pos : 0;
+    lexed.count = count();
+    return end;
+  }
+
   /// Reads everything except the ';' at the end.
   void lexText() {
-    lexed.keptOpcode.clear();
     while (skipWhite(), pos < text.size() - 1)
       readToken();
     lexed.count = count();
@@ -157,7 +165,6 @@ private:
   /// Reads a guard of one name, the opcode, and the white space after it.
   PTXMATRIX_INLINE bool readHead() {
     if (text[pos] == '@') {
-      lexed.keptOpcode.clear();
       add(TokenKind::Punctuation, '@', pos + 1);
       skipWhite();
       if (text[pos] == '!')
@@ -168,18 +175,20 @@ private:
       skipWhite();
     }
     const size_t opcode = pos;
-    if (!takeKeptOpcode()) {
-      lexed.keptOpcode.clear();
-      if (readName() != kName)
+    if (readName() != kName)
+      return false;
+    while (text[pos] == '.')
+      if (!readQualifier())
         return false;
-      while (text[pos] == '.')
-        if (!readQualifier())
-          return false;
-      keepOpcode(opcode);
-    }
     lexed.opcode = {opcode, pos};
+    lexed.opcodeTokens = count();
+    return readQualifiersBehindSpace();
+  }
+
+  /// `ldmatrix.sync .aligned`: the rest of the opcode, and the white space after it.
+  PTXMATRIX_INLINE bool readQualifiersBehindSpace() {
+    size_t end = pos;
     skipWhite();
-    size_t end = lexed.opcode.end;
     for (; text[pos] == '.'; skipWhite()) {
       if (!readQualifier())
         return false;
@@ -187,23 +196,6 @@ private:
     }
     lexed.opcodeEnd = end;
     return isClean;
-  }
-
-  /// Reads the opcode if it is that of the last statement, whose tokens are still in the buffers.
-  PTXMATRIX_INLINE bool takeKeptOpcode() {
-    const std::string_view kept = lexed.keptOpcode;
-    if (kept.empty() || !text.starts_with(kept) || !isWhite(text[kept.size()]))
-      return false;
-    token += lexed.keptTokens;
-    marked += lexed.keptTokens;
-    pos = kept.size();
-    return true;
-  }
-  PTXMATRIX_INLINE void keepOpcode(size_t begin) {
-    if (begin > 0 || !isWhite(text[pos]))
-      return;
-    lexed.keptOpcode = text.substr(0, pos);
-    lexed.keptTokens = count();
   }
 
   /// Returns false if the scanner would see the beginning of something else.
@@ -333,9 +325,11 @@ private:
 
   /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.
   PTXMATRIX_INLINE char readDot() {
-    const size_t qualifier = endOfQualifier(text, pos);
+    size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)
       return add(TokenKind::Punctuation, '.', pos + 1);
+    while (text[qualifier] == ':' && text[qualifier + 1] == ':' && isFollow(classOf(text[qualifier + 2])))
+      qualifier = endOfFollow(qualifier + 2);
     if (isDigit(text[pos + 1]))
       if (const size_t number = endOfFraction(text, pos); number >= qualifier)
         return add(TokenKind::Float, number);
@@ -369,6 +363,13 @@ size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) 
   if (begin >= text.size() || text.back() != ';')
     return 0;
   const size_t length = StatementLexer(text.substr(begin), lexed).lexStatement();
+  return length > 0 ? begin + length : 0;
+}
+
+size_t lexBehindOpcode(std::string_view text, size_t begin, LexedStatement &lexed) {
+  if (begin >= text.size() || text.back() != ';')
+    return 0;
+  const size_t length = StatementLexer(text.substr(begin), lexed).lexBehindOpcode();
   return length > 0 ? begin + length : 0;
 }
 

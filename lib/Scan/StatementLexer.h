@@ -44,8 +44,7 @@ private:
   std::vector<Token> tokenBuffer; ///< The ranges are relative to the beginning of the statement.
   std::string markBuffer;
   size_t count = 0;
-  std::string keptOpcode; ///< If not empty: what the first tokens in the buffers were read from.
-  size_t keptTokens = 0;
+  size_t opcodeTokens = 0; ///< Up to the end of `opcode`.
 };
 
 /// The part of \p text that lexStatement() reads.  A text with many statements is cut once for all of them.
@@ -55,6 +54,10 @@ std::string_view upToLastSemicolon(std::string_view text);
 /// may be a later one.  Returns the end of the statement, after its ';'.  Returns 0, with unusable tokens, if the
 /// scanner must read it word by word: it may lack its ';', or contains bytes that are not PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
+
+/// The same for a statement that begins with the opcode in \p lexed and white space, without a guard.  \p lexed is that
+/// of the statement before.
+size_t lexBehindOpcode(std::string_view text, size_t begin, LexedStatement &lexed);
 
 /// Finds all tokens of any \p text.  Sets no opcode.
 void lexText(std::string_view text, LexedStatement &lexed);
