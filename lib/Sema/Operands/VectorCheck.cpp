@@ -459,8 +459,9 @@ private:
   bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
 };
 
-/// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type that
-/// the PTX ISA defines here.  Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at least 1.
+/// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type
+/// that the PTX ISA defines here.  Nearly all vectors are, and nothing else needs to be checked then.  \p needed is at
+/// least 1.
 bool isUsual(const OperandContext &context, const Operand &operand, const OperandSpec &spec, unsigned needed) {
   const std::span<const Term> elements = context.elementsOf(operand);
   if (operand.kind != OperandKind::Vector || elements.size() != needed || spec.isAnyCount)
