@@ -260,20 +260,21 @@ size_t StatementSkipper::endOfQualifiers(size_t pos) const {
   return pos;
 }
 
-/// Most statements of a module have one of some fifty opcodes.  Each is examined once.
+/// The end of the opcode at \p begin, or kNone.  Short opcodes are remembered: white space follows them, so whether one
+/// is plain depends on nothing but its text.
 size_t StatementSkipper::endOfOpcode(size_t begin) {
-  if (begin > text.size() - std::min(text.size(), 2 * sizeof(uint64_t)))
+  if (text.size() < 2 * sizeof(uint64_t) || begin > text.size() - 2 * sizeof(uint64_t))
     return kNone;
   const uint64_t first = eightBytes(text.data() + begin);
   const uint64_t second = eightBytes(text.data() + begin + sizeof(uint64_t));
   const uint64_t whiteInFirst = markWhite(first);
   const uint64_t whiteInSecond = markWhite(second);
-  // Without branches, which would be mispredicted.
+  // Branches would be mispredicted here.
   const bool isLong = whiteInFirst == 0;
   const ShortOpcode opcode{bytesBeforeMark(first, whiteInFirst), isLong ? bytesBeforeMark(second, whiteInSecond) : 0};
   const size_t length = countBeforeMark(whiteInFirst) + (isLong ? countBeforeMark(whiteInSecond) : 0);
-  ShortOpcode &known = plainOpcodes[opcode.hash() % plainOpcodes.size()];
-  if (known == opcode)
+  ShortOpcode &known = plainOpcodes[opcode.hash()];
+  if (known == opcode && length > 0)
     return begin + length;
   const size_t word = endOfFollow(text, begin);
   const size_t end = isPlainOpcode(begin, word) ? endOfQualifiers(word) : kNone;
@@ -284,6 +285,7 @@ size_t StatementSkipper::endOfOpcode(size_t begin) {
 
 /// The end of the statement.  \p pos is behind its opcode, or kNone.
 size_t StatementSkipper::endOfOperands(size_t pos) const {
+  // endOfOpcode() ensures that the text is longer than a piece.  kNone is beyond its end.
   Automaton::State state = kFirst;
   for (; pos < text.size() - Automaton::kPiece; pos += Automaton::kPiece) {
     const Automaton::State next = kOperands.nextPiece(state, text.data() + pos);

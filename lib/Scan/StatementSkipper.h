@@ -25,7 +25,7 @@ namespace ptxmatrix {
 /// A statement that is not a supported instruction.
 struct OtherStatement {
   size_t begin;    ///< Of its guard, or of its opcode.
-  size_t operands; ///< Behind the opcode, or behind a part of it.
+  size_t operands; ///< Behind the opcode; behind its first word if it was read word by word.
 };
 
 /// Skips plain statements in a text.
@@ -48,13 +48,15 @@ public:
   Passed skip(size_t begin, size_t open, std::vector<OtherStatement> &statements);
 
 private:
+  static constexpr size_t kHashBits = 7; // a module has some fifty opcodes
+
   /// An opcode of up to 15 bytes, padded with zeros.
   struct ShortOpcode {
     uint64_t first = 0;
     uint64_t second = 0;
 
     bool operator==(const ShortOpcode &) const = default;
-    size_t hash() const { return (first ^ second * 0x9e3779b97f4a7c15) * 0x9e3779b97f4a7c15 >> 56; }
+    size_t hash() const { return (first ^ second * 0x9e3779b97f4a7c15) * 0x9e3779b97f4a7c15 >> (64 - kHashBits); }
   };
 
   static constexpr size_t kNone = SIZE_MAX;
@@ -77,7 +79,8 @@ private:
   std::string_view text;
   CudaRelease ptxasRelease;
   bool leavesLocs;
-  std::array<ShortOpcode, 256> plainOpcodes; ///< Those that white space follows, as far as seen and kept.
+  /// By hash: plain opcodes that were seen before white space.  A new one replaces an old one.
+  std::array<ShortOpcode, size_t{1} << kHashBits> plainOpcodes;
 };
 
 } // namespace ptxmatrix

@@ -18,6 +18,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
 #include <random>
@@ -448,6 +451,35 @@ TEST(StatementSkipper, Alignment) {
         return;
     }
   }
+}
+
+// The skipper reads many bytes at a time, but none behind the text: it ends where the memory of the process ends.
+TEST(StatementSkipper, ShortTexts) {
+  const auto pageSize = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  void *const pages = mmap(nullptr, 2 * pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  char *const end = static_cast<char *>(pages) + pageSize;
+  ASSERT_EQ(mprotect(end, pageSize, PROT_NONE), 0);
+  constexpr std::string_view kText =
+      "ret;mov.b32 a, b; // c\n{.reg .b32 a;}@p bra L; L: add.s32 a, b, c;\n.loc 1 2 3\n ret;";
+  ScanRules wordByWord;
+  wordByWord.isWordByWord = true;
+  for (size_t begin = 0; begin < kText.size(); ++begin)
+    for (size_t size = 1; size <= kText.size() - begin; ++size) {
+      kText.copy(end - size, size, begin);
+      for (const Scanner::Start start : {Scanner::Start::Body, Scanner::Start::Module}) {
+        Scanner scanner({end - size, size}, start);
+        Scanner reference({end - size, size}, start, wordByWord);
+        ScanEventKind kind{};
+        do {
+          const ScanEvent event = scanner.next();
+          const ScanEvent expected = reference.next();
+          ASSERT_TRUE(isEqual(event, expected)) << kText.substr(begin, size);
+          kind = event.kind;
+        } while (kind != ScanEventKind::End);
+      }
+    }
+  munmap(pages, 2 * pageSize);
 }
 
 TEST(StatementSkipper, CutOff) {
