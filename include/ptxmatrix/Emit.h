@@ -92,7 +92,7 @@ struct ScaleSelectorOperand {
 
 /// One operand of a statement, by the role of its position:
 /// - Destination, Source: registers.  A vector has as many as registerCount() says, `movmatrix` has one in each
-/// position.
+///   position.
 /// - Metadata, ScaleData: one register.
 /// - Address: an address.
 /// - Stride, in elements of the matrix: a constant or a 32-bit integer register.

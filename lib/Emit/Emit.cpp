@@ -26,7 +26,7 @@ using detail::Piece;
 
 constexpr size_t kMaxDigits = 10; // for 32 bits
 
-/// The digits of a small number, as nearly all registers have, and how many they are.
+/// The digits of a number below 1000, and their count.  Nearly all numbers of registers are that small.
 struct Digits {
   std::array<char, 3> digits{};
   uint8_t count = 0;
@@ -65,11 +65,11 @@ public:
     count += piece.length;
   }
   void append(uint32_t number) {
-    std::array<char, kMaxDigits> digits;
     if (number < kDigits.size() && hasRoom(sizeof(Digits))) {
       std::memcpy(begin + count, &kDigits[number], sizeof(Digits));
       count += kDigits[number].count;
     } else {
+      std::array<char, kMaxDigits> digits;
       const char *end = std::to_chars(digits.begin(), digits.end(), number).ptr;
       append(std::string_view(digits.data(), end));
     }

@@ -70,6 +70,7 @@ constexpr auto kBeginnings = [] {
   }
   return beginnings;
 }();
+static_assert(kBeginnings[placeOf(0)] != 0, "an empty place would be that of zeros");
 
 /// An integer type, or a predicate of one bit.
 struct LaneType {

@@ -75,6 +75,7 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
 /// Like lexStatement(), but faster if the opcode is the same as last time, as in a loop of a generator.
 size_t StatementReader::lexSeen(std::string_view text, size_t begin) {
   const std::string_view statement = text.substr(std::min(begin, text.size()));
+  // A ';' ends the text, so something follows the opcode.
   const bool isSame = !keptOpcode.empty() && statement.starts_with(keptOpcode) && isWhite(statement[keptOpcode.size()]);
   if (isSame)
     return lexBehindOpcode(text, begin, lexed);

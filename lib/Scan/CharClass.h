@@ -63,8 +63,8 @@ constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   return pos;
 }
 
-/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`.  The place after the '.' if
-/// there is none.
+/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`.  If none follows, the place
+/// after the '.'.
 constexpr size_t endOfQualifier(std::string_view text, size_t pos) {
   size_t end = endOfFollow(text, pos + 1);
   while (end > pos + 1 && end + 2 < text.size() && text[end] == ':' && text[end + 1] == ':' &&

@@ -323,7 +323,8 @@ private:
 
   // Each function below reads the longest token; of two with the same length, the first one in the grammar.
 
-  /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.
+  /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.  Like endOfQualifier(), without checks for the end of the
+  /// text.
   PTXMATRIX_INLINE char readDot() {
     size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)

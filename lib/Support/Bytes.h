@@ -21,12 +21,14 @@ inline uint64_t eightBytes(const char *text) {
   return std::endian::native == std::endian::little ? bytes : __builtin_bswap64(bytes);
 }
 
-// Marks are the highest bits of bytes.
+// A mark is the highest bit of a byte; all other bits are 0.
+
 inline constexpr uint64_t kEachByte = 0x0101010101010101;
 
 /// The number of bytes before the lowest of \p marks, or 8.
 constexpr size_t countBeforeMark(uint64_t marks) { return static_cast<size_t>(std::countr_zero(marks)) / 8; }
-/// \p bytes up to the lowest of \p marks; all if there is none.
+
+/// \p bytes below the lowest of \p marks, or all.  The others become 0.
 constexpr uint64_t bytesBeforeMark(uint64_t bytes, uint64_t marks) {
   const uint64_t first = marks >> 7;
   return bytes & ((first & (0 - first)) - 1);
@@ -37,7 +39,8 @@ constexpr uint64_t markFirst(char byte, uint64_t bytes) {
   bytes ^= static_cast<unsigned char>(byte) * kEachByte;
   return (bytes - kEachByte) & ~bytes & (kEachByte << 7);
 }
-/// Marks white space, other control characters, and some bytes that are not ASCII.
+
+/// Marks white space, all other control characters, and the bytes from 0x80 to 0xA0, and nothing else.
 constexpr uint64_t markWhite(uint64_t bytes) {
   return ~((bytes | kEachByte << 7) - (' ' + 1) * kEachByte) & kEachByte << 7;
 }

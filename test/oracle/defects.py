@@ -159,9 +159,10 @@ DEFECTS = [
         " `mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale`.  Without -c it is taken, and {0, 1} is, too.",
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
         and any(
-            re.search(rf"block_scale\b[^;]*\{{[^}};]*(?<![\w$%]){re.escape(name)}(?![\w$%])[^}};]*\}}[^{{;]*(;|,[^{{;]*\{{)",
-                      outcome.text)
-            for name in re.findall(r"\.param\b[^,)]*?([\w$%]+)\s*[,)]", outcome.text)
+            re.search(rf"(?<![\w$%]){re.escape(name)}(?![\w$%])", selector)
+            for name in re.findall(r"\.param\b[^,);{}]*?([\w$%]+)\s*[,)]", outcome.text)
+            for selector in re.findall(r"[\w$%]\s*,\s*\{([^{};,]*,[^{};,]*)\}",
+                                       "".join(re.findall(r"block_scale\b[^;]*;", outcome.text)))
         ),
     ),
 ]
@@ -204,8 +205,10 @@ KNOWN = [
         " taken, in all layouts, and with two registers as A or four as D.  sm_90 has no function for it, other releases"
         " reject it, and there is no wmma.load for it.",
         lambda outcome: outcome.theirs.accepted
+        and key("12.8") <= key(outcome.release) <= key("13.0")
+        and outcome.pair.target in ("sm_80", "sm_86", "sm_87", "sm_89")
         and re.search(r"wmma\s*\.\s*mma\b(?=[^;]*\.m8n8k4)[^;]*\.[su]4\b", outcome.text) is not None
-        and outcome.ours.words.startswith("illegal-qualifier: "),
+        and re.fullmatch(r"illegal-qualifier: [^|]*", outcome.ours.words) is not None,
     ),
     Defect(
         "fragments of wmma for sm_70 and sm_72",

@@ -374,6 +374,7 @@ constexpr RegisterCount registerCount(const Form &form, const SlotValues &values
   const Fragment fragment = fragmentOf(values, spec);
   const bool isSparse = form.mnemonic == Mnemonic::MmaSp && fragment == Fragment::A; // every other element is stored
   const Type type = typeOf(form, values, fragment);
+  // A division by a variable would take longer than all the rest.
   const unsigned bits = (matrices * elementCount(shape, fragment) * heldBits(type) / kLanes) >> (isSparse ? 1 : 0);
   return {std::max(registerBits == 64 ? bits / 64 : bits / 32, 1U), registerBits}; // by constants
 }

@@ -467,21 +467,18 @@ bool isUsual(const OperandContext &context, const Operand &operand, const Operan
   if (operand.kind != OperandKind::Vector || elements.size() != needed || spec.isAnyCount)
     return false;
   const Symbol *declaration = nullptr;
-  unsigned numUnknown = 0;
   for (const Term &element : elements) {
     if (element.kind != TermKind::Name || element.name.element || element.sign)
       return false;
-    if (context.isUnknown(element.name)) {
-      ++numUnknown;
+    if (context.isUnknown(element.name))
       continue;
-    }
     const Symbol *found = context.scope.find(context.textOf(element.name));
     if (!found || (declaration && found != declaration))
       return false;
     declaration = found;
   }
-  if (!declaration || numUnknown > 0)
-    return !declaration;
+  if (!declaration) // all are unknown, because nothing is declared
+    return true;
   return declaration->space == DeclSpace::Register && declaration->vectorLength == 1 && !declaration->isBroken &&
          declaration->type && spec.types.contains(*declaration->type);
 }
