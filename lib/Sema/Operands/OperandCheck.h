@@ -12,6 +12,7 @@
 #include "Symbols/SymbolTable.h"
 
 #include <array>
+#include <utility>
 
 namespace ptxmatrix {
 
@@ -25,9 +26,12 @@ public:
 
   /// Same as SymbolTable::find(), but faster: most names of statements are in two ranges of registers.
   const Symbol *find(std::string_view name) const {
-    for (const Symbol *range : recent)
-      if (range && SymbolTable::declares(*range, name))
-        return range;
+    if (recent[0] && SymbolTable::declares(*recent[0], name))
+      return recent[0];
+    if (recent[1] && SymbolTable::declares(*recent[1], name)) {
+      std::swap(recent[0], recent[1]); // the registers of a vector are of one range
+      return recent[0];
+    }
     const Symbol *found = symbols.find(name);
     if (found && found->isRange && symbols.isInnermost(*found))
       recent = {found, recent.front()};
