@@ -8,7 +8,7 @@
 // at each statement.  Only functions in which something would be reported are read exactly (FunctionText).
 //
 // It misses values whose inputs are written further down in the text, variables with names like those of registers
-// (`%tile1`), and opcodes that contain white space (`mov .u32`).
+// (`%tile1`), and some opcodes that contain white space (`or .b32`).
 //
 //===----------------------------------------------------------------------===//
 

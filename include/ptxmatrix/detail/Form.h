@@ -1,0 +1,171 @@
+//===- Form.h - A form of an instruction ------------------------*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// What a row of Forms.h says after FormReader.h has read it: a place for each qualifier, what each operand can be, and
+// the versions and targets that have the form.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_DETAIL_FORM_H
+#define PTXMATRIX_DETAIL_FORM_H
+
+#include "ptxmatrix/Mnemonic.h"
+#include "ptxmatrix/Qualifier.h"
+#include "ptxmatrix/ScalarType.h"
+#include "ptxmatrix/Target.h"
+
+#include <array>
+#include <span>
+
+namespace ptxmatrix {
+
+/// What an instruction does with an operand.
+enum class Role : uint8_t {
+  Destination,
+  Source,
+  Address,
+  Stride,
+  Metadata,     ///< Which elements of a sparse matrix A are stored.
+  Selector,     ///< Of the lanes whose metadata counts: a constant.
+  ScaleData,    ///< Scale factors of A or B.
+  ScaleSelector ///< Of the byte of the scale data, and of the lanes whose data counts: `{byte, thread}`.
+};
+
+/// The name of \p role, as the APIs for other languages have it.
+constexpr std::string_view name(Role role) {
+  switch (role) {
+  case Role::Destination:
+    return "destination";
+  case Role::Source:
+    return "source";
+  case Role::Address:
+    return "address";
+  case Role::Stride:
+    return "stride";
+  case Role::Metadata:
+    return "metadata";
+  case Role::Selector:
+    return "selector";
+  case Role::ScaleData:
+    return "scale_data";
+  case Role::ScaleSelector:
+    return "scale_selector";
+  }
+  return "";
+}
+
+/// What stands at one place of the operand list.
+struct OperandSpec {
+  Role role = Role::Destination;
+  bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false; ///< It may be left out.
+  /// ptxas does not count the registers: 1, 2 or 4 in braces, or one without; of metadata and scale data, the PTX ISA
+  /// has one without.
+  bool isAnyCount = false;
+  /// Of a vector, ptxas accepts one register without braces, too, where it calls no function for the instruction.
+  bool acceptsOne = false;
+  uint8_t fixedCount = 0; ///< Of a vector; 0 where the number follows from fragment and type.
+  /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
+  Fragment fragment = Fragment::None;
+  ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
+  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside, ...
+  TargetSet undocumentedOn;        ///< ... and for which targets.
+  TargetSet sinkOn;                ///< The targets for which `_` may stand for some of the registers.
+  TargetSet plainOn;               ///< Those for which ptxas accepts declared registers only.
+  /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
+  /// multiples of byteStep().
+  uint8_t choices = 0;
+  uint8_t acceptedChoices = 0; ///< Of a Selector, how many ptxas accepts; the PTX ISA may have fewer.
+  uint8_t threads = 0;         ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
+
+  constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
+  /// Of a ScaleSelector: the bytes of the scale factors that it selects, of the four of a register.
+  constexpr unsigned byteStep() const { return choices == 0 ? 1 : 4U / choices; }
+};
+
+namespace detail {
+
+/// The most slots and the most operands of a form.
+inline constexpr size_t kMaxSlots = 16;
+inline constexpr size_t kMaxOperands = 10;
+inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Type) + 1;
+inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
+
+/// A place for one qualifier.
+struct Slot {
+  QualifierSet choices;
+  bool optional = false;
+  QualifierKind kind{};               ///< Of all choices.
+  PtxVersion since;                   ///< `.q(6.3)`: required from this version on and refused before.
+  PtxVersion until;                   ///< `{.q(-6.5)}`: refused from this version on.
+  Fragment fragment = Fragment::None; ///< `.A:q`: the type or the layout of this matrix.
+  Fragment sameAs = Fragment::None;   ///< `.C:=D`: it must be what the slot of this matrix holds.
+
+  /// A form may go without it, in some version at least.
+  constexpr bool mayBeEmpty() const { return optional || since != PtxVersion{}; }
+};
+
+/// For each of \p count: no slot.
+inline constexpr uint8_t kNoSlot = UINT8_MAX;
+template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
+  std::array<uint8_t, count> slots{};
+  slots.fill(kNoSlot);
+  return slots;
+}
+
+/// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
+struct Form {
+  CudaRelease first; ///< The oldest release whose ptxas has the form.
+  CudaRelease last;  ///< The newest one.
+  Mnemonic mnemonic = Mnemonic::LdMatrix;
+  Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
+  uint8_t numSlots = 0;
+  OperandSpec operandStorage[kMaxOperands] = {};
+  uint8_t numOperands = 0;
+  TargetSet targets;
+  TargetSet calledOn;          ///< Of these, where ptxas calls a function for it, which accepts plain registers only.
+  bool isCalledOrdered = true; ///< With `.sp::ordered_metadata`, too.
+  TargetSet dividedOn; ///< Of these, where ptxas replaces it by instructions that accept each element by itself.
+  PtxVersion since;    ///< The row's, or the first version that has one of the targets if that is later.
+
+  // What follows from the slots, so that a spelling is matched without a look at each.
+  std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
+  /// By matrix: the slot of its type; without such a label, the first for a type.
+  std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
+  QualifierSet all; ///< Every qualifier that may stand somewhere in the form.
+  /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place after the last one.
+  uint32_t requiredSlots = 0;
+  bool hasSameTypes = false; ///< A slot must hold what another holds.
+  QualifierSet newer;        ///< Those whose spelling is newer than the form.
+  PtxVersion before;         ///< Without `.q(6.3)` a spelling is refused from 6.3 on; 0.0 where there is no such slot.
+  QualifierSet sinceBefore;  ///< The choices of that slot.
+  TargetSet targetsBefore;   ///< The targets that came before that version.
+  PtxVersion until;          ///< With one of `refusedSince`, a spelling is refused from this version on.
+  QualifierSet refusedSince;
+  TargetSet targetsUntil; ///< The targets that came before that version.
+  /// Of `newer`, `sinceBefore` and `refusedSince` those that may matter for an opcode with one of sinceBefore.
+  QualifierSet dated;
+  PtxVersion usualSince; ///< Since when an opcode is accepted that has none of them but one of sinceBefore.
+
+  /// No spelling leaves the slot numbered \p slot empty, or there is none.
+  constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
+  constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
+  constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
+  /// The ptxas release \p ptxasRelease accepts the row.
+  constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const { return first <= ptxasRelease && ptxasRelease <= last; }
+  /// The place of the first operand that is a vector, or a register where there is none.
+  constexpr size_t firstRegisters() const {
+    for (size_t i = 0; i < numOperands; ++i)
+      if (operandStorage[i].holdsRegisters())
+        return i;
+    return 0;
+  }
+};
+
+} // namespace detail
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_DETAIL_FORM_H
