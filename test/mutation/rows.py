@@ -1,4 +1,8 @@
-"""Mutants of the rows of the table of forms: each is a row with one cell changed."""
+#!/usr/bin/env python3
+"""Mutants of the rows of the table of forms: each is a row with one cell changed.
+
+As a program, prints how many there are.  Fails if the table no longer looks as expected here."""
+import pathlib
 import re
 from collections import namedtuple
 
@@ -338,7 +342,7 @@ constexpr std::span<const Form> formsOf(Mnemonic mnemonic) {
 
 def replaceTable(text, array, name, front=""):
     """The table `name` of the rows of `array`, in place of one that does not change."""
-    table = re.compile(rf"/// The rows, read\.\ninline constexpr auto {name} = .*\n")
+    table = re.compile(rf"inline constexpr auto {name} = readForms<{array}>\(\);\n")
     assert table.search(text), f"{FILES[array]} does not read its rows where it did"
     return table.sub(lambda _: f"{front}inline constexpr FormTable<{array}, {ARRAYS.index(array)}> {name};\n", text)
 
@@ -353,3 +357,15 @@ def withMutants(texts, mutants, first):
     undocumented = replaceTable(undocumented, "kUndocumentedRows", "kUndocumentedForms")
     rows = "".join(f"{{{ARRAYS.index(one.array)}, {one.row}, {one.text}}},\n" for one in mutants)
     return {"kFormRows": documented, "kUndocumentedRows": undocumented}, MUTANTS % (rows, first)
+
+
+def main():
+    root = pathlib.Path(__file__).resolve().parents[2]
+    texts = {array: (root / file).read_text(encoding="utf-8") for array, file in FILES.items()}
+    mutants = [one for array, text in texts.items() for one in rowMutants(text, array)]
+    withMutants(texts, mutants, 1)
+    print(f"{len(mutants)} mutants of {len({(one.array, one.row) for one in mutants})} rows")
+
+
+if __name__ == "__main__":
+    main()

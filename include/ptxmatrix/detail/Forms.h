@@ -171,7 +171,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 });
 // clang-format on
 
-/// The rows, read.
+/// The parsed rows.
 inline constexpr auto kForms = readForms<kFormRows>();
 
 /// By mnemonic: its rows, which stand together.
