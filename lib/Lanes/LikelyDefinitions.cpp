@@ -8,6 +8,7 @@
 #include "Lanes/LaneValue.h"
 #include "Scan/CharClass.h"
 #include "Support/Bytes.h"
+#include "Support/Hash.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ namespace ptxmatrix {
 namespace {
 
 /// A hash of a name: the first \p length of \p bytes, up to seven.
-size_t hashOfName(uint64_t bytes, size_t length) { return lowestBytes(bytes, length) * 0x9e3779b97f4a7c15 >> 52; }
+size_t hashOfName(uint64_t bytes, size_t length) { return lowestBytes(bytes, length) * kGoldenRatio >> 52; }
 
 /// If \p bytes are a short name of a register (`%r12`) and a ',' or ';', a hash of the name; otherwise 0.
 size_t hashOfRegister(uint64_t bytes) {

@@ -11,6 +11,7 @@
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
 #include "Scan/ScanWords.h"
+#include "Support/Hash.h"
 
 #include <bit>
 #include <utility>
@@ -335,7 +336,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   if (isFirst)
     declaration.firstDimension = size;
   else
-    declaration.otherDimensions = (declaration.otherDimensions + size + 1) * 0x9E3779B97F4A7C15;
+    declaration.otherDimensions = (declaration.otherDimensions + size + 1) * kGoldenRatio;
   if (isNumber)
     lexer.next();
   if (lexer.peek().is(']') && (isNumber || isFirst)) {

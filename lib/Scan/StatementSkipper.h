@@ -12,6 +12,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_STATEMENTSKIPPER_H
 #define PTXMATRIX_LIB_SCAN_STATEMENTSKIPPER_H
 
+#include "Support/Hash.h"
 #include "ptxmatrix/SourceRange.h"
 #include "ptxmatrix/Version.h"
 
@@ -56,7 +57,7 @@ private:
     uint64_t second = 0;
 
     bool operator==(const ShortOpcode &) const = default;
-    size_t hash() const { return (first ^ second * 0x9e3779b97f4a7c15) * 0x9e3779b97f4a7c15 >> (64 - kHashBits); }
+    size_t hash() const { return (first ^ second * kGoldenRatio) * kGoldenRatio >> (64 - kHashBits); }
   };
 
   static constexpr size_t kNone = SIZE_MAX;

@@ -14,6 +14,9 @@
 
 namespace ptxmatrix {
 
+/// The golden ratio as a fraction of 2^64.  The high bits of a product with it depend on all bits of the other factor.
+inline constexpr uint64_t kGoldenRatio = 0x9e3779b97f4a7c15;
+
 /// A hash of \p text for tables of names.  Calling std::hash would take a tenth of the time to check a statement.
 inline uint64_t hashOf(std::string_view text) {
   // Combines both halves of a 128-bit product: each bit of a factor changes about half of all bits (as in wyhash).
@@ -30,7 +33,6 @@ inline uint64_t hashOf(std::string_view text) {
   auto byteAt = [&](size_t i) { return read(uint8_t{}, i); };
   constexpr size_t kWord = sizeof(uint64_t);
   constexpr size_t kHalf = sizeof(uint32_t);
-  constexpr uint64_t kSeed = 0x9e3779b97f4a7c15;
   uint64_t hash = (text.size() + 1) * 0xc2b2ae3d27d4eb4f;
   if (text.size() < kWord) {
     uint64_t word = 0; // all bytes, some of them twice
@@ -38,11 +40,11 @@ inline uint64_t hashOf(std::string_view text) {
       word = read(uint32_t{}, 0) << 32 | read(uint32_t{}, text.size() - kHalf);
     else if (!text.empty())
       word = byteAt(0) << 16 | byteAt(text.size() / 2) << 8 | byteAt(text.size() - 1);
-    return mix(word ^ kSeed, hash);
+    return mix(word ^ kGoldenRatio, hash);
   }
   for (size_t i = 0; i + kWord < text.size(); i += kWord)
-    hash = mix(wordAt(i) ^ kSeed, hash);
-  return mix(wordAt(text.size() - kWord) ^ kSeed, hash);
+    hash = mix(wordAt(i) ^ kGoldenRatio, hash);
+  return mix(wordAt(text.size() - kWord) ^ kGoldenRatio, hash);
 }
 
 /// A name that is looked up in more than one table.
