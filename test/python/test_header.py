@@ -1,6 +1,7 @@
 """The declarations of the library for C in ctypes agree with its header."""
 
 import ctypes
+import gc
 import pathlib
 import re
 import unittest
@@ -41,6 +42,32 @@ def declared(text):
     return re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", text, flags=re.DOTALL).groups()
 
 
+class Strings(unittest.TestCase):
+    def test_texts(self):
+        for text in ("", "mma", "\0", "a\0b", "\u00e4", "\udcff"):
+            with self.subTest(text):
+                string = _library.to_string(text)
+                self.assertEqual(str(string), text)
+                self.assertEqual(string.size, len(text.encode("utf-8", "surrogateescape")))
+        self.assertEqual(str(_library.to_string(bytearray(b"mma"))), "mma")
+        self.assertEqual(str(_library.String()), "")
+
+    def test_texts_stay_alive(self):
+        """Those of a struct or an array."""
+        def text(i):
+            return f"a text of its own: {i}"
+
+        def made():
+            names = (_library.String * 3)(*(_library.to_string(text(i)) for i in range(3)))
+            return _library.Operand(names=names, numNames=3, text=_library.to_string(text(3)))
+        operand = made()
+        gc.collect()
+        others = [text(i).encode() for i in range(4, 10000)]  # in the memory of those that were freed
+        self.assertEqual([str(operand.names[i]) for i in range(3)], [text(0), text(1), text(2)])
+        self.assertEqual(str(operand.text), text(3))
+        del others
+
+
 class Header(unittest.TestCase):
     def test_structs(self):
         self.assertGreater(len(STRUCTS), 20)
@@ -48,9 +75,7 @@ class Header(unittest.TestCase):
             with self.subTest(name):
                 expected = [declared(member) for member in members.split(";") if member.strip()]
                 fields = [(field, kind) for field, kind, *_ in struct(name)._fields_]
-                # A text is borrowed as an address: c_char_p would stop at a NUL.
-                self.assertEqual(fields, [(field, ctypes.c_void_p if "char" in kind else type_of(kind))
-                                          for kind, field in expected])
+                self.assertEqual(fields, [(field, type_of(kind)) for kind, field in expected])
 
     def test_functions(self):
         functions = re.findall(r"PTXMATRIX_EXPORT\s+([^;]*?)(\w+)\(([^)]*)\)\s*PTXMATRIX_NOEXCEPT;", CODE)

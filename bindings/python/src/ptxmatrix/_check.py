@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any, Optional, Union
+from collections.abc import Iterable
+from typing import Any, Optional
 
 from . import _library as c
 from . import _values as v
 
-Text = Union[str, bytes]
+Text = c.Text
 
 _LIBRARY = c.get(c.Library, "ptxmatrixLibrary")
 
+_MNEMONICS = tuple(c.get(c.String, "ptxmatrixMnemonic", i) for i in range(_LIBRARY.numMnemonics))
 #: The names of the supported instructions.
-MNEMONICS = tuple(str(c.get(c.String, "ptxmatrixMnemonic", i))
-                  for i in range(_LIBRARY.numMnemonics))
-
-
-def to_bytes(text: Text) -> bytes:
-    if isinstance(text, str):
-        return text.encode("utf-8", "surrogateescape")
-    return text if isinstance(text, bytes) else bytes(memoryview(text))
-
+MNEMONICS = tuple(map(str, _MNEMONICS))
 
 _TARGETS = tuple(str(c.get(c.Target, "ptxmatrixTarget", i).name) for i in range(_LIBRARY.numTargets))
 
@@ -47,51 +39,44 @@ def _check_target(name: str) -> None:
         raise ValueError(f"unknown target {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
 
 
-@contextlib.contextmanager
-def _naming(ptx_version: Optional[str], cuda: Optional[str]) -> Iterator[None]:
-    """Adds the unknown value to errors of the library."""
+def call(function: str, options: c.Options, *arguments: Any) -> None:
+    """Calls a function that gets `options` among its `arguments`.  Adds an unknown value to its error."""
     try:
-        yield
+        c.call(function, *arguments)
     except c.UnknownRelease:
-        raise ValueError(f"unknown CUDA release {cuda!r}; known are {c.version_text(_LIBRARY.oldestRelease)} to "
-                         f"{c.version_text(_LIBRARY.newestRelease)}") from None
+        raise ValueError(f"unknown CUDA release {c.version_text(options.cuda)!r}; known are "
+                         f"{c.version_text(_LIBRARY.oldestRelease)} to {c.version_text(_LIBRARY.newestRelease)}") from None
     except c.UnknownVersion:
-        raise ValueError(f"unknown PTX version {ptx_version!r} of CUDA "
-                         f"{cuda or c.version_text(_LIBRARY.newestRelease)}") from None
+        cuda = c.version_text(options.cuda) or c.version_text(_LIBRARY.newestRelease)
+        raise ValueError(f"unknown PTX version {c.version_text(options.ptxVersion)!r} of CUDA {cuda}") from None
 
 
-@contextlib.contextmanager
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
-            threads: int = 1, max_diagnostics: int = 1000) -> Iterator[c.Options]:
-    """The options; their texts are valid as long as the `with`."""
+            threads: int = 1, max_diagnostics: int = 1000) -> c.Options:
     if isinstance(targets, str):
         raise TypeError("targets is one text; want a list of them")
-    names = []
-    for target in targets:
-        _check_target(target)
-        names.append(to_bytes(target))
-    strings = (c.String * len(names))(*map(c.to_string, names))
+    names = tuple(targets)
+    for name in names:
+        _check_target(name)
     if not 1 <= threads <= 4096:
         raise ValueError("threads must be from 1 to 4096")
     if max_diagnostics < 0:
         raise ValueError("max_diagnostics must not be negative")
-    with _naming(ptx_version, cuda):
-        yield c.Options(ptxVersion=parse_version(ptx_version, "PTX version"), targets=strings, numTargets=len(names),
-                        cuda=parse_version(cuda, "CUDA release"), allWarnings=all_warnings, threads=threads,
-                        maxDiagnostics=max_diagnostics or sys.maxsize)
-    del names
+    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version"), targets=_strings(names),
+                     numTargets=len(names), cuda=parse_version(cuda, "CUDA release"), allWarnings=all_warnings,
+                     threads=threads, maxDiagnostics=max_diagnostics or sys.maxsize)
 
 
-@contextlib.contextmanager
-def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> Iterator[c.Compilation]:
-    """The compilation of a source; the texts are valid as long as the `with`."""
+def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> c.Compilation:
     if isinstance(arguments, str):
         raise TypeError("arguments is one text; want a list of them")
-    texts = [to_bytes(text) for text in (folder, path, *arguments)]
-    strings = (c.String * len(texts))(*map(c.to_string, texts))
-    given = (c.String * (len(texts) - 2))(*strings[2:])
-    yield c.Compilation(arguments=given, numArguments=len(given), folder=strings[0], path=strings[1], isWhole=is_whole)
-    del texts
+    given = tuple(arguments)
+    return c.Compilation(arguments=_strings(given), numArguments=len(given), folder=c.to_string(folder),
+                         path=c.to_string(path), isWhole=is_whole)
+
+
+def _strings(texts: tuple[str, ...]) -> Any:
+    return (c.String * len(texts))(*map(c.to_string, texts))
 
 
 def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
@@ -129,17 +114,17 @@ def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "",
     NotImplementedError: the package was built without clang's libraries.
     ValueError: an unknown target, version or release.
     """
-    with _compilation(arguments, folder, path, is_whole) as how:
-        return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, 1, before=(how,),
-                    max_diagnostics=max_diagnostics)[0]
+    how = _compilation(arguments, folder, path, is_whole)
+    return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, 1, before=(how,),
+                max_diagnostics=max_diagnostics)[0]
 
 
 def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (), folder: str = "", path: str = "",
              is_whole: bool = False, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
              cuda: Optional[str] = None) -> v.Rewritten:
     """Applies safe fixes to what check_cuda() reports, and with `unsafe` also those that may not be what was meant."""
-    with _compilation(arguments, folder, path, is_whole) as how:
-        return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, 1, unsafe, before=(how,)))
+    how = _compilation(arguments, folder, path, is_whole)
+    return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, 1, unsafe, before=(how,)))
 
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
@@ -180,11 +165,11 @@ def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterabl
          all_warnings: bool, threads: int, *more: Any, before: tuple[Any, ...] = (),
          max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
     """Calls `function(text, *before, options, *more, result)`."""
-    given = to_bytes(text)
-    with options(ptx_version, targets, cuda, all_warnings, threads, max_diagnostics) as asked, c.Owned("Result") as result:
-        c.call(function, c.to_string(given), *before, asked, *more, result.new)
+    asked = options(ptx_version, targets, cuda, all_warnings, threads, max_diagnostics)
+    with c.Owned("Result") as result:
+        call(function, asked, c.to_string(text), *before, asked, *more, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
-        return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
+        return _result(result.pointer, summary), str(summary.text), bool(summary.isChanged)
 
 
 def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
@@ -205,18 +190,16 @@ def severity_name(severity: int) -> v.Severity:
     return "error" if severity == 0 else "warning"
 
 
-def read_result(result: Any) -> v.CheckResult:
-    """The value of a result of the library."""
-    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
+def _result(result: Any, summary: c.Summary) -> v.CheckResult:
     verdicts = (c.get(c.Verdict, "ptxmatrixResultVerdict", result, i) for i in range(summary.numVerdicts))
     return v.CheckResult(
         ptx_version=c.version_text(summary.ptxVersion),
         target=str(summary.target) or None,
         verdicts=tuple(v.Verdict(str(one.target) or None, c.version_text(one.ptxVersion), bool(one.isAccepted))
                        for one in verdicts),
-        counts={name: c.library.ptxmatrixResultStatementCount(result, c.to_string(name.encode()))
-                for name in MNEMONICS},
-        diagnostics=read_diagnostics(result),
+        counts={name: c.library.ptxmatrixResultStatementCount(result, string)
+                for name, string in zip(MNEMONICS, _MNEMONICS)},
+        diagnostics=_diagnostics(result, summary),
         limit_reached=bool(summary.limitReached),
         truncated=bool(summary.truncated),
         asm_checked=summary.numAsmChecked,
@@ -224,7 +207,10 @@ def read_result(result: Any) -> v.CheckResult:
 
 
 def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
-    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
+    return _diagnostics(result, c.get(c.Summary, "ptxmatrixResultSummary", result))
+
+
+def _diagnostics(result: Any, summary: c.Summary) -> tuple[v.Diagnostic, ...]:
     return tuple(_diagnostic(result, i) for i in range(summary.numDiagnostics))
 
 
@@ -253,9 +239,9 @@ def _fix(result: Any, diagnostic: int, index: int) -> v.Fix:
 
 
 def _require(function: str, text: Text, targets: Iterable[str], cuda: Optional[str]) -> v.Requirements:
-    given = to_bytes(text)
-    with options(None, targets, cuda) as asked, c.Owned("Requirements") as needs:
-        c.call(function, c.to_string(given), asked, needs.new)
+    asked = options(None, targets, cuda)
+    with c.Owned("Requirements") as needs:
+        call(function, asked, c.to_string(text), asked, needs.new)
         summary = c.get(c.RequirementsSummary, "ptxmatrixRequirementsSummary", needs.pointer)
         return v.Requirements(
             functions=tuple(_need(needs.pointer, i) for i in range(summary.numFunctions)),

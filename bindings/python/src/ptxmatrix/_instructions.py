@@ -45,10 +45,9 @@ def read_opcode(opcode: str) -> v.Instruction:
 
     OpcodeError: the PTX ISA does not define it.
     """
-    given = _check.to_bytes(opcode)
     words = c.Instruction()
     with c.Owned("Result") as result:
-        status = c.library.ptxmatrixReadOpcode(c.to_string(given), words, result.new)
+        status = c.library.ptxmatrixReadOpcode(c.to_string(opcode), words, result.new)
         if status == c.NOT_FOUND:
             raise OpcodeError(opcode, _check.read_diagnostics(result.pointer))
         c.raise_for(status)
@@ -57,8 +56,7 @@ def read_opcode(opcode: str) -> v.Instruction:
 
 def nearest(instruction: v.Instruction) -> v.Instruction:
     """The existing instruction that differs least from `instruction`, or `instruction` itself if it exists."""
-    with _Words(instruction) as words:
-        return _value(c.get(c.Instruction, "ptxmatrixNearest", words))
+    return _value(c.get(c.Instruction, "ptxmatrixNearest", _words(instruction)))
 
 
 def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
@@ -67,22 +65,20 @@ def variants(*, ptx_version: Optional[str] = None, targets: Iterable[str] = (), 
 
     With an `instruction`, only that one, or none if it does not exist there.
     """
-    with _check.options(ptx_version, targets, cuda) as asked, c.Owned("Variants") as found:
-        if instruction is None:
-            c.call("ptxmatrixFindVariants", asked, None, found.new)
-        else:
-            with _Words(_instruction(instruction)) as words:
-                c.call("ptxmatrixFindVariants", asked, words, found.new)
+    asked = _check.options(ptx_version, targets, cuda)
+    words = None if instruction is None else _words(_instruction(instruction))
+    with c.Owned("Variants") as found:
+        _check.call("ptxmatrixFindVariants", asked, asked, words, found.new)
         return tuple(_variant(found.pointer, i) for i in range(c.library.ptxmatrixVariantsCount(found.pointer)))
 
 
 def operands(instruction: v.Instruction) -> tuple[v.OperandSpec, ...]:
     """Implements `Instruction.operands`."""
-    with _Words(instruction) as words:
-        specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
-                 for i in range(c.library.ptxmatrixOperandCount(words)))
-        return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
-                                   cast(v.Fragment, str(one.fragment)), one.values, one.threads) for one in specs)
+    words = _words(instruction)
+    specs = (c.get(c.OperandSpec, "ptxmatrixOperandSpec", words, i)
+             for i in range(c.library.ptxmatrixOperandCount(words)))
+    return tuple(v.OperandSpec(cast(v.Role, str(one.role)), one.registers, one.registerBits, bool(one.isOptional),
+                               cast(v.Fragment, str(one.fragment)), one.values, one.threads) for one in specs)
 
 
 def opcode(instruction: v.Instruction) -> str:
@@ -114,19 +110,17 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
     """
     if isinstance(operands, str):
         raise TypeError("operands is one text; want a list of operands")
-    texts: list[bytes] = []  # kept alive until the end of the call
-    given = (c.Operand * len(operands))(*(_operand(one, texts) for one in operands))
-    predicate = _check.to_bytes(guard)
+    given = (c.Operand * len(operands))(*map(_operand, operands))
+    words = _words(_instruction(instruction))
     size = ctypes.c_size_t()
-    with _Words(_instruction(instruction)) as words:
-        def call(buffer: Any) -> int:
-            return int(c.library.ptxmatrixEmit(words, given, len(given), c.to_string(predicate), buffer, len(buffer),
-                                               size))
-        buffer = ctypes.create_string_buffer(672)
+
+    def call(buffer: Any) -> int:
+        return int(c.library.ptxmatrixEmit(words, given, len(given), c.to_string(guard), buffer, len(buffer), size))
+    buffer = ctypes.create_string_buffer(672)
+    status = call(buffer)
+    if status == c.BUFFER_TOO_SMALL:
+        buffer = ctypes.create_string_buffer(size.value)
         status = call(buffer)
-        if status == c.BUFFER_TOO_SMALL:
-            buffer = ctypes.create_string_buffer(size.value)
-            status = call(buffer)
     c.raise_for(status)
     return buffer.raw[:size.value].decode("ascii")
 
@@ -135,7 +129,8 @@ def emit(instruction: InstructionLike, operands: Sequence[Operand], *, guard: st
 def _found_layout(instruction: InstructionLike, operand: Optional[int]) -> Iterator[Any]:
     """The library's layout."""
     given = _instruction(instruction)
-    with _Words(given) as words, c.Owned("Layout") as found:
+    words = _words(given)
+    with c.Owned("Layout") as found:
         if operand is None:
             status = c.library.ptxmatrixFindLayout(words, found.new)
         else:
@@ -201,8 +196,8 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
     """
     if min(row, column, matrix, stride) < 0:
         raise IndexError("rows, columns, matrices and strides are not negative")
-    with _Words(_instruction(instruction)) as words, c.Owned("Layout") as found:
-        c.call("ptxmatrixFindLayout", words, found.new)
+    with c.Owned("Layout") as found:
+        c.call("ptxmatrixFindLayout", _words(_instruction(instruction)), found.new)
         bit = ctypes.c_uint64()
         c.call("ptxmatrixLayoutMemoryBit", found.pointer, c.Element(matrix, row, column), stride, bit)
         return bit.value
@@ -222,16 +217,9 @@ def matches(product: InstructionLike, move: Optional[InstructionLike] = None) ->
         raise ValueError(f"{given.mnemonic!r} is not a 'wmma.mma', 'mma' or 'mma.sp'")
     if not given.operands:
         c.raise_for(c.NOT_FOUND)
-    with _Words(given) as words:
-        if move is None:
-            return _all_matches(words, given.operands, None)
-        with _Words(_instruction(move)) as moved:
-            return _all_matches(words, given.operands, moved)
-
-
-def _all_matches(product: c.Instruction, operands: tuple[v.OperandSpec, ...],
-                 move: Optional[c.Instruction]) -> tuple[v.OperandMatches, ...]:
-    return tuple(_operand_matches(product, i, operand, move) for i, operand in enumerate(operands)
+    words = _words(given)
+    moved = None if move is None else _words(_instruction(move))
+    return tuple(_operand_matches(words, i, operand, moved) for i, operand in enumerate(given.operands)
                  if operand.role in ("destination", "source"))
 
 
@@ -293,44 +281,29 @@ def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int]
     return lanes
 
 
-def _operand(given: Operand, texts: list[bytes]) -> c.Operand:
-    """An operand for the library; texts that it borrows are added to `texts`."""
-    def borrow(text: str) -> c.String:
-        texts.append(_check.to_bytes(text))
-        return c.to_string(texts[-1])
-
+def _operand(given: Operand) -> c.Operand:
     number = given.offset if isinstance(given, v.Address) else given
     if isinstance(number, int) and not -2**31 <= number < 2**31:
         raise ValueError(f"{number} does not fit into 32 bits")
     if isinstance(given, v.Address):
-        return c.Operand(kind=c.ADDRESS, text=borrow(given.base), number=given.offset)
+        return c.Operand(kind=c.ADDRESS, text=c.to_string(given.base), number=given.offset)
     if isinstance(given, int):
         return c.Operand(kind=c.NUMBER, number=given)
     if isinstance(given, str):
-        return c.Operand(kind=c.NAME, text=borrow(given))
+        return c.Operand(kind=c.NAME, text=c.to_string(given))
     if isinstance(given, v.ScaleSelector):
-        parts = (c.String * 2)(borrow(str(given.byte)), borrow(str(given.thread)))
+        parts = (c.String * 2)(c.to_string(str(given.byte)), c.to_string(str(given.thread)))
         return c.Operand(kind=c.SCALE_SELECTOR, names=parts, numNames=len(parts))
-    return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(borrow, given)), numNames=len(given))
+    return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(c.to_string, given)), numNames=len(given))
 
 
 def _instruction(given: InstructionLike) -> v.Instruction:
     return read_opcode(given) if isinstance(given, str) else given
 
 
-class _Words:
-    """An instruction for the library; its texts are valid as long as the `with`."""
-
-    def __init__(self, instruction: v.Instruction) -> None:
-        self._texts = {there: _check.to_bytes(getattr(instruction, here)) for here, there in _TEXTS.items()}
-        self._words = c.Instruction(**{there: getattr(instruction, here) for here, there in _FLAGS.items()},
-                                    **{name: c.to_string(text) for name, text in self._texts.items()})
-
-    def __enter__(self) -> c.Instruction:
-        return self._words
-
-    def __exit__(self, *_: object) -> None:
-        pass
+def _words(instruction: v.Instruction) -> c.Instruction:
+    return c.Instruction(**{there: getattr(instruction, here) for here, there in _FLAGS.items()},
+                         **{there: c.to_string(getattr(instruction, here)) for here, there in _TEXTS.items()})
 
 
 def _value(words: c.Instruction) -> v.Instruction:

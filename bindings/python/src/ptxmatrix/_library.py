@@ -8,7 +8,9 @@ from __future__ import annotations
 import ctypes
 import pathlib
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_size_t, c_uint16, c_uint32, c_uint64, c_void_p
-from typing import Any, Optional
+from typing import Any, Optional, Union
+
+Text = Union[str, bytes]
 
 # PtxmatrixStatus.
 OK = 0
@@ -34,10 +36,14 @@ WHOLE = c_size_t(-1).value
 
 
 class String(ctypes.Structure):
-    _fields_ = [("data", c_void_p), ("size", c_size_t)]
+    """A text.  What to_string() returns keeps its text alive, also as a part of an array or of another struct."""
+    _fields_ = [("data", c_char_p), ("size", c_size_t)]
 
     def __str__(self) -> str:
-        return ctypes.string_at(self.data, self.size).decode("utf-8", "surrogateescape") if self.size else ""
+        if not self.size:
+            return ""
+        address = c_size_t.from_buffer(self).value  # `data` would end at the first NUL
+        return ctypes.string_at(address, self.size).decode("utf-8", "surrogateescape")
 
 
 class Version(ctypes.Structure):
@@ -327,9 +333,12 @@ def get(struct: Any, name: str, *arguments: Any) -> Any:
     return value
 
 
-def to_string(text: bytes) -> String:
-    """Borrows `text`, which must outlive what is returned."""
-    return String(ctypes.cast(c_char_p(text), c_void_p), len(text))
+def to_string(text: Text) -> String:
+    if isinstance(text, str):
+        text = text.encode("utf-8", "surrogateescape")
+    elif not isinstance(text, bytes):
+        text = bytes(memoryview(text))
+    return String(text, len(text))
 
 
 def version_text(version: Version) -> Optional[str]:
