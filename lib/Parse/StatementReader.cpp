@@ -33,7 +33,7 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
   if (text.size() > limits.statementBytes)
     return wrong(statement, limitError(text, msg::tooLong(limits.statementBytes)));
   if (!known) {
-    keptOpcode.clear();
+    last = nullptr;
     lexText(text, lexed);
   }
   const LexedStatement &tokens = known ? *known : lexed;
@@ -59,6 +59,7 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
       tree =
           std::make_shared<const MarkedTree>(MarkedTree{std::string(tokens.marks()), std::move(parsed.ast), nesting});
     }
+    last = nullptr; // may be replaced in the cache
     shape = cache.enter({std::string(opcode), std::move(tree), {}});
   }
   statement.shared = &shape->tree->ast;
@@ -72,29 +73,20 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
   return {statement, nullptr};
 }
 
-/// Like lexStatement(), but faster if the opcode is the same as last time, as in a loop of a generator.
-size_t StatementReader::lexSeen(std::string_view text, size_t begin) {
-  const std::string_view statement = text.substr(std::min(begin, text.size()));
-  // A ';' ends the text, so something follows the opcode.
-  const bool isSame = !keptOpcode.empty() && statement.starts_with(keptOpcode) && isWhite(statement[keptOpcode.size()]);
-  if (isSame)
-    return lexBehindOpcode(text, begin, lexed);
-  keptOpcode.clear();
-  const size_t end = lexStatement(text, begin, lexed);
-  if (end > 0 && lexed.opcode.begin == 0 && isWhite(statement[lexed.opcode.end]))
-    keptOpcode = lexed.opcode.of(statement);
-  return end;
-}
-
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
-  const size_t end = lexSeen(upToLastSemicolon(text), begin);
-  if (end == 0 || end - begin > limits.statementBytes)
+  const std::string_view lexable = upToLastSemicolon(text);
+  const std::string_view rest = lexable.substr(std::min(begin, lexable.size()));
+  // A ';' ends the text, so something follows the opcode.
+  const bool isSameOpcode =
+      last && lexed.opcode.begin == 0 && rest.starts_with(last->opcode) && isWhite(rest[last->opcode.size()]);
+  size_t end = isSameOpcode ? lexAlike(lexable, begin, lexed) : 0;
+  if (end == 0) {
+    end = lexStatement(lexable, begin, lexed);
+    last = end > 0 ? cache.find(opcodeOf(rest, lexed), lexed.marks()) : nullptr;
+  }
+  if (!last || end - begin > limits.statementBytes || last->tree->nesting > limits.nesting)
     return {};
-  const std::string_view statement = text.substr(begin, end - begin);
-  StatementShape *shape = cache.find(opcodeOf(statement, lexed), lexed.marks());
-  if (!shape || shape->tree->nesting > limits.nesting)
-    return {};
-  return {{statement, begin, lexed.tokens(), &shape->tree->ast, nullptr}, shape};
+  return {{text.substr(begin, end - begin), begin, lexed.tokens(), &last->tree->ast, nullptr}, last};
 }
 
 StatementReader &threadReader() {

@@ -28,17 +28,16 @@ public:
   /// call.
   ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
 
-  /// Reads the statement at \p begin if its shape is cached.  Otherwise returns no statement and no shape.
+  /// Reads the statement at \p begin if its shape is cached.  Otherwise returns no statement and no shape.  Fastest if
+  /// the last one differs only in names and numbers, as in a loop of a generator.
   ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
 
 private:
   /// Returns \p statement with \p error and an empty AST.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  size_t lexSeen(std::string_view text, size_t begin);
-
-  LexedStatement lexed;   ///< The last statement whose tokens were not given.
-  std::string keptOpcode; ///< If not empty, `lexed` begins with its tokens.
+  LexedStatement lexed;           ///< The last statement whose tokens were not given.
+  StatementShape *last = nullptr; ///< Its shape, if readSeen() found it.
   ShapeCache cache;
   ParsedTokens parsed; ///< The last result that is not cached.
 };

@@ -45,6 +45,13 @@ size_t endOfFloat(std::string_view text, size_t pos) {
   return std::max(decimal > digits ? decimal : pos, isHexadecimal ? pos + 2 + bits : pos);
 }
 
+/// The end of the decimal integer at \p pos, or \p pos if another token is there.
+size_t endOfPlainInteger(std::string_view text, size_t pos) {
+  const size_t end = endOf(text, pos, isDigit);
+  const bool isPlain = (at(text, pos) != '0' || end == pos + 1) && !isFollow(classOf(at(text, end)));
+  return isPlain && at(text, end) != '.' ? end : pos;
+}
+
 size_t endOfInteger(std::string_view text, size_t pos) {
   auto isOctalDigit = [](char c) { return c >= '0' && c <= '7'; };
   auto isBinaryDigit = [](char c) { return c == '0' || c == '1'; };
@@ -113,13 +120,19 @@ public:
     return end;
   }
 
-  /// The opcode and its tokens are those in `lexed`.
-  PTXMATRIX_INLINE size_t lexBehindOpcode() {
-    useBuffers(lexed.opcodeTokens);
+  /// Reads what follows the opcode in `lexed`, if it has the same marks.
+  size_t lexAlike() {
     pos = lexed.opcode.end;
-    const size_t end = readQualifiersBehindSpace() && readOperands() ? pos : 0;
-    lexed.count = count();
-    return end;
+    for (size_t i = lexed.opcodeTokens; i < lexed.count; ++i) {
+      while (isWhite(text[pos]))
+        ++pos;
+      const size_t end = endOfAlike(lexed.markBuffer[i]);
+      if (end == pos)
+        return 0;
+      lexed.tokenBuffer[i].range = {pos, end};
+      pos = end;
+    }
+    return pos;
   }
 
   /// Reads everything except the ';' at the end.
@@ -182,13 +195,8 @@ private:
         return false;
     lexed.opcode = {opcode, pos};
     lexed.opcodeTokens = count();
-    return readQualifiersBehindSpace();
-  }
-
-  /// `ldmatrix.sync .aligned`: the rest of the opcode, and the white space after it.
-  PTXMATRIX_INLINE bool readQualifiersBehindSpace() {
     size_t end = pos;
-    skipWhite();
+    skipWhite(); // `ldmatrix.sync .aligned`
     for (; text[pos] == '.'; skipWhite()) {
       if (!readQualifier())
         return false;
@@ -300,6 +308,17 @@ private:
       add(TokenKind::Punctuation, c == '/' ? c : kUnknownMark, pos + 1);
   }
 
+  /// The end of the token, or its beginning if it may have another mark.
+  PTXMATRIX_INLINE size_t endOfAlike(char mark) const {
+    if (mark == kName) {
+      const bool isName = isLetter(text[pos]) ? text[pos] != 'W' : text[pos] == '%' && isFollow(classOf(text[pos + 1]));
+      return isName ? endOfFollow(pos + 1) : pos;
+    }
+    if (mark == markOf(TokenKind::Integer))
+      return endOfPlainInteger(text, pos);
+    return text[pos] == mark && classOf(mark) == CharClass::Punctuation ? pos + 1 : pos;
+  }
+
   /// Reads an identifier, or a token that begins like one.
   PTXMATRIX_INLINE char readName() {
     const char c = text[pos];
@@ -338,10 +357,8 @@ private:
   }
 
   PTXMATRIX_INLINE char readNumber() {
-    const size_t digits = endOf(text, pos, isDigit);
-    const bool isPlain = text[pos] != '0' || digits == pos + 1;
-    if (isPlain && !isFollow(classOf(text[digits])) && text[digits] != '.')
-      return add(TokenKind::Integer, digits);
+    if (const size_t end = endOfPlainInteger(text, pos); end > pos)
+      return add(TokenKind::Integer, end);
     const size_t real = endOfFloat(text, pos);
     const size_t integer = endOfInteger(text, pos);
     return add(real >= integer ? TokenKind::Float : TokenKind::Integer, std::max(real, integer));
@@ -367,10 +384,10 @@ size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) 
   return length > 0 ? begin + length : 0;
 }
 
-size_t lexBehindOpcode(std::string_view text, size_t begin, LexedStatement &lexed) {
+size_t lexAlike(std::string_view text, size_t begin, LexedStatement &lexed) {
   if (begin >= text.size() || text.back() != ';')
     return 0;
-  const size_t length = StatementLexer(text.substr(begin), lexed).lexBehindOpcode();
+  const size_t length = StatementLexer(text.substr(begin), lexed).lexAlike();
   return length > 0 ? begin + length : 0;
 }
 

@@ -55,9 +55,9 @@ std::string_view upToLastSemicolon(std::string_view text);
 /// scanner must read it word by word: it may lack its ';', or contains bytes that are not PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
 
-/// The same for a statement that begins with the opcode in \p lexed, without a guard, and white space.  \p lexed still
-/// begins with the tokens of that opcode, which had no guard either.
-size_t lexBehindOpcode(std::string_view text, size_t begin, LexedStatement &lexed);
+/// Does the same, but only if the statement has the same marks as the one in \p lexed, and white space behind the same
+/// opcode, which is not checked.  Otherwise, and sometimes even then, returns 0.  Faster.
+size_t lexAlike(std::string_view text, size_t begin, LexedStatement &lexed);
 
 /// Finds all tokens of any \p text.  Sets no opcode.
 void lexText(std::string_view text, LexedStatement &lexed);
