@@ -75,14 +75,10 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
   const std::string_view lexable = upToLastSemicolon(text);
-  const std::string_view rest = lexable.substr(std::min(begin, lexable.size()));
-  // A ';' ends the text, so something follows the opcode.
-  const bool isSameOpcode =
-      last && lexed.opcode.begin == 0 && rest.starts_with(last->opcode) && isWhite(rest[last->opcode.size()]);
-  size_t end = isSameOpcode ? lexAlike(lexable, begin, lexed) : 0;
+  size_t end = last ? lexAlike(lexable, begin, last->opcode, lexed) : 0;
   if (end == 0) {
     end = lexStatement(lexable, begin, lexed);
-    last = end > 0 ? cache.find(opcodeOf(rest, lexed), lexed.marks()) : nullptr;
+    last = end > 0 ? cache.find(opcodeOf(text.substr(begin), lexed), lexed.marks()) : nullptr;
   }
   if (!last || end - begin > limits.statementBytes || last->tree->nesting > limits.nesting)
     return {};

@@ -384,10 +384,13 @@ size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) 
   return length > 0 ? begin + length : 0;
 }
 
-size_t lexAlike(std::string_view text, size_t begin, LexedStatement &lexed) {
-  if (begin >= text.size() || text.back() != ';')
+size_t lexAlike(std::string_view text, size_t begin, std::string_view opcode, LexedStatement &lexed) {
+  if (lexed.opcode.begin > 0 || begin >= text.size() || text.back() != ';')
     return 0;
-  const size_t length = StatementLexer(text.substr(begin), lexed).lexAlike();
+  const std::string_view rest = text.substr(begin);
+  if (!rest.starts_with(opcode) || !isWhite(rest[opcode.size()])) // the ';' follows at the latest
+    return 0;
+  const size_t length = StatementLexer(rest, lexed).lexAlike();
   return length > 0 ? begin + length : 0;
 }
 
