@@ -43,9 +43,8 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   const WrittenOpcode &opcode = counted.opcode();
   const QualifierKind kind = info(qualifier).kind;
   const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
-  const unsigned most = mostSlots(opcode.mnemonic, qualifier);
-  if (times >= most && !hasRoomFor(kind, counted)) {
-    if (!mayBeRepeated(qualifier) || most == 0)
+  if (times >= mostSlots(opcode.mnemonic, qualifier) && !hasRoomFor(kind, counted)) {
+    if (!mayBeRepeated(qualifier))
       report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
              {removal(opcode.statement, token)});
   } else if (QualifierSet others = counted.ofKind(kind);

@@ -321,9 +321,6 @@ private:
       context.report(range, msg::notARegister(text, msg::inSpace(space)), found->declaration);
       return false;
     }
-    // ptxas moves special registers into a separate register.  Variables count by their declared type.
-    const bool isMoved = isSource && found->special && found->type != ScalarType::Pred;
-    const ScalarType type = isMoved && info(found->type).bits == 32 ? ScalarType::B32 : found->type;
     if (isSource && !acceptsSource(*found)) {
       reportRegisterType(context, opcode, index, range, text, found->type, found->declaration);
       return false;
@@ -332,7 +329,7 @@ private:
       context.report(range, msg::noElements(opcode.form->mnemonic), found->declaration);
       return false;
     }
-    if (!addType(type, range, text, found->declaration))
+    if (!addType(found->type, range, text, found->declaration))
       return false;
     if (!firstDeclaration)
       firstDeclaration = found->declaration;
@@ -468,7 +465,7 @@ bool isUsual(const OperandContext &context, const Operand &operand, const Operan
     return false;
   const Symbol *declaration = nullptr;
   for (const Term &element : elements) {
-    if (element.kind != TermKind::Name || element.name.element || element.sign)
+    if (element.kind != TermKind::Name || element.name.element)
       return false;
     if (context.isUnknown(element.name))
       continue;
@@ -477,10 +474,9 @@ bool isUsual(const OperandContext &context, const Operand &operand, const Operan
       return false;
     declaration = found;
   }
-  if (!declaration) // all are unknown, because nothing is declared
-    return true;
-  return declaration->space == DeclSpace::Register && declaration->vectorLength == 1 && !declaration->isBroken &&
-         declaration->type && spec.types.contains(*declaration->type);
+  // Without a declaration, all are unknown.
+  return !declaration || (declaration->space == DeclSpace::Register && declaration->vectorLength == 1 &&
+                          !declaration->isBroken && declaration->type && spec.types.contains(*declaration->type));
 }
 
 } // namespace
