@@ -24,17 +24,17 @@ Parts valuesText(unsigned count, unsigned step) {
 }
 
 /// Checks that \p term, a constant for \p what, is one of the \p count multiples of \p step from 0 on; the PTX ISA
-/// defines the first \p documented.  Returns false if it is not, which is reported.
+/// defines the first \p documented.  Returns it, or nothing if it is wrong, which is reported.
 template <typename What>
-bool checkValue(OperandContext &context, const Term &term, const What &what, unsigned count, unsigned step,
-                unsigned documented) {
+std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const What &what, unsigned count,
+                                   unsigned step, unsigned documented) {
   if (!checkConstant(context, term.expression, term.tokens, Rule::OperandKind))
-    return false;
-  const ConstantResult result = evaluateConstant(context.statement, term.expression);
-  const bool fits = result.value->bits % step == 0 && result.value->bits / step < count;
-  if (!fits)
-    context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), valuesText(documented, step)));
-  return fits;
+    return std::nullopt;
+  const uint64_t value = evaluateConstant(context.statement, term.expression).value->bits;
+  if (value % step == 0 && value / step < count)
+    return value;
+  context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), valuesText(documented, step)));
+  return std::nullopt;
 }
 
 bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
@@ -129,9 +129,9 @@ void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t 
   const OperandSpec &spec = opcode.operand(index);
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Expression)
     return context.report(context.rangeOf(operand), msg::notASelector());
-  if (!checkValue(context, operand.term, msg::theSelector, spec.acceptedChoices, 1, spec.choices))
-    return;
-  if (evaluateConstant(context.statement, operand.term.expression).value->bits >= spec.choices)
+  const std::optional<uint64_t> value =
+      checkValue(context, operand.term, msg::theSelector, spec.acceptedChoices, 1, spec.choices);
+  if (value && *value >= spec.choices)
     context.report(context.rangeOf(operand),
                    msg::selectorFaults(context.textOf(operand.tokens), valuesText(spec.choices, 1)));
 }
