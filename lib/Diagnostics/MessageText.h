@@ -18,14 +18,14 @@
 
 namespace ptxmatrix {
 
-/// 'text'
-inline std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+/// 'text'.  Not named like std::quoted(), which would be found for a std::string.
+inline std::string inQuotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 /// .row
 inline std::string dotted(Qualifier qualifier) { return "." + std::string(info(qualifier).spelling); }
 
 /// '.row'
-inline std::string quoted(Qualifier qualifier) { return quoted(dotted(qualifier)); }
+inline std::string inQuotes(Qualifier qualifier) { return inQuotes(dotted(qualifier)); }
 
 /// "1 byte", "4 bytes"
 inline std::string counted(uint64_t count, std::string_view noun) {

@@ -35,7 +35,7 @@ std::string print(const MessageArgument &argument, std::string_view words) {
 
 DidYouMean::DidYouMean(const std::vector<std::string_view> &names) {
   for (const std::string_view name : names)
-    quotedNames.push_back(quoted(name));
+    quotedNames.push_back(inQuotes(name));
 }
 DidYouMean::DidYouMean(QualifierSet qualifiers) : quotedNames(toArgument(qualifiers).parts) {}
 std::string DidYouMean::text() const { return quotedNames.empty() ? "" : msg::didYouMean(quotedNames); }
@@ -50,7 +50,7 @@ MessageArgument toArgument(Qualifier qualifier) { return one(dotted(qualifier));
 MessageArgument toArgument(QualifierSet qualifiers) {
   MessageArgument argument;
   for (const Qualifier qualifier : qualifiers)
-    argument.parts.push_back(quoted(qualifier));
+    argument.parts.push_back(inQuotes(qualifier));
   return argument;
 }
 MessageArgument toArgument(QualifierKind kind) { return one(std::string(kindName(kind))); }

@@ -45,7 +45,7 @@ std::string_view kindName(QualifierKind kind) {
 std::string choicesOf(QualifierSet choices) {
   std::vector<std::string> parts;
   for (Qualifier qualifier : choices)
-    parts.push_back(quoted(qualifier));
+    parts.push_back(inQuotes(qualifier));
   return joined(parts, "or");
 }
 

@@ -125,8 +125,8 @@ private:
     const auto *const load = std::get_if<LdMatrix>(&result.move);
     if (const std::optional<Type> source = load ? load->sourceType : std::nullopt) {
       if (!widens(*source))
-        return fail("it loads elements of " + quoted(static_cast<Qualifier>(*source)) + ", and those of " + letter() +
-                    " are of " + quoted(static_cast<Qualifier>(type)));
+        return fail("it loads elements of " + inQuotes(static_cast<Qualifier>(*source)) + ", and those of " + letter() +
+                    " are of " + inQuotes(static_cast<Qualifier>(type)));
       result.shift = source == Type::B4x16P64 ? 2 : 0;
     }
     std::optional<SlotName::Kind> direction;
@@ -208,8 +208,8 @@ private:
     const Type movedType = load ? load->type : std::get<WmmaStore>(result.move).type;
     if (movedType != type)
       return fail(std::string(isStore() ? "it stores" : "it loads") + " elements of " +
-                  quoted(static_cast<Qualifier>(movedType)) + ", and those of " + letter() + " are of " +
-                  quoted(static_cast<Qualifier>(type)));
+                  inQuotes(static_cast<Qualifier>(movedType)) + ", and those of " + letter() + " are of " +
+                  inQuotes(static_cast<Qualifier>(type)));
     for (unsigned bit = 0; bit < ours.size(); ++bit) {
       const SlotName name = ours[bit];
       const std::optional<unsigned> there = theirs.find(name);

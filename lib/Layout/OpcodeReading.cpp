@@ -25,7 +25,7 @@ namespace {
 Parts instructionNames() {
   Parts names;
   for (const MnemonicInfo &one : kMnemonics)
-    names.push_back(quoted(one.name));
+    names.push_back(inQuotes(one.name));
   return names;
 }
 

@@ -21,9 +21,9 @@ int reportNoOperand(std::string_view operand, const Instruction &instruction,
   std::vector<std::string> names;
   for (const FragmentLayout &layout : layouts)
     if (const std::string_view name = operandName(layout); !name.empty())
-      names.push_back(quoted(name));
+      names.push_back(inQuotes(name));
   const OpcodeText text = opcode(instruction);
-  llvm::errs() << "ptx-lint: error: " << quoted(text.str()) << " has no operand " << quoted(operand)
+  llvm::errs() << "ptx-lint: error: " << inQuotes(text.str()) << " has no operand " << inQuotes(operand)
                << (names.empty() ? "" : "; it has " + joined(names, "and")) << '\n';
   return kExitFailure;
 }
@@ -34,7 +34,7 @@ int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layou
   for (const FragmentLayout &layout : layouts) {
     const std::string_view name = operandName(layout);
     std::string size = counted(layout.rows(), "row") + " and " + counted(layout.columns(), "column");
-    sizes.push_back(name.empty() ? std::move(size) : quoted(name) + " with " + size);
+    sizes.push_back(name.empty() ? std::move(size) : inQuotes(name) + " with " + size);
   }
   llvm::errs() << "ptx-lint: error: --at: there is no element " << place.row << ',' << place.column << "; there are "
                << joined(sizes, "and") << '\n';

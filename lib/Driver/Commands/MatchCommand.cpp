@@ -17,7 +17,7 @@ namespace {
 
 int reportWrongKind(const Instruction &instruction, std::string_view what) {
   const OpcodeText text = opcode(instruction);
-  llvm::errs() << "ptx-lint: error: " << quoted(text.str()) << " is not " << what << '\n';
+  llvm::errs() << "ptx-lint: error: " << inQuotes(text.str()) << " is not " << what << '\n';
   return kExitErrors;
 }
 

@@ -115,7 +115,7 @@ std::string whyNotWanted(std::string_view wanted) {
   });
   const std::vector<std::string_view> names(beginnings.begin(), beginnings.end());
   return isThere ? ""
-                 : "no opcode begins with " + quoted(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
+                 : "no opcode begins with " + inQuotes(printable(wanted)) + DidYouMean(namesNear(wanted, names)).text();
 }
 
 } // namespace

@@ -118,7 +118,7 @@ private:
   void readFlag(std::string_view key, const toml::node &value, std::optional<bool> &flag) {
     const toml::value<bool> *given = value.as_boolean();
     if (!given)
-      return report(value.source(), quoted(key) + " must be true or false");
+      return report(value.source(), inQuotes(key) + " must be true or false");
     flag = given->get();
   }
 

@@ -47,13 +47,13 @@ bool isOfProduct(const detail::Form &form) { return form.operands()[0].fragment 
 
 /// What a qualifier of \p kind conflicts with: the written qualifiers that distinguish the form.
 Parts contextOf(const FormDifference &difference, QualifierKind kind, const CountedQualifiers &qualifiers) {
-  const std::string itself = quoted(qualifiers.opcode().nameText());
+  const std::string itself = inQuotes(qualifiers.opcode().nameText());
   Parts parts;
   for (QualifierKind telling : {QualifierKind::Matrix, QualifierKind::Shape, QualifierKind::MmaKind,
                                 QualifierKind::ScaleVec, QualifierKind::Type})
     for (Qualifier qualifier : qualifiers.ofKind(telling) & difference.form->all)
       if (telling != kind)
-        parts.push_back(telling == QualifierKind::Matrix ? itself : quoted(qualifier));
+        parts.push_back(telling == QualifierKind::Matrix ? itself : inQuotes(qualifier));
   return parts.empty() ? Parts{itself} : parts;
 }
 
@@ -126,7 +126,7 @@ std::string missingPart(const detail::Form &form, const Missing &missing) {
     return msg::anyOfKind(kind, missing.choices);
   const Qualifier choice = missing.choices.front();
   const bool isOneOfTypes = isOfProduct(form) && kind == QualifierKind::Type;
-  return isOneOfTypes ? msg::asTypeOf(choice, matrixOf(*missing.slot)) : quoted(choice);
+  return isOneOfTypes ? msg::asTypeOf(choice, matrixOf(*missing.slot)) : inQuotes(choice);
 }
 
 /// The missing qualifiers in words.
@@ -197,7 +197,7 @@ void reportOfMatrices(QualifierKind kind, const FormDifference &difference, cons
     const QualifierSet choices = legalChoices(qualifiers, replacement);
     matrices.push_back(matrixOf(*replacement.slot));
     needed.push_back(choicesOf(choices));
-    written.push_back(quoted(qualifier));
+    written.push_back(inQuotes(qualifier));
     fix.edits.push_back({opcode.rangeOf(token), dotted(choices.front())});
   }
   if (matrices.empty())
@@ -239,7 +239,7 @@ void reportExtraTypes(const FormDifference &difference, const std::vector<size_t
   Fix fix{"", /*isSafe=*/false, {}};
   for (size_t place : places) {
     const auto &[type, token] = qualifiers.all()[place];
-    words.push_back(quoted(type));
+    words.push_back(inQuotes(type));
     fix.edits.push_back({opcode.rangeOf(token), ""});
   }
   fix.message = msg::fixRemoveAll(words);

@@ -17,7 +17,7 @@ Parts quotedWords(std::string_view list) {
   Parts parts;
   while (!list.empty()) {
     const std::string_view word = list.substr(0, list.find('|'));
-    parts.push_back(quoted("." + std::string(word)));
+    parts.push_back(inQuotes("." + std::string(word)));
     list.remove_prefix(std::min(list.size(), word.size() + 1));
   }
   return parts;
@@ -33,7 +33,7 @@ std::optional<Message> IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bo
   const std::string_view text = opcode.textOf(one.token);
   const IgnoredRow *row = findIgnored(form, values, opcode.wordOf(one.token), ptxasRelease);
   if (!row)
-    return msg::doesNotGoWith(text, {quoted(opcode.nameText())});
+    return msg::doesNotGoWith(text, {inQuotes(opcode.nameText())});
   const std::optional<Qualifier> type = detail::pick(form, values, QualifierKind::Type);
   if (types < row->typesBefore && type)
     return msg::ignoredBehindType(text, *type);

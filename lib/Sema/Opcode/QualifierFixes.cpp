@@ -37,7 +37,7 @@ Fix insertMissing(const Statement &statement, size_t nameEnd, const std::vector<
       place.begin = place.end = statement.rangeOf(*slot.token).end;
     if (!slot.missing)
       continue;
-    parts.push_back(quoted(*slot.missing));
+    parts.push_back(inQuotes(*slot.missing));
     std::string text = dotted(*slot.missing);
     const auto same = std::ranges::find(fix.edits, place, &TextEdit::range);
     if (same != fix.edits.end())
