@@ -77,6 +77,7 @@ ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, con
   const std::string_view lexable = upToLastSemicolon(text);
   size_t end = last ? lexAlike(lexable, begin, last->opcode, lexed) : 0;
   if (end == 0) {
+    last = nullptr; // the next line may throw
     end = lexStatement(lexable, begin, lexed);
     last = end > 0 ? cache.find(opcodeOf(text.substr(begin), lexed), lexed.marks()) : nullptr;
   }

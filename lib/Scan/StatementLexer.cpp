@@ -164,8 +164,9 @@ private:
   /// Returns the number of tokens.
   [[gnu::noinline]] static size_t grow(LexedStatement &lexed) {
     const size_t count = lexed.tokenBuffer.size();
-    lexed.tokenBuffer.resize(std::max<size_t>(64, 2 * count));
-    lexed.markBuffer.resize(lexed.tokenBuffer.size());
+    const size_t larger = std::max<size_t>(64, 2 * count);
+    lexed.markBuffer.resize(larger); // first: it must not be the shorter one if the next line throws
+    lexed.tokenBuffer.resize(larger);
     return count;
   }
   PTXMATRIX_INLINE void useBuffers(size_t count) {

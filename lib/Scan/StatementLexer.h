@@ -55,9 +55,9 @@ std::string_view upToLastSemicolon(std::string_view text);
 /// scanner must read it word by word: it may lack its ';', or contains bytes that are not PTX.
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed);
 
-/// Does the same, faster, for a statement that differs from the one in \p lexed only in names and numbers and white
-/// space behind the opcode.  \p opcode is the text of both up to that.  Otherwise, and sometimes even then,
-/// returns 0 with unusable tokens.
+/// Does the same, faster, for a statement that differs from the one in \p lexed only in the names, numbers and white
+/// space after the opcode.  Both begin with \p opcode, the opcode up to the first white space.  For others, and
+/// sometimes even then, returns 0 with unusable tokens.
 size_t lexAlike(std::string_view text, size_t begin, std::string_view opcode, LexedStatement &lexed);
 
 /// Finds all tokens of any \p text.  Sets no opcode.

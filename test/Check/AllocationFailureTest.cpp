@@ -245,6 +245,34 @@ TEST(AllocationFailure, OfStatements) {
   failWarmAndCold("what a statement requires", [] { return statementRequirements(kStatement); });
 }
 
+// The reader of a thread keeps the last statement.
+TEST(AllocationFailure, OfALongStatementBetweenShortOnes) {
+  const std::string shortOne = "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%r1, %r2, %r3, %r4}, [%r5];";
+  std::string longOne = "mma." + std::string(300, 'q') + " {a";
+  for (size_t i = 0; i < 200; ++i)
+    longOne += ",a";
+  longOne += "};";
+  const std::string ofShort = describe(checkStatement(shortOne));
+  const std::string ofLong = describe(checkStatement(longOne));
+  bool hasFailed = true;
+  for (size_t allowed = 0; hasFailed && !testing::Test::HasFailure(); ++allowed)
+    std::thread([&] {
+      EXPECT_EQ(describe(checkStatement(shortOne)), ofShort);
+      EXPECT_EQ(describe(checkStatement(shortOne)), ofShort);
+      {
+        const FailingAllocation failing(allowed);
+        try {
+          checkStatement(longOne);
+        } catch (const std::bad_alloc &) {
+          EXPECT_TRUE(FailingAllocation::hasFailed());
+        }
+        hasFailed = FailingAllocation::hasFailed();
+      }
+      EXPECT_EQ(describe(checkStatement(shortOne)), ofShort) << allowed;
+      EXPECT_EQ(describe(checkStatement(longOne)), ofLong) << allowed;
+    }).join();
+}
+
 TEST(AllocationFailure, OfAReusedResult) {
   CheckResult result;
   auto check = [&] {
