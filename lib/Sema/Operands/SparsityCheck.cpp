@@ -67,8 +67,7 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   if (found->isOutOfBounds)
     return context.report(range, msg::notAScaleElement(what()), found->declaration);
   const ScalarTypeInfo &type = info(found->type);
-  const bool fits =
-      found->isVariable() || (type.bits >= 16 && (type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits));
+  const bool fits = type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits;
   // As in other vectors, untyped bits fit every type.
   const bool isBesideBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
   if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))

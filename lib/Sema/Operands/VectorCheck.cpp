@@ -39,9 +39,9 @@ public:
   void check() {
     const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
-      // If ptxas does not count the registers, it accepts everything that movmatrix reads, too: sums and numbers.
+      // If ptxas does not count the registers, it accepts everything that movmatrix reads, too.
       if (spec.isAnyCount && isSource && operand.kind == OperandKind::Scalar &&
-          (operand.term.sign || operand.term.kind == TermKind::Expression))
+          (operand.term.sign || operand.term.kind == TermKind::Expression || operand.term.kind == TermKind::NotName))
         return checkSource(context, opcode, index);
       if (spec.acceptsOne && mayBeOne(operand))
         return checkOne(operand);
@@ -305,7 +305,7 @@ private:
     const std::string_view text = context.textOf(element.tokens);
     const SourceRange range = statement.rangeOf(element.tokens);
     const size_t before = context.reported();
-    const bool isRegister = isSelected || isExpanded || (isOfProduct() && spec.isAnyCount);
+    const bool isRegister = isSelected || isExpanded;
     found = context.findRegister(isSelected ? NameNode{element.name.identifier, std::nullopt} : element.name, opcode,
                                  isRegister ? NameUse::Register : NameUse::Any);
     if (!found) {
@@ -344,29 +344,32 @@ private:
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (previous == ScalarType::S32)
       return spec.types == integers && spec.fragment == Fragment::C;
-    // For these types of A and B, ptxas accepts any number as C.
-    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
-    const bool isAnyNumber = spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
-                             !opcode.values.contains(Qualifier::BlockScale);
-    return registerBits() == 64 || hasSingle || (isAnyNumber && spec.types.contains(ScalarType::F32));
+    return registerBits() == 64 || hasSingle || acceptsAnyNumber();
   }
 
-  /// Whether ptxas accepts \p found as a source: not every release accepts predicates and .global variables.
+  /// Whether ptxas accepts any number as C, because of the types of A and B.
+  bool acceptsAnyNumber() const {
+    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
+    return spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
+           !opcode.values.contains(Qualifier::BlockScale) && spec.types.contains(ScalarType::F32);
+  }
+
+  /// Whether ptxas accepts \p found as a source: not every release accepts declared predicates and .global variables.
   bool acceptsSource(const RegisterOperand &found) const {
     if (isOfProduct())
       return true;
     const bool isGlobal = found.isVariable() && found.declaration->space == DeclSpace::Global;
-    if (found.type != ScalarType::Pred && !isGlobal)
+    if ((found.type != ScalarType::Pred || found.special) && !isGlobal)
       return true;
     const CudaRelease ptxasRelease = context.scope.module.ptxasRelease();
-    return (spec.isAnyCount && previous && previous != ScalarType::Pred) || ptxasRelease <= CudaRelease{12, 0} ||
+    return (spec.isAnyCount && previous) || ptxasRelease <= CudaRelease{12, 0} ||
            (ptxasRelease >= CudaRelease{12, 8} && ptxasRelease <= CudaRelease{13, 0});
   }
 
   /// Checks a constant against the previous element.  Returns false if it is wrong, which is reported.
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
-    beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !isOfProduct());
+    beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !acceptsAnyNumber());
     hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle && registerBits() == 32) {
       context.report(statement.rangeOf(element.tokens), msg::constantBehindSingle(subject()));
