@@ -369,30 +369,29 @@ TEST(ShapeCache, IsNotMisledByTheStatementBefore) {
   };
   const std::vector<std::string> &statements = allStatements();
   std::set<std::string> marks; // of those that were changed
-  for (unsigned order = 0; order < 2; ++order)
-    for (const size_t i : orderOf(statements.size(), order)) {
-      const std::string &text = statements[i];
-      const std::string opcode = text.substr(0, text.find_first_of(" \t"));
-      for (const std::string &next :
-           {text, "@%p " + text, text, opcode + " .x a;", text, std::string("@%p;"), text, opcode + ";", text,
-            opcode + " a;", opcode + " WARP_SZ;", opcode + "\tb, c;", opcode + ".y a;", opcode + " 1;", opcode + " 01;",
-            opcode + " _;", opcode + ' ' + markOf(TokenKind::Sink) + ';', opcode + " a"})
-        ASSERT_NO_FATAL_FAILURE(check(next));
-      LexedStatement lexed;
-      lexStatement(text, 0, lexed);
-      const bool isNew = marks.insert(std::string(lexed.marks())).second;
-      for (size_t place = opcode.size(); isNew && place < text.size(); ++place) {
-        const std::string_view bytes = " ,.;0%<W/_";
-        ASSERT_NO_FATAL_FAILURE(check(text));
-        ASSERT_NO_FATAL_FAILURE(check(std::string(text).insert(place, 1, bytes[(i + place) % bytes.size()])));
-        ASSERT_NO_FATAL_FAILURE(check(text));
-        ASSERT_NO_FATAL_FAILURE(check(std::string(text).erase(place, 1)));
-      }
+  for (size_t i = 0; i < statements.size(); ++i) {
+    const std::string &text = statements[i];
+    const std::string opcode = text.substr(0, text.find_first_of(" \t"));
+    for (const std::string &next :
+         {text, "@%p " + text, text, opcode + " .x a;", text, std::string("@%p;"), text, opcode + ";", text,
+          opcode + " a;", opcode + " WARP_SZ;", opcode + "\tb, c;", opcode + ".y a;", opcode + " 1;", opcode + " 01;",
+          opcode + " _;", opcode + ' ' + markOf(TokenKind::Sink) + ';', opcode + " a"})
+      ASSERT_NO_FATAL_FAILURE(check(next));
+    LexedStatement lexed;
+    lexStatement(text, 0, lexed);
+    const bool isNew = marks.insert(std::string(lexed.marks())).second;
+    for (size_t place = opcode.size(); isNew && place < text.size(); ++place) {
+      const std::string_view bytes = " ,.;0%<W/_";
       ASSERT_NO_FATAL_FAILURE(check(text));
-      reader.read("+" + text, 0, nullptr);
+      ASSERT_NO_FATAL_FAILURE(check(std::string(text).insert(place, 1, bytes[(i + place) % bytes.size()])));
       ASSERT_NO_FATAL_FAILURE(check(text));
+      ASSERT_NO_FATAL_FAILURE(check(std::string(text).erase(place, 1)));
     }
-  EXPECT_GT(numSeen, 8 * statements.size());
+    ASSERT_NO_FATAL_FAILURE(check(text));
+    reader.read("+" + text, 0, nullptr);
+    ASSERT_NO_FATAL_FAILURE(check(text));
+  }
+  EXPECT_GT(numSeen, 4 * statements.size());
 }
 
 /// A statement of \p names operands and their ','.
