@@ -119,6 +119,8 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::Directive:
     if (event.word.text == ".section")
       module.setHasSection();
+    else if (event.word.text == ".alias")
+      scopes.declareAlias(scanner.alias());
     return module.endHead(event.word);
   case ScanEventKind::FunctionBegin:
     module.endHead(event.word);

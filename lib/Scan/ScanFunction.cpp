@@ -309,10 +309,8 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
     return scanLoc(word);
   if (word.text == ".pragma")
     return scanPragma(std::nullopt);
-  if (word.text == ".alias") {
-    skipToSemicolon();
-    return std::nullopt;
-  }
+  if (word.text == ".alias")
+    return scanAlias(word, /*isOutside=*/false);
   if (word.text == ".target") { // accepted by ptxas here
     state = State::TargetList;
     resumeState = State::Body;

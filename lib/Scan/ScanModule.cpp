@@ -69,10 +69,8 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
   }
   if (word.text == ".pragma")
     return scanPragma(makeEvent(ScanEventKind::Directive, word));
-  if (word.text == ".alias") {
-    skipToSemicolon(/*isOutside=*/true);
-    return makeEvent(ScanEventKind::Directive, word);
-  }
+  if (word.text == ".alias")
+    return scanAlias(word, /*isOutside=*/true);
   isLost = wasLost;
   MaybeEvent problem = unexpectedInModule(word);
   skipToSemicolon(/*isOutside=*/true);

@@ -206,4 +206,10 @@ Scanner::MaybeEvent Scanner::scanFile() {
   return std::nullopt;
 }
 
+ScanEvent Scanner::scanAlias(const Word &directive, bool isOutside) {
+  lastAlias = lexer.peek().text;
+  skipToSemicolon(isOutside);
+  return makeEvent(ScanEventKind::Directive, directive);
+}
+
 } // namespace ptxmatrix

@@ -79,7 +79,8 @@ enum class ScanEventKind : uint8_t {
   Version,       ///< word: the number of `.version`; the directive itself if there is none.
   Target,        ///< word: one name or option of `.target`; the directive itself if there is none.
   AddressSize,   ///< word: the number of `.address_size`; the directive itself if there is none.
-  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.
+  Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.  `.alias` may
+                 ///< also be in a body.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
   ScopeBegin,    ///< A scope with a declaration was opened before this event; no word.
@@ -165,6 +166,8 @@ public:
   const LocDirective &location() const { return lastLoc; }
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
+  /// The word after the last Directive event that is an `.alias`: the function that it declares to be another one.
+  std::string_view alias() const { return lastAlias; }
 
   /// The other statements of the current function so far, in text order.
   const std::vector<OtherStatement> &otherStatements() const { return others; }
@@ -249,6 +252,7 @@ private:
   MaybeEvent scanLoc(const Word &directive);
   SourcePosition readInlinedAt();
   MaybeEvent scanFile();
+  ScanEvent scanAlias(const Word &directive, bool isOutside);
 
   std::string_view text;
   std::string_view statements; ///< The text up to the last ;.
@@ -284,6 +288,7 @@ private:
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;
+  std::string_view lastAlias;
   LexedStatement lexed;           ///< The last one.
   Declaration declared;           ///< Likewise.
   std::vector<ScanEvent> pending; ///< Events after the last one, in reverse order.

@@ -194,6 +194,13 @@ void Scopes::endFunction(const Word &end) {
   closeFunction();
 }
 
+void Scopes::declareAlias(std::string_view name) {
+  const HashedName hashed(name);
+  names.symbols.findOfModule(hashed); // a piece depends on it
+  if (KnownFunction *const known = findFunction(hashed))
+    known->isAlias = true;
+}
+
 /// The function \p name, or null.  An entry of an outer table is copied here, where it may be changed.
 KnownFunction *Scopes::findFunction(const HashedName &name) {
   const KnownFunction *const outer = names.outer ? names.outer->functions.find(name) : nullptr;
@@ -238,10 +245,12 @@ void Scopes::beginPieces() {
 void Scopes::absorb(const Scopes &piece) {
   names.symbols.absorb(piece.names.symbols);
   for (const auto &[name, other] : piece.names.functions)
-    if (KnownFunction *const known = findFunction(name))
+    if (KnownFunction *const known = findFunction(name)) {
       known->isDefined = known->isDefined || other.isDefined;
-    else
+      known->isAlias = known->isAlias || other.isAlias;
+    } else {
       names.functions.set(name, other);
+    }
   for (const auto &[name, range] : piece.names.innerPrototypes)
     if (!findInnerPrototype(name))
       names.innerPrototypes.set(name, range);
@@ -249,7 +258,7 @@ void Scopes::absorb(const Scopes &piece) {
 
 void Scopes::checkComplete() {
   auto check = [&](const KnownFunction &known) {
-    if (!known.isDefined && known.symbol.linkage != Linkage::Extern)
+    if (!known.isDefined && !known.isAlias && known.symbol.linkage != Linkage::Extern)
       ptxmatrix::report(diagnostics, known.symbol.range(), msg::undefinedFunction(known.symbol.name));
   };
   for (const auto &[name, known] : names.functions)

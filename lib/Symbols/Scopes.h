@@ -28,6 +28,7 @@ struct KnownFunction {
   Symbol symbol; ///< The first declaration.
   std::vector<Declared> parameters;
   bool isDefined;
+  bool isAlias = false; ///< Of another function (`.alias`).
 };
 
 /// The function whose header or body is being read.
@@ -78,6 +79,8 @@ public:
   void openScope() { names.symbols.openScope(); }
   void closeScope() { names.symbols.closeScope(); }
   void declare(const Declaration &declaration);
+  /// The function \p name is another one (PTX ISA, ".alias").  Which one is not checked.
+  void declareAlias(std::string_view name);
   void beginFunction() { function.emplace(); }
   void endFunction(const Word &end);
   /// Closes all scopes of a function that has no end.

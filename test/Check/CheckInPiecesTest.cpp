@@ -86,6 +86,14 @@ TEST(CheckInPieces, PrototypesAndDefinitions) {
   EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 3U);
 }
 
+TEST(CheckInPieces, Aliases) {
+  std::string text = kHead + ".func defined()\n{\n  ret;\n}\n.func early();\n" + entry("k", "");
+  text += ".alias early, defined;\n.func middle();\n.func never();\n" + entry("l", "");
+  text += ".alias middle, defined;\n" + entry("m", "");
+  expectSame(text);
+  EXPECT_EQ(checkInPieces(text, {.threads = 2}, 1).diagnostics.size(), 1U);
+}
+
 TEST(CheckInPieces, UnmatchedBraces) {
   std::string text = kHead + entry("k", "");
   text += "/*\n}\n*/\n" + entry("l", "{\n" + load("x") + "\n}\n") + entry("m", "");
@@ -120,7 +128,7 @@ TEST(CheckInPieces, AnyParts) {
   for (int round = 0; round < 400; ++round) {
     std::string text = pick(20) == 0 ? "" : kHead;
     for (size_t parts = 3 + pick(12); parts > 0; --parts) {
-      switch (pick(24)) {
+      switch (pick(25)) {
       case 0:
         text += ".shared .b8 " + name() + "[64];\n";
         break;
@@ -147,6 +155,9 @@ TEST(CheckInPieces, AnyParts) {
         break;
       case 8:
         text += ".section .debug_str\n{\n}\n";
+        break;
+      case 9:
+        text += ".alias " + name() + ", " + name() + ";\n";
         break;
       default:
         text += entry(name() + name(), load(name()) + load(name() + "1") + load("r" + std::to_string(pick(5))));
