@@ -59,7 +59,6 @@ Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   others.clear();
   isEntry = directive.text == ".entry";
-  isExtern = linkage == Linkage::Extern;
   headerHasName = headerHasResults = headerHasParameters = headerIsBroken = false;
   lastEnd = directive.range.end;
   return makeEvent(ScanEventKind::FunctionBegin, directive);
@@ -326,7 +325,8 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
   }
   if (linkageOf(word) && !next.isDirective(".entry") && !next.isDirective(".func"))
     return unexpected(word);
-  return endUnclosedFunction(before);
+  lexer.goBackTo(before); // it and the text after it are read as outside of functions
+  return leaveUnclosedFunction();
 }
 
 /// `.extern .func` inside a function, which ptxas accepts.  Its parameters are skipped.
@@ -379,12 +379,6 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
     if (directive.substr(1) == word.text)
       return Word{WordKind::Directive, word.range, directive};
   return std::nullopt;
-}
-
-/// Something is here that is only valid outside functions.  It and the text after it are read accordingly.
-Scanner::MaybeEvent Scanner::endUnclosedFunction(Lexer::Mark before) {
-  lexer.goBackTo(before);
-  return leaveUnclosedFunction();
 }
 
 Scanner::MaybeEvent Scanner::leaveUnclosedFunction() {
@@ -559,7 +553,9 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
   isTorn = isTorn ? !isEnded : isSupported && !isEnded;
   if (!isSupported)
     return std::nullopt;
-  return makeStatement({begin, end}, opcode);
+  ScanEvent statement = makeEvent(ScanEventKind::Statement, opcode);
+  statement.range = {begin, end};
+  return statement;
 }
 
 } // namespace ptxmatrix

@@ -87,10 +87,4 @@ ScanEvent makeProblem(ScanProblem problem, SourceRange range, const Word &word) 
   return event;
 }
 
-ScanEvent makeStatement(SourceRange range, const Word &opcode) {
-  ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
-  event.range = range;
-  return event;
-}
-
 } // namespace ptxmatrix

@@ -42,7 +42,6 @@ bool endsOperand(const Word &word);
 
 ScanEvent makeEvent(ScanEventKind kind, const Word &word);
 ScanEvent makeProblem(ScanProblem problem, SourceRange range, const Word &word = {});
-ScanEvent makeStatement(SourceRange range, const Word &opcode);
 inline ScanEvent unexpected(const Word &word) { return makeProblem(ScanProblem::UnexpectedWord, word.range, word); }
 
 } // namespace ptxmatrix

@@ -218,7 +218,6 @@ private:
   MaybeEvent scanInnerPrototype();
   bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word);
-  MaybeEvent endUnclosedFunction(Lexer::Mark before);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
   /// Consumes the ':' after a label; returns false if there is none.
@@ -275,7 +274,6 @@ private:
   size_t depth = 0;             ///< Open scopes below the function's own.
   size_t untold = 0;            ///< How many of these, the innermost, have no declaration so far: they are no events.
   bool isEntry = false;         ///< Of the current function.
-  bool isExtern = false;        ///< Likewise.
   bool headerHasName = false;
   bool headerHasResults = false;
   bool headerHasParameters = false;
