@@ -31,10 +31,7 @@ std::optional<uint64_t> readConstant(Lexer &lexer) {
   const bool isNegative = lexer.peek().is('-');
   if (isNegative)
     lexer.next();
-  const Word word = lexer.next();
-  if (word.text == "WARP_SZ")
-    return isNegative ? -LaneValue::kLanes : LaneValue::kLanes;
-  const Number number = word.kind == WordKind::Number ? readNumber(word.text) : Number{};
+  const Number number = readNumber(lexer.next().text);
   if (!number.isValid || number.overflows)
     return std::nullopt;
   return isNegative ? -number.value : number.value;

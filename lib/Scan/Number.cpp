@@ -23,6 +23,8 @@ unsigned valueOfDigit(char c) {
 } // namespace
 
 Number readNumber(std::string_view text) {
+  if (text == "WARP_SZ")
+    return {.value = 32, .isValid = true};
   unsigned base = 10;
   if (text.size() > 1 && text[0] == '0') {
     base = text[1] == 'x' || text[1] == 'X' ? 16 : text[1] == 'b' || text[1] == 'B' ? 2 : 8;
@@ -36,6 +38,7 @@ Number readNumber(std::string_view text) {
     const unsigned digit = valueOfDigit(c);
     number.isValid = number.isValid && digit < base;
     number.overflows = number.overflows || number.value > INT64_MAX;
+    number.wraps = number.wraps || number.value > (UINT64_MAX - digit) / base;
     number.value = number.value * base + digit;
   }
   return number;

@@ -306,40 +306,35 @@ Scanner::MaybeEvent Scanner::readCount(Declaration &declaration) {
   declaration.isRange = true;
   declaration.count = UINT32_MAX; // for a broken range, treat all its names as declared
   const Word word = lexer.peek();
-  const bool isWarpSize = word.kind == WordKind::Identifier && word.text == "WARP_SZ";
   const Number number = readNumber32(word.text);
-  const bool isNumber = isWarpSize || (word.kind == WordKind::Number && number.isValid);
-  if (isNumber) {
+  if (number.isValid) {
     lexer.next();
-    declaration.countOverflows = !isWarpSize && number.overflows;
+    declaration.countOverflows = number.overflows;
   }
   const Word close = lexer.peek();
-  if (isNumber && close.is('>')) {
+  if (number.isValid && close.is('>')) {
     lastEnd = lexer.next().range.end;
-    if (!declaration.countOverflows)
-      declaration.count = isWarpSize ? 32 : number.value;
+    if (!number.overflows)
+      declaration.count = number.value;
     return std::nullopt;
   }
   skipBroken('>', /*endsAtComma=*/true);
-  return problemInList(unexpected(isNumber ? close : word));
+  return problemInList(unexpected(number.isValid ? close : word));
 }
 
 Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   lexer.next();
-  const Word word = lexer.peek();
-  const Number number = readNumber32(word.text);
-  const bool isWarpSize = word.kind == WordKind::Identifier && word.text == "WARP_SZ";
-  const bool isNumber = isWarpSize || (word.kind == WordKind::Number && number.isValid);
+  const Number number = readNumber32(lexer.peek().text);
   const bool isFirst = !declaration.isArray;
   declaration.isArray = true;
-  const uint64_t size = isWarpSize ? 32 : isNumber ? number.value : 0;
+  const uint64_t size = number.isValid ? number.value : 0;
   if (isFirst)
     declaration.firstDimension = size;
   else
     declaration.otherDimensions = (declaration.otherDimensions + size + 1) * kGoldenRatio;
-  if (isNumber)
+  if (number.isValid)
     lexer.next();
-  if (lexer.peek().is(']') && (isNumber || isFirst)) {
+  if (lexer.peek().is(']') && (number.isValid || isFirst)) {
     lastEnd = lexer.next().range.end;
     return std::nullopt;
   }

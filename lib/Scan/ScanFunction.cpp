@@ -135,8 +135,7 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark b
 
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
   auto takeNumber = [this] {
-    const Word next = lexer.peek();
-    const bool isNumber = (next.kind == WordKind::Number && readNumber(next.text).isValid) || next.text == "WARP_SZ";
+    const bool isNumber = readNumber(lexer.peek().text).isValid;
     if (isNumber)
       lastEnd = lexer.next().range.end;
     return isNumber;

@@ -194,7 +194,7 @@ private:
     if (isName || begin == end || std::string_view(",;}").find(at(skip(end, isWhite))) == std::string_view::npos)
       return;
     const std::string_view value = range.of(text);
-    const bool isInteger = value == "WARP_SZ" || readNumber(value).isValid;
+    const bool isInteger = readNumber(value).isValid;
     const bool isFloat = !isInteger && value.find_first_of(".eEfFdD") != std::string_view::npos;
     if ((kind == ScalarKind::Float && isInteger) || (kind == ScalarKind::Integer && isFloat))
       report(range, msg::valueOfOtherKind(value, isInteger, name(), word(declaration.typeWord)));

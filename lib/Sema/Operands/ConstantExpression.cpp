@@ -5,17 +5,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
+#include "Scan/Number.h"
 
 #include <bit>
 #include <charconv>
 #include <cmath>
-#include <limits>
 
 namespace ptxmatrix {
 namespace {
 
 constexpr uint64_t kSignBit = uint64_t{1} << 63;
-constexpr uint64_t kWarpSize = 32;
 
 ConstantValue integer(ConstantValue::Kind kind, uint64_t bits) { return {kind, bits, 0}; }
 ConstantValue truth(bool value) { return integer(ConstantValue::Signed, value ? 1 : 0); }
@@ -24,59 +23,17 @@ ConstantValue floating(double number) { return {ConstantValue::Float, 0, number}
 bool isSinglePrecision(std::string_view text) { return text.starts_with("0f") || text.starts_with("0F"); }
 bool isDoubleBits(std::string_view text) { return text.starts_with("0d") || text.starts_with("0D"); }
 
-/// The digits of an integer literal and their base, without prefix and suffix.
-struct Digits {
-  std::string_view text;
-  unsigned base = 10;
-  bool isUnsigned = false;
-};
-
-Digits digitsOf(std::string_view literal) {
-  Digits digits{literal};
-  if (digits.text.ends_with('U')) {
-    digits.isUnsigned = true;
-    digits.text.remove_suffix(1);
-  }
-  if (digits.text.size() < 2 || digits.text[0] != '0')
-    return digits;
-  const char mark = digits.text[1];
-  digits.base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
-  digits.text.remove_prefix(digits.base == 8 ? 1 : 2);
-  return digits;
-}
-
-unsigned digitValue(char digit) {
-  return static_cast<unsigned>(digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10);
-}
-
-struct IntegerLiteral {
-  std::optional<ConstantValue> value; ///< Nothing if it overflows.
-  bool wraps = false;
-};
-
-/// ptxas checks for overflow before it appends a digit, and only at the highest bit.  Therefore 0x10000000000000000 and
-/// 18446744073709551616 are 0, but 0x80000000000000000 overflows.
-IntegerLiteral readInteger(std::string_view literal) {
-  const Digits digits = digitsOf(literal);
-  uint64_t bits = 0;
-  bool wraps = false;
-  for (char digit : digits.text) {
-    if (bits >= kSignBit)
-      return {};
-    const unsigned value = digitValue(digit);
-    wraps = wraps || bits > (std::numeric_limits<uint64_t>::max() - value) / digits.base;
-    bits = bits * digits.base + value;
-  }
-  const bool isUnsigned = digits.isUnsigned || bits >= kSignBit;
-  return {integer(isUnsigned ? ConstantValue::Unsigned : ConstantValue::Signed, bits), wraps};
+/// The value of \p literal, whose bits are \p bits.
+ConstantValue literalValue(std::string_view literal, uint64_t bits) {
+  const bool isUnsigned = literal.ends_with('U') || bits >= kSignBit;
+  return integer(isUnsigned ? ConstantValue::Unsigned : ConstantValue::Signed, bits);
 }
 
 /// Nothing if the number is outside the range of normal numbers.
 std::optional<double> readFloat(std::string_view literal) {
   if (isDoubleBits(literal)) {
     uint64_t bits = 0;
-    for (char digit : literal.substr(2))
-      bits = bits * 16 + digitValue(digit);
+    std::from_chars(literal.data() + 2, literal.data() + literal.size(), bits, 16);
     return std::bit_cast<double>(bits);
   }
   double number = 0;
@@ -166,16 +123,12 @@ private:
     const TokenRange tokens{token, token + 1};
     if (statement.tokens[token].kind == TokenKind::Float)
       return pushFloat(tokens, text);
-    if (text == "WARP_SZ") {
-      stack.push_back({integer(ConstantValue::Signed, kWarpSize), tokens});
-      return;
-    }
-    const IntegerLiteral literal = readInteger(text);
-    if (!literal.value)
+    const Number number = readNumber(text);
+    if (number.overflows)
       return fail(tokens, msg::numberTooLarge());
-    if (literal.wraps && !result.wrapped)
+    if (number.wraps && !result.wrapped)
       result.wrapped = token;
-    stack.push_back({*literal.value, tokens});
+    stack.push_back({literalValue(text, number.value), tokens});
   }
 
   void pushFloat(TokenRange tokens, std::string_view text) {
@@ -335,10 +288,10 @@ ConstantResult evaluateConstant(const Statement &statement, ExpressionRange rang
   const ExpressionNode &first = statement.ast().expressionNodes[range.begin];
   const bool isAlone = range.end - range.begin == 1 && first.op == ExpressionOp::Literal;
   if (const std::string_view text = statement.textOf(first.token);
-      isAlone && statement.tokens[first.token].kind == TokenKind::Integer && text != "WARP_SZ")
-    if (const IntegerLiteral literal = readInteger(text); literal.value && !literal.wraps) {
+      isAlone && statement.tokens[first.token].kind == TokenKind::Integer)
+    if (const Number number = readNumber(text); !number.overflows && !number.wraps) {
       ConstantResult result;
-      result.value = literal.value;
+      result.value = literalValue(text, number.value);
       return result;
     }
   return Evaluator(statement).run(range);
