@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All lanes of a warp must execute the supported instructions together, and wmma.load with the same address and stride
-// (PTX ISA, "ldmatrix", "movmatrix", "wmma.load"). ptxas does not check this, nor the alignment of addresses and
-// strides.  A violation is reported only if it is certain.
+// All lanes of a warp must execute the supported instructions together, and wmma.load and wmma.store with the same
+// address and stride (PTX ISA, in the section of each instruction). ptxas does not check this, nor the alignment of
+// addresses and strides.  A violation is reported only if it is certain.
 //
 //===----------------------------------------------------------------------===//
 
