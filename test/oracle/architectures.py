@@ -17,7 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ptxas import Ptxas, find_ptxas
+from ptxas import Ptxas, named_ptxas
 from releases import NEWEST, TARGETS, key
 
 
@@ -31,9 +31,7 @@ def main() -> int:
     parser.add_argument("--ptx-lint", required=True, metavar="PATH")
     parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
     arguments = parser.parse_args()
-    asked = arguments.ptxas or find_ptxas()
-    if asked == ["all"]:
-        asked = find_ptxas("--all")
+    asked = named_ptxas(arguments.ptxas)
     if not asked:
         print("skipped: there is no ptxas")
         return 77

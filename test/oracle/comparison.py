@@ -221,6 +221,14 @@ class Tally:
         """Whether too many cases fall under what is not followed."""
         return any(known > MOST_KNOWN * self.cases[row] for row, known in self.known.items())
 
+    def finish(self, seed: int, started: float) -> int:
+        """Prints everything.  Returns the exit status."""
+        self.print_table()
+        self.print_classes()
+        bad = self.disagreements()
+        print(f"\nseed {seed}, {time.monotonic() - started:.0f} s; {bad} disagreements")
+        return 1 if bad or self.is_too_much_known() else 0
+
     def print_table(self) -> None:
         print("part        ptxas    cases     taken     agreement  disagree  not followed  defects of ptxas  seconds")
         for row in self.cases:

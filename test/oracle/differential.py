@@ -77,11 +77,7 @@ def main() -> int:
     except (LintFailure, OSError) as failure:
         print(failure, file=sys.stderr)
         return 2
-    tally.print_table()
-    tally.print_classes()
-    bad = tally.disagreements()
-    print(f"\nseed {arguments.seed}, {time.monotonic() - started:.0f} s; {bad} disagreements")
-    return 1 if bad or tally.is_too_much_known() else 0
+    return tally.finish(arguments.seed, started)
 
 
 if __name__ == "__main__":

@@ -42,12 +42,12 @@ ARCHS_OF_13_0 = (
 
 def find_ptxas(*options: str) -> list[str]:
     """The paths that scripts/find-ptxas prints."""
-    if FIND_PTXAS.exists():
-        return subprocess.run([FIND_PTXAS, *options], capture_output=True, text=True).stdout.split("\n")[:-1]
-    candidates = [os.environ.get("PTXAS"), shutil.which("ptxas")]
-    if home := os.environ.get("CUDA_HOME"):
-        candidates.insert(1, os.path.join(home, "bin", "ptxas"))
-    return [path for path in candidates if path and os.access(path, os.X_OK)][:1]
+    return subprocess.run([FIND_PTXAS, *options], capture_output=True, text=True).stdout.split("\n")[:-1]
+
+
+def named_ptxas(given: list[str] | None) -> list[str]:
+    """The paths `given`, all that are found for the word "all", and by default the one of the tests."""
+    return find_ptxas("--all") if given == ["all"] else given or find_ptxas()
 
 
 def arch_for(target: str, archs: list[str] = ARCHS_OF_13_0) -> str:

@@ -19,7 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from ptxas import Ptxas, find_ptxas
+from ptxas import Ptxas, named_ptxas
 
 LEFT_OUT = {"--input-as-string", "-ias", "--help", "-h", "--version", "-V", "--list-version", "-version-ls", "--list-arch", "-arch-ls"}
 BAD = ".version 8.0\n.target sm_50\n.visible .entry k() { ldmatrix; ret; }\n"
@@ -50,9 +50,7 @@ def main() -> int:
     parser.add_argument("--ptxas", action="append", metavar="PATH", help="a ptxas, or 'all'")
     arguments = parser.parse_args()
     ptx_as = str(Path(arguments.ptx_as).resolve())
-    asked = arguments.ptxas or find_ptxas()
-    if asked == ["all"]:
-        asked = find_ptxas("--all")
+    asked = named_ptxas(arguments.ptxas)
     if not asked:
         print("skipped: there is no ptxas")
         return 77

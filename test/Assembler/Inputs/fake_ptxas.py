@@ -7,7 +7,6 @@ FAKE_RELEASE: a release, which `--version` prints.
 """
 
 import os
-import signal
 import sys
 import time
 

@@ -26,7 +26,6 @@ its path and '%f' its address, also in what is printed.  Positions and ranges ar
 
 import argparse
 import json
-import os
 import re
 import subprocess
 import sys
