@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,11 +50,6 @@ class Context:
 
     def helper(self, name: str) -> str:
         return str(self.bin_folder / f"ptxmatrix-bench{name}")
-
-    def has_option(self, option: str) -> bool:
-        """True if ptx-lint's help names it."""
-        text = subprocess.run([self.ptx_lint, "--help"], capture_output=True, text=True).stdout
-        return any(line.split()[:1] and line.split()[0].rstrip("=,").startswith(option) for line in text.splitlines())
 
 
 class Part(Protocol):

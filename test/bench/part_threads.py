@@ -18,12 +18,8 @@ LEAST_CONTROL = 1.5  # below this, the second core was not available
 
 class Threads:
     def __init__(self, context: Context):
-        self.why_not = ""
-        if not context.has_option("-j"):
-            self.why_not = "ptx-lint has no -j"
-        elif len(os.sched_getaffinity(0)) < 2:
-            self.why_not = "one core"
-        if self.why_not:
+        self.has_cores = len(os.sched_getaffinity(0)) > 1
+        if not self.has_cores:
             return
         sizes, race = context.sizes, context.race
         files = [str(context.inputs.module(sizes.file, 2, seed, "many")) for seed in range(1, sizes.files + 1)]
@@ -38,8 +34,8 @@ class Threads:
 
     def report(self) -> Report:
         report = Report()
-        if self.why_not:
-            report.skipped(NAME, self.why_not, WANTED)
+        if not self.has_cores:
+            report.skipped(NAME, "one core", WANTED)
             return report
         table = report.table(f"{self.files} files, {rate(self.size, 1)[:-2]} in all, 2 % supported", "what", "wall", "CPU",
                              "GB/s of wall")
