@@ -8,29 +8,10 @@
 #include "CApi/Result.h"
 #include "ptxmatrix/Fix.h"
 
-#include <memory>
-
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
 namespace {
-
-/// Creates a result and calls \p fill(text, options, result) to fill it.
-template <typename Fill>
-PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
-                           const Fill &fill) noexcept {
-  return guarded([&] {
-    if (!isText(text) || !result)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions read;
-    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
-      return status;
-    auto made = std::make_unique<PtxmatrixResult>();
-    fill(fromC(text), read, *made);
-    *result = made.release();
-    return PtxmatrixStatusOk;
-  });
-}
 
 PtxmatrixStatus makeCanonical(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
                               CanonicalResult (*print)(std::string_view, const CheckOptions &)) noexcept {

@@ -10,10 +10,29 @@
 #include "CApi/Conversions.h"
 #include "ptxmatrix/Check.h"
 
+#include <memory>
+
 namespace ptxmatrix::capi {
 
 /// Reads \p given, which may be null, into \p options.
 PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options);
+
+/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.
+template <typename Result, typename Fill>
+PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, Result **result,
+                           const Fill &fill) noexcept {
+  return guarded([&] {
+    if (!isText(text) || !result)
+      return PtxmatrixStatusInvalidArgument;
+    CheckOptions read;
+    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
+      return status;
+    auto made = std::make_unique<Result>();
+    fill(fromC(text), read, *made);
+    *result = made.release();
+    return PtxmatrixStatusOk;
+  });
+}
 
 } // namespace ptxmatrix::capi
 

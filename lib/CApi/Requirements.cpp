@@ -8,8 +8,6 @@
 #include "CApi/Options.h"
 #include "CApi/Result.h"
 
-#include <memory>
-
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
@@ -37,28 +35,21 @@ using Collect = ModuleRequirements (*)(std::string_view, const CheckOptions &);
 
 PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *options,
                                  PtxmatrixRequirements **requirements, Collect collect) noexcept {
-  return guarded([&] {
-    if (!isText(text) || !requirements)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions read;
-    if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
-      return status;
-    auto made = std::make_unique<PtxmatrixRequirements>();
-    made->needs = collect(fromC(text), read);
-    LineTable lines(fromC(text));
-    for (const FunctionRequirements &function : made->needs.functions) {
-      made->positions.add(function.range, lines);
-      addCauses(made->positions, function, lines);
-    }
-    addCauses(made->positions, made->needs.total, lines);
-    CheckResult errors;
-    errors.diagnostics = std::move(made->needs.errors);
-    errors.limitReached = made->needs.limitReached;
-    errors.truncated = made->needs.truncated;
-    made->errors.set(std::move(errors), fromC(text));
-    *requirements = made.release();
-    return PtxmatrixStatusOk;
-  });
+  return makeResult(text, options, requirements,
+                    [&](std::string_view read, const CheckOptions &with, PtxmatrixRequirements &made) {
+                      made.needs = collect(read, with);
+                      LineTable lines(read);
+                      for (const FunctionRequirements &function : made.needs.functions) {
+                        made.positions.add(function.range, lines);
+                        addCauses(made.positions, function, lines);
+                      }
+                      addCauses(made.positions, made.needs.total, lines);
+                      CheckResult errors;
+                      errors.diagnostics = std::move(made.needs.errors);
+                      errors.limitReached = made.needs.limitReached;
+                      errors.truncated = made.needs.truncated;
+                      made.errors.set(std::move(errors), read);
+                    });
 }
 
 } // namespace
