@@ -12,7 +12,6 @@
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {

@@ -9,8 +9,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 

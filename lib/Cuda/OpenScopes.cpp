@@ -10,8 +10,6 @@
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 
 void OpenScopes::read(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {

@@ -10,7 +10,6 @@
 #include "Diagnostics/Report.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace ptxmatrix {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "Parse/StatementReader.h"
 #include "Parse/AstSeed.h"
-#include "Scan/CharClass.h"
 
 #include <algorithm>
 #include <utility>

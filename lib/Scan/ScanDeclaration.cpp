@@ -9,7 +9,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Isa/InstructionNames.h"
-#include "Isa/Opcode.h"
 #include "Scan/ScanWords.h"
 #include "Support/Hash.h"
 

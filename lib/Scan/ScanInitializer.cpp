@@ -11,8 +11,6 @@
 #include "Isa/InstructionNames.h"
 #include "Scan/ScanWords.h"
 
-#include <algorithm>
-
 namespace ptxmatrix {
 namespace {
 

@@ -11,7 +11,6 @@
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <map>

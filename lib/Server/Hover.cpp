@@ -13,10 +13,6 @@
 #include "Server/TypedStatement.h"
 #include "ptxmatrix/Layout.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
-
 #include <array>
 
 namespace ptxmatrix::server {

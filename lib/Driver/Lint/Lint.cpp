@@ -15,7 +15,6 @@
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
 #include "Driver/Render/Colors.h"
-#include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"

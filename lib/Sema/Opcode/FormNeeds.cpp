@@ -6,7 +6,6 @@
 
 #include "Sema/Opcode/FormNeeds.h"
 #include "Diagnostics/MessageText.h"
-#include "Diagnostics/Report.h"
 
 namespace ptxmatrix {
 namespace {

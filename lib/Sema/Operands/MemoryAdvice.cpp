@@ -11,7 +11,6 @@
 
 #include "Sema/Operands/Advice.h"
 #include "Sema/Operands/ConstantExpression.h"
-#include "Sema/Operands/OperandRules.h"
 #include "ptxmatrix/detail/Memory.h"
 
 #include <algorithm>
