@@ -31,29 +31,16 @@ const Settings *SettingsFinder::find(llvm::StringRef file) {
   return entry->second;
 }
 
-/// Searches \p start and its parent folders for a configuration file.
-const Settings *SettingsFinder::findFrom(llvm::StringRef start) {
-  std::vector<llvm::StringRef> passed;
-  const Settings *found = nullptr;
-  bool isFound = false;
-  for (llvm::StringRef folder = start; !isFound && !folder.empty(); folder = path::parent_path(folder)) {
-    if (const auto known = byRealFolder.find(folder); known != byRealFolder.end()) {
-      found = known->second;
-      isFound = true;
-      break;
-    }
-    passed.push_back(folder);
-    llvm::SmallString<256> file = folder;
-    path::append(file, kConfigurationName);
-    isFound = llvm::sys::fs::exists(file);
-    if (isFound)
-      found = read(file.str().str(), folder);
-  }
-  if (!isFound)
-    found = withoutFile();
-  for (const llvm::StringRef folder : passed)
-    byRealFolder[folder] = found;
-  return found;
+/// Searches \p folder and its parent folders for a configuration file.
+const Settings *SettingsFinder::findFrom(llvm::StringRef folder) {
+  if (folder.empty())
+    return withoutFile();
+  if (const auto known = byRealFolder.find(folder); known != byRealFolder.end())
+    return known->second;
+  llvm::SmallString<256> file = folder;
+  path::append(file, kConfigurationName);
+  const bool isHere = llvm::sys::fs::exists(file);
+  return byRealFolder[folder] = isHere ? read(file.str().str(), folder) : findFrom(path::parent_path(folder));
 }
 
 const Settings *SettingsFinder::read(const std::string &file, llvm::StringRef folder) {
