@@ -169,8 +169,7 @@ void Scopes::declareFunction(const Declaration &declaration) {
 void Scopes::addToSignature(const Declaration &declaration) {
   if (!function)
     return;
-  const bool isResult = declaration.role == DeclRole::FunctionResult;
-  if (isResult && ++function->numResults == 2)
+  if (declaration.role == DeclRole::FunctionResult && function->results.size() == 1)
     ptxmatrix::report(diagnostics, declaration.name, msg::twoResults());
   function->parameters.emplace_back(declaration);
 }

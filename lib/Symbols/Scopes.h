@@ -36,10 +36,9 @@ struct OpenFunction {
   std::optional<Symbol> symbol;           ///< Nothing before its name was read.
   std::vector<Symbol> results;            ///< The results before the name, which are not in its scope.
   std::vector<Diagnostic> resultMistakes; ///< In the results themselves; not reported without a name.
-  size_t numResults = 0;
-  std::vector<Declared> parameters; ///< Including results.
-  bool hasClash = false;            ///< Its name is already used for something else, which is reported.
-  std::vector<Diagnostic> clashes;  ///< In its parameters; ignored for a prototype.
+  std::vector<Declared> parameters;       ///< Including results.
+  bool hasClash = false;                  ///< Its name is already used for something else, which is reported.
+  std::vector<Diagnostic> clashes;        ///< In its parameters; ignored for a prototype.
 };
 
 /// All known names.
@@ -103,7 +102,6 @@ public:
 
 private:
   bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
-  void declareObject(const Declaration &declaration);
   /// Checks \p declaration on its own.
   Symbol makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
   /// Enters \p symbol, and reports conflicts with other declarations.
