@@ -58,12 +58,14 @@ size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const Check
   return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
 }
 
-/// The rest of the legal opcode of \p mnemonic that is nearest to \p typed; empty if it does not begin with \p typed.
-std::string nearestRest(Mnemonic mnemonic, llvm::StringRef typed) {
+/// The rest of the legal opcode of \p mnemonic that is nearest to the words \p typed and \p after; empty if it does not
+/// begin with \p typed.
+std::string nearestRest(Mnemonic mnemonic, llvm::StringRef typed, llvm::StringRef after) {
   QualifierList qualifiers;
-  for (const llvm::StringRef word : wordsOf(typed))
-    if (const std::optional<Qualifier> qualifier = findQualifier(word))
-      qualifiers.append(*qualifier);
+  for (const llvm::StringRef part : {typed, after})
+    for (const llvm::StringRef word : wordsOf(part))
+      if (const std::optional<Qualifier> qualifier = findQualifier(word))
+        qualifiers.append(*qualifier);
   const OpcodeText nearest = opcode(nearestInstruction(mnemonic, qualifiers));
   llvm::StringRef rest = nearest.str();
   return rest.consume_front(typed) && rest.consume_front(".") ? rest.str() : "";
@@ -90,6 +92,8 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   const size_t dot = before.rfind('.');
   const llvm::StringRef typed = dot == llvm::StringRef::npos ? "" : before.take_front(dot);
   const llvm::StringRef part = before.substr(dot == llvm::StringRef::npos ? 0 : dot + 1);
+  const size_t partEnd = std::min(ptx.find('.', cursor), written.end);
+  const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = checked.options();
 
@@ -116,11 +120,14 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   std::vector<std::pair<llvm::StringRef, Candidate>> order(candidates.begin(), candidates.end());
   std::ranges::sort(order, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
 
-  const lsp::Range range = checked.document.rangeOf({cursor - part.size(), cursor});
+  // A word replaces the one at the cursor; the rest of an opcode replaces the rest.
+  const size_t begin = cursor - part.size();
+  const lsp::Range range = checked.document.rangeOf({begin, partEnd});
   lsp::CompletionList list;
   if (best && !words.empty())
-    if (const std::string rest = nearestRest(best->second, typed); llvm::StringRef(rest).starts_with(part)) {
-      list.items.push_back(makeItem(rest, range, 0));
+    if (const std::string rest = nearestRest(best->second, typed, after);
+        !rest.empty() && llvm::StringRef(rest).starts_with(part)) {
+      list.items.push_back(makeItem(rest, checked.document.rangeOf({begin, written.end}), 0));
       list.items.back().detail = "nearest legal form";
     }
   for (const auto &[word, candidate] : order) {
