@@ -55,6 +55,9 @@ void findInDirectory(const std::string &directory, std::vector<Input> &found, st
   std::error_code error;
   for (llvm::sys::fs::directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
        entry != end && !error; entry.increment(error)) {
+    // Such as .git, and Emacs's lock of a file, a link to nowhere.
+    if (llvm::sys::path::filename(entry->path()).starts_with("."))
+      continue;
     if (isDirectoryItself(*entry)) {
       directories.push_back(entry->path());
       continue;

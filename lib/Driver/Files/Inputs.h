@@ -36,8 +36,8 @@ struct Input {
 inline llvm::StringRef displayName(llvm::StringRef name) { return name == "-" ? "<stdin>" : name; }
 
 /// Replaces each directory by the *.ptx, *.cu and *.cuh files below it and the headers that have asm statements, sorted
-/// by name.  Named files have \p language, or the one of their extension.  Standard input ("-") is called \p
-/// standardInput.
+/// by name, without hidden ones.  Named files have \p language, or the one of their extension.  Standard input ("-") is
+/// called \p standardInput.
 std::vector<Input> findInputs(const std::vector<std::string> &paths, std::optional<Language> language,
                               const std::string &standardInput);
 
