@@ -66,8 +66,8 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
   return "'" + driver::printable(flag) +
          "' is not supported here; supported are -W<rule>, -Wno-<rule>, -Werror[=<rule>], --quiet or -q, "
          "--color=auto|always|never, "
-         "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and "
-         "--max-nesting=<N>";
+         "--config=<file>, --no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size>, "
+         "--max-nesting=<N> and --max-diagnostics=<N>";
 }
 
 } // namespace

@@ -208,7 +208,8 @@ it is to run\n")
         result = self.run_as("good.ptx", PTXMATRIX_AS_FLAGS="--fix")
         self.expect(result, 2, "", "ptx-as: error: PTXMATRIX_AS_FLAGS: '--fix' is not supported here; supported are -W<rule>, "
                     "-Wno-<rule>, -Werror[=<rule>], --quiet or -q, --color=auto|always|never, --config=<file>, "
-                    "--no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size> and --max-nesting=<N>\n")
+                    "--no-config, --error-limit=<N>, --max-file-size=<size>, --max-statement-size=<size>, --max-nesting=<N> "
+                    "and --max-diagnostics=<N>\n")
 
     def test_limits(self):
         """ptxas decides about modules beyond the limits."""
