@@ -177,7 +177,7 @@ std::string profileFor(llvm::StringRef profile, const std::vector<Variable> &var
 } // namespace
 
 int makeNvccShim(const std::string &wanted) {
-  if (const std::error_code error = fs::create_directories(wanted))
+  if (const std::error_code error = fs::create_directories(wanted, /*IgnoreExisting=*/true, fs::all_all))
     return fail("cannot create the directory " + driver::printable(wanted) + ": " + error.message());
   llvm::SmallString<256> folder;
   if (const std::error_code error = fs::real_path(wanted, folder))

@@ -349,9 +349,16 @@ good.ptx:8: note: the PTX made of it is here
             self.assertIn(f"\n  {name}=", shown.stdout)
 
     def test_shim_usage(self):
-        for words in ((), ("a", "b")):
+        for words in ((), ("",), ("a", "b")):
             self.expect(self.run_as("--nvcc-shim", *words), 2, "",
                         "ptx-as: error: --nvcc-shim needs exactly one directory\n")
+
+    def test_shim_for_others(self):
+        """The mode of its directories is that of mkdir."""
+        self.addCleanup(os.umask, os.umask(0o022))
+        self.run_as("--nvcc-shim", "outer/shim", NVCC="/nowhere/nvcc")
+        for made in ("outer", "outer/shim"):
+            self.assertEqual((self.folder / made).stat().st_mode & 0o777, 0o755)
 
 
 class WithPtxas(Case):

@@ -83,7 +83,7 @@ bool readRelease(const std::string &ptxas, const std::optional<std::string> &arc
 
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "--nvcc-shim") == 0)
-    return argc == 3 ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs exactly one directory");
+    return argc == 3 && *argv[2] != '\0' ? makeNvccShim(argv[2]) : fail("--nvcc-shim needs exactly one directory");
   if (argc == 2 && std::strcmp(argv[1], "--ptx-as-help") == 0) {
     llvm::outs() << kHelp;
     return driver::kExitOk;
