@@ -31,7 +31,8 @@ __device__ void mma(unsigned &r, unsigned &s, unsigned &t, unsigned &u, float &f
 // BOTH-NEXT:    note 14:17 '%5' is "f"(x)
 // BOTH-NOT:{{.}}
 
-// Expected in text.
+// Expected in text; a target that is given twice counts once.
+// RUN: %not %ptx-lint --error-limit=0 --target=sm_80,sm_80 %s 2>&1 | %FileCheck %s --check-prefix=OLD --implicit-check-not=error: --implicit-check-not=warning:
 // OLD:{{.*}}targets.cu:9:67: error: these registers are of type .f32; A of 'mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16' needs .b32 or .f16x2 [operand-type]
 // OLD-NEXT:  asm("mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 {%0, %1}, {%2, %2}, {%3}, {%3, %3};"
 // OLD-NEXT:                                                                  ^~~~~~~~

@@ -7,6 +7,8 @@
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace ptxmatrix::driver {
 namespace {
 
@@ -59,7 +61,8 @@ std::string readTarget(llvm::StringRef text, CheckOptions &check) {
       findTarget(name.consume_front("compute_") ? "sm_" + name.str() : std::string(text));
   if (!target)
     return "unknown target '" + printable(text) + "'" + didYouMeanTarget(text);
-  check.targets.push_back(*target);
+  if (!llvm::is_contained(check.targets, *target))
+    check.targets.push_back(*target);
   return "";
 }
 
