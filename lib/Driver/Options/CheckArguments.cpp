@@ -28,7 +28,11 @@ std::string didYouMeanTarget(llvm::StringRef text) {
 std::string readCudaRelease(llvm::StringRef text, CheckOptions &check) {
   const std::optional<CudaRelease> ptxasRelease = parseVersion<CudaRelease>(std::string_view(text));
   if (!ptxasRelease || !isKnownRelease(*ptxasRelease)) {
-    const std::optional<CudaRelease> meant = parseVersion<CudaRelease>(std::string_view(text.str() + ".0"));
+    // `13` or, as ptxas prints it, `13.0.88`.
+    const auto [major, rest] = text.split('.');
+    const llvm::StringRef minor = rest.empty() ? "0" : rest.split('.').first;
+    const std::optional<CudaRelease> meant =
+        parseVersion<CudaRelease>(std::string_view(major.str() + "." + minor.str()));
     return "unknown CUDA release '" + printable(text) + "'; " +
            (meant && isKnownRelease(*meant)
                 ? "did you mean " + meant->str() + "?"

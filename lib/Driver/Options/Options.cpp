@@ -232,13 +232,15 @@ std::nullopt_t usageError(const std::string &message, const std::string &command
   return std::nullopt;
 }
 
-/// Prints LLVM's message about the command line; an unknown option is reported like other mistakes.
+/// Prints LLVM's message about the command line; unknown options and arguments are reported like other mistakes.
 std::nullopt_t reportParseFailure(llvm::StringRef text) {
   auto wordBehind = [&](llvm::StringRef words) {
     const size_t begin = text.find(words);
     return begin == llvm::StringRef::npos ? "" : text.substr(begin + words.size()).split('\'').first;
   };
   const llvm::StringRef unknown = wordBehind("Unknown command line argument '");
+  if (text.contains("Too many positional arguments"))
+    return usageError("too many arguments");
   if (unknown.empty()) {
     llvm::errs() << text;
     return std::nullopt;
