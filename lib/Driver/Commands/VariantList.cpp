@@ -133,6 +133,8 @@ int listVariants(const Options &options) {
     return !isWanted(options.opcode, mnemonic(variant.instruction), variant.opcode.str()) ||
            (options.allTargets && !std::ranges::all_of(options.check.targets, takes));
   });
+  if (variants.empty())
+    llvm::errs() << "ptx-lint: note: no legal spelling matches\n";
   return writeOutput(options.output, [&](llvm::raw_ostream &stream) {
     if (options.format == Format::Json)
       printJson(variants, stream);
