@@ -162,7 +162,8 @@ class Check(unittest.TestCase):
                 ({"targets": ["hopper"]}, "unknown target 'hopper'"),
                 ({"cuda": "10.0"}, f"unknown CUDA release '10.0'; known are {ptxmatrix.OLDEST_CUDA} to "
                                    f"{ptxmatrix.NEWEST_CUDA}"),
-                ({"cuda": "13"}, "the CUDA release '13' is not of the form '8.0'"),
+                ({"cuda": "13"}, "the CUDA release '13' is not of the form '12.4'"),
+                ({"ptx_version": "8"}, "the PTX version '8' is not of the form '8.0'"),
                 ({"ptx_version": "99.0"}, f"unknown PTX version '99.0' of CUDA {ptxmatrix.NEWEST_CUDA}"),
                 ({"ptx_version": "0.0"}, "unknown PTX version '0.0'"),
                 ({"ptx_version": "8.0", "cuda": "11.8"}, "unknown PTX version '8.0' of CUDA 11.8")):
@@ -173,8 +174,17 @@ class Check(unittest.TestCase):
             ptxmatrix.check(MODULE, threads=0)
         with self.assertRaises(TypeError):
             ptxmatrix.check(MODULE, targets="sm_90")
-        with self.assertRaises(TypeError):
-            ptxmatrix.check(7)
+        for options, message in (
+                ({"cuda": 12.4}, "the CUDA release must be a str such as '12.4', not 12.4"),
+                ({"ptx_version": 8.0}, "the PTX version must be a str such as '8.0', not 8.0")):
+            with self.subTest(options), self.assertRaises(TypeError) as caught:
+                ptxmatrix.check(MODULE, **options)
+            self.assertEqual(str(caught.exception), message)
+        for function, text, kind in ((ptxmatrix.check, pathlib.Path("x"), type(pathlib.Path()).__name__),
+                                     (ptxmatrix.check_statement, None, "NoneType"), (ptxmatrix.canonical, 7, "int")):
+            with self.subTest(text=text), self.assertRaises(TypeError) as caught:
+                function(text)
+            self.assertEqual(str(caught.exception), f"a text must be a str or bytes-like, not {kind}")
 
     def test_truth(self):
         """A result with errors is false; warnings do not count."""

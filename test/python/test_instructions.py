@@ -173,6 +173,12 @@ class Layouts(unittest.TestCase):
         with self.assertRaises(IndexError):
             ptxmatrix.memory_bit(LOAD, row=8, column=0)
 
+    def test_wrong_type(self):
+        for call in (ptxmatrix.layout, ptxmatrix.layout_svg, ptxmatrix.matches):
+            with self.subTest(call), self.assertRaises(TypeError) as caught:
+                call(3)
+            self.assertEqual(str(caught.exception), "an instruction must be an Instruction or its opcode, not int")
+
     def test_element(self):
         for opcode in ("wmma.load.a.sync.aligned.row.m16n16k16.f16", "ldmatrix.sync.aligned.m8n8.x4.trans.b16"):
             layout = ptxmatrix.layout(opcode)

@@ -21,12 +21,14 @@ MNEMONICS = tuple(map(str, _MNEMONICS))
 _TARGETS = tuple(str(c.get(c.Target, "ptxmatrixTarget", i).name) for i in range(_LIBRARY.numTargets))
 
 
-def parse_version(text: Optional[str], what: str) -> c.Version:
+def parse_version(text: Optional[str], what: str, example: str) -> c.Version:
     if text is None:
         return c.Version()
+    if not isinstance(text, str):
+        raise TypeError(f"the {what} must be a str such as {example!r}, not {text!r}")
     major, dot, minor = text.partition(".")
     if not (dot and major.isdecimal() and minor.isdecimal() and len(major) <= 4 and len(minor) <= 4):
-        raise ValueError(f"the {what} {text!r} is not of the form '8.0'")
+        raise ValueError(f"the {what} {text!r} is not of the form {example!r}")
     version = c.Version(int(major), int(minor))
     if c.version_text(version) is None:
         raise ValueError(f"unknown {what} {text!r}")
@@ -62,8 +64,8 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
         raise ValueError("threads must be from 1 to 4096")
     if max_diagnostics < 0:
         raise ValueError("max_diagnostics must not be negative")
-    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version"), targets=_strings(names),
-                     numTargets=len(names), cuda=parse_version(cuda, "CUDA release"), allWarnings=all_warnings,
+    return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=_strings(names),
+                     numTargets=len(names), cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
                      threads=threads, maxDiagnostics=max_diagnostics or sys.maxsize)
 
 

@@ -298,6 +298,8 @@ def _operand(given: Operand) -> c.Operand:
 
 
 def _instruction(given: InstructionLike) -> v.Instruction:
+    if not isinstance(given, (str, v.Instruction)):
+        raise TypeError(f"an instruction must be an Instruction or its opcode, not {type(given).__name__}")
     return read_opcode(given) if isinstance(given, str) else given
 
 

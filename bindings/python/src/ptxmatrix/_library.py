@@ -337,7 +337,10 @@ def to_string(text: Text) -> String:
     if isinstance(text, str):
         text = text.encode("utf-8", "surrogateescape")
     elif not isinstance(text, bytes):
-        text = bytes(memoryview(text))
+        try:
+            text = bytes(memoryview(text))
+        except TypeError:
+            raise TypeError(f"a text must be a str or bytes-like, not {type(text).__name__}") from None
     return String(text, len(text))
 
 
