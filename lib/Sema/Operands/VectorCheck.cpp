@@ -224,9 +224,9 @@ private:
           firstDeclaration);
     if (allKnown && undocumented && (!isMixed || registerBits() == 64))
       checkTargets(*undocumented, operand);
+    const size_t before = context.reported();
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, plainTargets());
-    const size_t before = context.reported();
     if (selected)
       checkPlain(*selected, spec.plainOn | opcode.form->dividedOn);
     if (selected && !isSource && context.reported() == before)
