@@ -184,13 +184,6 @@ KNOWN = [
         ),
     ),
     Defect(
-        "elements of vector registers in wmma.mma of s4, u4 and b1",
-        "13.0, up to sm_89: `wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32 {r0,r1}, {v2.x}, {r0}, {r0,r1};` is taken.",
-        lambda outcome: outcome.theirs.accepted
-        and re.search(r"wmma\s*\.\s*mma\b[^;]*m8n8k(32|128)", outcome.text) is not None
-        and "must be a declared register" in outcome.ours.words,
-    ),
-    Defect(
         "shapes and types of wmma.mma are hardly checked",
         "11.8 to 12.6 take `wmma.mma.sync.aligned.row.col.m8n8k4.s32.s32` with any numbers of registers,"
         " `.m8n8k128.s32.s8.s8.s32`, `.m8n8k128.f16.bf16.bf16.f32` and more; 12.8 and newer reject them.",

@@ -225,8 +225,10 @@ private:
     if (allKnown && undocumented && (!isMixed || registerBits() == 64))
       checkTargets(*undocumented, operand);
     const size_t before = context.reported();
+    // The only register of A or B may be an element of a vector register where a special register may not be.
+    const bool isElement = needed == 1 && part && !(odd && odd->special);
     if (const Term *unlike = oddity ? oddity : part)
-      checkPlain(*unlike, plainTargets());
+      checkPlain(*unlike, isElement ? plainTargets() - spec.plainOn : plainTargets());
     if (selected)
       checkPlain(*selected, spec.plainOn | opcode.form->dividedOn);
     if (selected && !isSource && context.reported() == before)
