@@ -67,6 +67,9 @@ private:
   }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
+  /// Whether ptxas checks pieces of the vector again, which rejects more.
+  bool isInPieces() const { return opcode.form->mnemonic == Mnemonic::WmmaMma; }
+
   /// The operand in words; \p opcodeText names the instruction or its opcode.
   std::string operandText(const std::string &opcodeText) const {
     return isOfProduct() ? msg::operandOf(subject(), opcodeText) : msg::named(opcodeText);
@@ -215,8 +218,8 @@ private:
     if (!hasRegister && !acceptsOnlyConstants())
       return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
-    // among registers has its own type, but can follow whatever an .s32 can follow.
-    isMixed = isMixed || (hasInteger && hasRegister);
+    // among registers has its own type, but can follow whatever an .s32 can follow; the same is true of `1.0` and .f32.
+    isMixed = isMixed || (hasInteger && hasRegister) || (hasDouble && (hasRegister || hasSingle));
     if (allKnown && !isMixed && !fitsRegister(spec, *previous))
       return context.report(
           context.rangeOf(operand),
@@ -394,6 +397,7 @@ private:
       hasInteger = true;
       return registerBits() == 64 && isOfProduct() ? ScalarType::S64 : ScalarType::S32;
     }
+    hasDouble = registerBits() == 32 && !isInPieces();
     return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
   }
 
@@ -457,6 +461,7 @@ private:
   const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
   bool isMixed = false;
   bool hasInteger = false;       ///< A constant.
+  bool hasDouble = false;        ///< A double-precision number in a vector of 32-bit registers.
   bool beginsWithSingle = false; ///< The first element is like `0f3F800000`.
   bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
 };
