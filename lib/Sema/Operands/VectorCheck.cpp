@@ -22,10 +22,8 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   return std::string(name(opcode.form->mnemonic));
 }
 
-/// Adjacent registers must have the same size, and the same kind unless one is untyped.
-bool areCompatible(ScalarType a, ScalarType b) {
-  if (info(a).bits != info(b).bits)
-    return false;
+/// Adjacent registers must be of the same kind unless one is untyped.
+bool areOfOneKind(ScalarType a, ScalarType b) {
   return info(a).kind == info(b).kind || info(a).kind == ScalarKind::Bits || info(b).kind == ScalarKind::Bits;
 }
 
@@ -220,12 +218,13 @@ private:
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
     // among registers has its own type, but can follow whatever an .s32 can follow; the same is true of `1.0` and .f32.
     isMixed = isMixed || (hasInteger && hasRegister) || (hasDouble && (hasRegister || hasSingle));
-    if (allKnown && !isMixed && !fitsRegister(spec, *previous))
-      return context.report(
-          context.rangeOf(operand),
-          msg::vectorType(hasRegister, *previous, operandText(typedOpcode(opcode, index)), spec.types),
-          firstDeclaration);
-    if (allKnown && undocumented && (!isMixed || registerBits() == 64))
+    const bool isWrongSize = counted && info(*counted).bits != registerBits() && !acceptsConstant(*leading);
+    if (allKnown && (isWrongSize || (!isMixed && !fitsRegister(spec, *previous))))
+      return context.report(context.rangeOf(operand),
+                            msg::vectorType(hasRegister, isWrongSize ? *counted : *previous,
+                                            operandText(typedOpcode(opcode, index)), spec.types),
+                            firstDeclaration);
+    if (allKnown && undocumented && (!isMixed || (registerBits() == 64 && !resized)))
       checkTargets(*undocumented, operand);
     const size_t before = context.reported();
     // The only register of A or B may be an element of a vector register where a special register may not be.
@@ -238,6 +237,8 @@ private:
       checkWritten(*selected);
     if (doubleNumber)
       checkPlain(*doubleNumber, spec.plainOn);
+    if (resized)
+      checkPlain(*resized, dividedTargets());
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
     if (context.hasErrorSince(before))
@@ -267,6 +268,12 @@ private:
     const bool isArgument = isCalled(opcode) && spec.role != Role::Destination &&
                             (opcode.form->isCalledOrdered || spec.fragment == Fragment::A);
     return isArgument ? spec.plainOn | opcode.form->calledOn : spec.plainOn;
+  }
+
+  /// The targets where ptxas replaces a product by several instructions or calls a function for it.
+  TargetSet dividedTargets() const {
+    const TargetSet divided = opcode.form->dividedOn | opcode.operand(0).plainOn;
+    return isCalled(opcode) ? divided | opcode.form->calledOn : divided;
   }
 
   /// Reports \p element if ptxas rejects it for the targets \p plain.
@@ -336,6 +343,7 @@ private:
     }
     if (!addType(found->type, range, text, found->declaration))
       return false;
+    noteSize(element, found->type);
     if (!firstDeclaration)
       firstDeclaration = found->declaration;
     return true;
@@ -346,10 +354,15 @@ private:
   bool acceptsOnlyConstants() const {
     if (!isOfProduct())
       return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
+    return hasSingle || acceptsConstant(*previous);
+  }
+
+  /// Whether ptxas accepts a vector of a product because of a constant of \p type; not for single-precision numbers.
+  bool acceptsConstant(ScalarType type) const {
     const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
-    if (previous == ScalarType::S32)
+    if (type == ScalarType::S32)
       return spec.types == integers && spec.fragment == Fragment::C;
-    return registerBits() == 64 || hasSingle || acceptsAnyNumber();
+    return registerBits() == 64 || acceptsAnyNumber();
   }
 
   /// Whether ptxas accepts any number as C, because of the types of A and B.
@@ -374,14 +387,29 @@ private:
   /// Checks a constant against the previous element.  Returns false if it is wrong, which is reported.
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
-    beginsWithSingle = beginsWithSingle || (isFirst && isSingle && !acceptsAnyNumber());
+    beginsWithSingle = isFirst ? isSingle && registerBits() == 32 && !acceptsAnyNumber() : beginsWithSingle;
     hasSingle = hasSingle || isSingle;
-    if (beginsWithSingle && !isSingle && registerBits() == 32) {
+    if (beginsWithSingle && !isSingle) {
       context.report(statement.rangeOf(element.tokens), msg::constantBehindSingle(subject()));
       return false;
     }
     const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
-    return type && addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr);
+    if (!type || !addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
+      return false;
+    if (isFirst && !beginsWithSingle && !isExpanded && !isInPieces())
+      leading = type;
+    if (isSingle)
+      noteSize(element, *type);
+    return true;
+  }
+
+  /// Notes the size of \p element of \p type.  After a leading constant, ptxas compares no sizes; that of the last
+  /// element of up to 32 bits counts.
+  void noteSize(const Term &element, ScalarType type) {
+    if (leading && (!counted || info(type).bits <= 32))
+      counted = type;
+    if (leading && !resized && info(type).bits != registerBits())
+      resized = &element;
   }
 
   /// The register type that ptxas assumes for a constant; nothing if the constant is wrong, which is reported.
@@ -403,14 +431,15 @@ private:
 
   /// Checks an element of \p type against the previous one, and notes it.  Returns false if it is wrong and reported.
   bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
-    if (neighbor && !areCompatible(*neighbor, type)) {
+    const bool isSameSize = leading || !neighbor || info(*neighbor).bits == info(type).bits;
+    if (neighbor && !(isSameSize && areOfOneKind(*neighbor, type))) {
       context.report(range, msg::cannotFollow(text, type, *neighbor), declaration);
       return false;
     }
     // 64-bit registers and predicates count individually by their types; a vector of other registers counts as a whole.
-    const bool countsByItself = info(type).bits == 64 || (type == ScalarType::Pred && !isOfProduct());
+    const bool countsByItself = (info(type).bits == 64 && !leading) || (type == ScalarType::Pred && !isOfProduct());
     const bool fits = fitsRegister(spec, type);
-    if (info(type).bits != registerBits() || (countsByItself && !fits)) {
+    if ((info(type).bits != registerBits() && !leading) || (countsByItself && !fits)) {
       reportRegisterType(context, opcode, index, range, text, type, declaration);
       return false;
     }
@@ -456,6 +485,9 @@ private:
   std::optional<ScalarType> neighbor;     ///< The same, but nothing after an unknown register.
   std::optional<ScalarType> misfit;       ///< The first type that would be rejected on its own.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not define here.
+  std::optional<ScalarType> leading;      ///< The type of the first element if that is a constant, but see noteSize().
+  std::optional<ScalarType> counted;      ///< After `leading`, the type whose size counts.
+  const Term *resized = nullptr;          ///< After `leading`, the first element of another size.
   const Symbol *firstDeclaration = nullptr;
   const Term *undivided = nullptr;    ///< The first element that a separate instruction rejects.
   const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
