@@ -227,8 +227,9 @@ private:
     if (allKnown && undocumented && (!isMixed || (registerBits() == 64 && !resized)))
       checkTargets(*undocumented, operand);
     const size_t before = context.reported();
-    // The only register of A or B may be an element of a vector register where a special register may not be.
-    const bool isElement = needed == 1 && part && !(odd && odd->special);
+    // Where special registers are rejected, elements of vector registers are, too, if ptxas converts the matrix between
+    // .f16 and .f32; there is more than one register of 32 bits then.
+    const bool isElement = (needed == 1 || registerBits() == 64) && part && !(odd && odd->special);
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, isElement ? plainTargets() - spec.plainOn : plainTargets());
     if (selected)
