@@ -25,10 +25,11 @@ class Defect(NamedTuple):
     applies: Callable[[Outcome], bool]
 
 
-def reads_predicate(text: str) -> bool:
-    """Whether a movmatrix or a product names a predicate after its first operand: `p1`, or one that is declared."""
+def reads_predicate_or_variable(text: str) -> bool:
+    """Whether a movmatrix or a product names one after its first operand: `p1`, `gw`, `cd`, or one that is declared."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.S)
-    names = {"p", *re.findall(r"[\w$%]+", " ".join(re.findall(r"\.reg\s+\.pred\s+([^;]*);", text)))}
+    declared = re.findall(r"\.(?:reg\s+\.pred|global)\s+([^;]*);", text)
+    names = {"p", "gw", "cd", *re.findall(r"[\w$%]+", " ".join(declared))}
     sources = re.findall(r"(?:movmatrix|mma)\b[^;,}]*[,}]([^;]*)", text)
     return any(word.rstrip("0123456789") in names or word in names
                for source in sources for word in re.findall(r"[\w$%]+", source))  # fmt: skip
@@ -42,7 +43,8 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words.startswith("crash")
         and key(outcome.release) <= key("12.9")
         and outcome.pair.target in ("sm_70", "sm_72")
-        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{([^}]*,)?\s*\(?[-+]?(\d|WARP_SZ)[^}]*\}\s*;", outcome.text) is not None,
+        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.f32\b[^;]*\{([^}]*,)?\s*\(?(\.[su]64\))?[-+!~]?(\d|WARP_SZ)[^}]*\}\s*;", outcome.text)
+        is not None,
     ),
     Defect(
         "it does not end",
@@ -102,14 +104,35 @@ DEFECTS = [
         " `wmma.load.a.sync.aligned.row.m16n16k16.s8 {r0, r1}, [rd1], pl+4;`.  With any other kind of variable it is taken,"
         " and in a function that is never called, of which no code is made.",
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
-        and re.search(r"wmma\.load[^;]*\]\s*,\s*pl\s*\+", outcome.text) is not None,
+        and re.search(r"wmma\.(load|store)[^;]*[\]}]\s*,\s*pl\s*\+", outcome.text) is not None,
     ),
     Defect(
-        "internal error for a predicate as source",
+        "crash over an element that a vector register does not have",
+        "12.4 to 13.5, at every level of optimization: `stmatrix.sync.aligned.m8n8.x8.b16 [r0], v2.z;` with `.reg .v2 .b32"
+        " v2`.  In a function that is never called, of which no code is made, it is taken, and so is {v2.z} anywhere.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"stmatrix[^;{]*\]\s*,\s*[\w$%]+\.[zwba]\s*;", outcome.text) is not None,
+    ),
+    Defect(
+        "crash over a sum with a register of a floating-point type",
+        "11.8 to 13.5, at every level of optimization: `mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {r0, r1},"
+        " {r0, r1}, {r0, r1}, {r0, r1}, f1+4, 0;` with `.reg .f32 f1`, with .f16x2, and as scale data or as one register"
+        " as A.  In a function that is never called, of which no code is made, it is taken.  11.8 crashes over f1+4 as"
+        " source of movmatrix, too.",
+        lambda outcome: outcome.theirs.words == "crash (signal 11)"
+        and re.search(r"(\bmma|movmatrix)\b[^;]*,\s*[\w$%]+\s*\+", outcome.text) is not None,
+    ),
+    Defect(
+        "internal error for a predicate or a variable as source",
         "13.1 to 13.5, always, from sm_90 on, with -O0 and -c: `movmatrix.sync.aligned.m8n8.trans.b16 r0, p1;` with a"
         " predicate p1, and `mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32` with {p0, r1} as B.  At the default level of"
-        " optimization they take it, and so do 12.8 and 13.0 at each.",
-        lambda outcome: "Internal compiler error" in outcome.theirs.words and reads_predicate(outcome.text),
+        " optimization they take it, and so do 12.8 and 13.0 at each.  The same is true of a .global .b32 and a"
+        " .const .f64 variable in a product, and 12.1 to 12.6 crash over all of them.",
+        lambda outcome: (
+            "Internal compiler error" in outcome.theirs.words
+            or (outcome.theirs.words == "crash (signal 11)" and key("12.1") <= key(outcome.release) <= key("12.6"))
+        )
+        and reads_predicate_or_variable(outcome.text),
     ),
     Defect(
         "internal error for a register with the name of a variable",
@@ -160,7 +183,7 @@ DEFECTS = [
         lambda outcome: outcome.theirs.words == "crash (signal 11)"
         and any(
             re.search(rf"(?<![\w$%]){re.escape(name)}(?![\w$%])", selector)
-            for name in re.findall(r"\.param\b[^,);{}]*?([\w$%]+)\s*[,)]", outcome.text)
+            for name in ["pe", "pw", *re.findall(r"\.param\b[^,);{}]*?([\w$%]+)\s*[,)]", outcome.text)]
             for selector in re.findall(r"[\w$%]\s*,\s*\{([^{};,]*,[^{};,]*)\}",
                                        "".join(re.findall(r"block_scale\b[^;]*;", outcome.text)))
         ),
@@ -179,8 +202,24 @@ KNOWN = [
         " 12.8, sm_72: A of `.m32n8k16` as {2, 2, 2, 2} is taken.",
         lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
         and (
-            re.search(r"instruction '_?mma'|must be register|instruction 'mov'", outcome.theirs.words) is not None
-            or (outcome.theirs.accepted and "has constants only" in outcome.ours.words)
+            re.search(r"instruction '_?mma'|must be register|instruction 'mov'|for '_mma'", outcome.theirs.words) is not None
+            or (
+                outcome.theirs.accepted
+                and re.search(r"has constants only|cannot follow|of type", outcome.ours.words) is not None
+            )
+        ),
+    ),
+    Defect(
+        "pieces of products that are replaced by several instructions",
+        "11.8 to 13.5: {p0,p0,p0,p0,r4,r5,r6,r7} as D of `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16` for sm_90 is"
+        " rejected.  12.8 to 13.5, sm_100a: {1, r1, rd2, rd3} as C of `mma.m16n8k8` of .f64 is taken.",
+        lambda outcome: (
+            re.search(r"mma\b[^;]*m8n8k4", outcome.text) is not None
+            and outcome.theirs.words == "Arguments mismatch for instruction 'ld'"
+        )
+        or (
+            outcome.theirs.accepted
+            and re.match(r"needs-target: '[^']*' in C of 'mma[.\w:]*m16n8[.\w:]*f64'", outcome.ours.words) is not None
         ),
     ),
     Defect(
@@ -318,14 +357,14 @@ KNOWN = [
     Defect(
         "names and numbers that no program writes among selectors and arguments",
         "13.0: a selector of 1 << 63; `{h1, 1.0}` as scale selector; sums: `r1+4` as metadata, or with a"
-        " parameter of the kernel as a whole vector; `v2.w` as one; %clock64 behind 1.",
+        " parameter of the kernel as a whole vector; `v2.w` as one.",
         lambda outcome: outcome.theirs.accepted
         and (
             ("the selector must be" in outcome.ours.words and re.search(r"\d{10,}|0x\w{8,}", outcome.text) is not None)
-            or ("the constant must be an integer" in outcome.ours.words and "block_scale" in outcome.text)
-            or (re.search(r"the metadata of .* needs", outcome.ours.words) and re.search(r"\w\+\d", outcome.text) is not None)
+            or (re.search("the constant must be an integer|a single-precision number cannot", outcome.ours.words) is not None
+                and "block_scale" in outcome.text)
+            or (re.search(r"the metadata (of .* )?needs", outcome.ours.words) and re.search(r"\w\+\d", outcome.text) is not None)
             or ("in braces" in outcome.ours.words and re.search(r",\s*(p\w\s*\+|v\w+\.)", outcome.text) is not None)
-            or ("'%clock64' of type .b64" in outcome.ours.words)
         ),
     ),
 ]

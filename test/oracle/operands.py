@@ -3,6 +3,7 @@
 1. Each place (destination, element of it, address, offset, stride, guard, ...) with each spelling of a long list.
 2. Vectors: all pairs and triples of kinds of registers, and all lengths up to 9.
 3. The same at older versions and targets, and in a function with parameters: a sample.
+4. Mixtures: one operand with a right register and two of the spellings that ptxas accepts in some vectors, at random.
 
 A syntax error hides the rest, so each costs a run of ptxas.  It hardly depends on the instruction: a spelling that
 is one in a place of each of the first kinds, for both, is tested with few of the others there.
@@ -18,7 +19,7 @@ from typing import Iterable, Iterator, NamedTuple
 
 from comparison import Tools, Outcome, Pair, Plan, Statements, batched, spread
 from lint import Lint
-from releases import NEWEST, key
+from releases import NEWEST, TARGETS, key
 from spellings import Row, is_vector, names, needed_operands, operand_text, vector
 
 NAME = "operands"
@@ -157,6 +158,10 @@ MODULE_SCOPE = """\
 .shared .align 16 .b8 sm[1024];
 .global .align 16 .b8 gm[64];
 .const .align 16 .b8 cm[64];
+.const .b32 cw;
+.const .f32 cf;
+.const .f64 cd;
+.const .u8 cb;
 .shared .b32 sw;
 .global .b32 gw;
 .shared .b32 si<3>;
@@ -242,8 +247,8 @@ SPECIALS = (
     "%current_graph_exec %laneid.x %tid2 %TID.x %foo"
 ).split()
 SYMBOLS = (
-    "sm gm cm sw gw si0 si2 si3 si xs xg lm ss pl pe pw pa ra rf gt gu fn fna xf other k L1 L2 zz %zz $zz zz0 r r12 "
-    "r99 r01 r001 r1_ R1 b32 mov ldmatrix sync _r x"
+    "sm gm cm cw cf cd cb sw gw si0 si2 si3 si xs xg lm ss pl pe pw pa ra rf gt gu fn fna xf other k L1 L2 zz %zz $zz "
+    "zz0 r r12 r99 r01 r001 r1_ R1 b32 mov ldmatrix sync _r x"
 ).split()
 ELEMENTS = (
     "v2 v4 vu2 vf4 vd2 vdd2 vh2 vh4 vb4 v2.x v2.y v2.z v2.w v2.r v2.g v2.b v2.a v2.X v2.xy v2.q v2.0 v4.x v4.w v4.a "
@@ -273,6 +278,12 @@ ATOMS.remove("//")
 
 # The elements that are combined in vectors.
 ELEMENT_KINDS = [*REGISTERS, "_", "%laneid", "%clock64", "v2.x", "v2.z", "vf4.x", "vd2.x", "1", "sm", "zz"]
+
+# The same for mixtures.
+MIXED_KINDS = [
+    *ELEMENT_KINDS, "r2", "p2", "!p1", "%tid.x", "%is_explicit_cluster", "-1", "WARP_SZ", "1.0", "0f00000000",
+    "(0f3F800000)", "0d3FF0000000000000", "cw", "cf", "cd", "cb", "sw", "gw", "pe", "pw", "fna", "r1.b0", "r1+4",
+]  # fmt: skip
 
 
 # Those of which all triples are tried.  Not of wmma.mma: see docs/ptxas-differences.md, "Not yet as ptxas".
@@ -371,6 +382,18 @@ class Case(NamedTuple):
     text: str
 
 
+def mixture(kind: Kind, rng: random.Random) -> Case:
+    """A statement with a mixture in one operand."""
+    places = [i for i, one in enumerate(kind.row["operands"]) if "registers" in one or one["role"] == "scale_selector"]
+    number = rng.choice(places)
+    operand = kind.row["operands"][number]
+    right = names(operand) or ["0", "h1"]
+    is_counted = operand["role"] == "scale_selector" or (is_vector(kind.opcode, operand) and ".x8." not in kind.opcode)
+    count = len(right) if is_counted else rng.choice((0, 1, 2, 4, 8))
+    some = rng.choices([rng.choice(right), *rng.sample(MIXED_KINDS, 2)], k=count or 1)
+    return Case(f"mixture, {operand['role']}", None, kind.with_operand(number, vector(some) if count else some[0]))
+
+
 def cases(kind: Kind) -> Iterator[Case]:
     for atom in ATOMS:
         for place, text in places(kind, atom):
@@ -391,6 +414,13 @@ def base_pair(release: str, kind: Kind) -> Pair:
         for pair in [*best, Pair(newest, kind.first_pair.target)]
         if key(kind.row["ptx"]) <= key(pair.version) <= key(newest) and pair.target in kind.row["targets"]
     )
+
+
+def any_pair(release: str, kind: Kind, rng: random.Random) -> Pair:
+    """The newest version and a target of this release."""
+    newest = NEWEST[release]
+    known = [target for target in kind.row["targets"] if key(TARGETS[target]) <= key(newest)]
+    return Pair(newest, rng.choice(known))
 
 
 def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
@@ -433,6 +463,10 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
             yield from evaluated(kind, base, "entry", [c for c in all_cases if not is_hopeless(c) or rng.random() < 0.02])
         hopeful = [case for case in all_cases if not is_hopeless(case)]
         few = min(len(hopeful), plan.count or (1_000 if plan.full else 20))
-        for context in list(CONTEXTS)[1:]:
-            yield from evaluated(kind, base, context, rng.sample(hopeful, few))
-        yield from evaluated(kind, kind.first_pair, "entry", rng.sample(hopeful, few))
+        mixed = plan.count or (1_000 if plan.full else 20)
+        yield from evaluated(kind, base, "entry", [mixture(kind, rng) for _ in range(mixed)])
+        others = [(base, "func"), (base, "func with .param"), (kind.first_pair, "entry"),
+                  (any_pair(tools.release, kind, rng), "entry")]  # fmt: skip
+        for pair, context in others:
+            some = rng.sample(hopeful, few) + [mixture(kind, rng) for _ in range(mixed // 4)]
+            yield from evaluated(kind, pair, context, some)
