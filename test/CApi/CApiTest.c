@@ -255,13 +255,7 @@ static void testSizes(void) {
     uint64_t more;
     uint64_t behind;
   } summary = {PTXMATRIX_INIT(PtxmatrixSummary), 1, 1};
-  summary.summary.size = offsetof(
-                             struct {
-                               PtxmatrixSummary a;
-                               uint64_t b;
-                             },
-                             b) +
-                         sizeof(uint64_t);
+  summary.summary.size = (size_t)((const char *)&summary.behind - (const char *)&summary);
   EXPECT_OK(ptxmatrixResultSummary(result, &summary.summary));
   EXPECT(summary.summary.numErrors == 2 && summary.more == 0 && summary.behind == 1);
   summary.summary.size = sizeof(size_t);
