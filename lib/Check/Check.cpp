@@ -40,7 +40,7 @@ CheckResult checkStatement(std::string_view text, const CheckOptions &options) {
 
 void checkStatement(std::string_view text, const CheckOptions &options, CheckResult &result) {
   const ModuleContext module(options, newestVersion(options.ptxasRelease()));
-  if (checkPlainStatement(text, options, {noSymbols(), module, /*needsDeclaration=*/false}, result))
+  if (checkPlainStatement(text, options, {noSymbols(), module, Undeclared::Anything}, result))
     return;
   const CheckOptions complete = statementOptions(options);
   result = check(text, complete, Scanner::Start::Body);

@@ -33,7 +33,8 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
                              const Beside &beside)
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
       sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
-      names(scopes.table(), module, /*needsDeclaration=*/start == Scanner::Start::Module || beside.outer),
+      names(scopes.table(), module,
+            start == Scanner::Start::Module || beside.outer ? beside.undeclared : Undeclared::Anything),
       lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(beside.canonical),
       collector(beside.collector) {
   if (collector)
@@ -48,8 +49,7 @@ ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end
     : text(head.text), options(head.options),
       scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
       sink(text, options, begin), scopes(head.scopes, module, found),
-      names(scopes.table(), module, /*needsDeclaration=*/true), lanes(text, scanner, options.allWarnings),
-      pieceEnd(end) {
+      names(scopes.table(), module, Undeclared::Nothing), lanes(text, scanner, options.allWarnings), pieceEnd(end) {
   scanner.moveTo(begin);
 }
 

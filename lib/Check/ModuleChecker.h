@@ -32,7 +32,8 @@ public:
     /// Receives the needs of the statements.  These and the directives of the module are then not checked against
     /// version and targets.
     RequirementCollector *collector = nullptr;
-    const SymbolTable *outer = nullptr; ///< The declarations in the block around the text.
+    const SymbolTable *outer = nullptr;          ///< The declarations in the block around the text.
+    Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
   };
   /// \p text and \p options must outlive this.
   ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);

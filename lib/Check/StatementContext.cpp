@@ -46,7 +46,7 @@ CheckResult StatementContext::check(std::string_view text) const {
 }
 
 void StatementContext::check(std::string_view text, CheckResult &result) const {
-  const NameScope scope{state->symbols, state->module, /*needsDeclaration=*/true};
+  const NameScope scope{state->symbols, state->module, Undeclared::Nothing};
   if (checkPlainStatement(text, state->options, scope, result))
     return;
   ModuleChecker checker(text, state->options, Scanner::Start::Body, {.outer = &state->symbols});

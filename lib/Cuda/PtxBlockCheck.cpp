@@ -106,7 +106,8 @@ CheckResult checkBlock(const AsmStatement &statement, const PtxBlock &block, con
                        bool typedFloats, const CheckOptions &options) {
   std::string names;
   const SymbolTable symbols = symbolsOf(statement, block, earlier, typedFloats, names);
-  ModuleChecker checker(block.code.text, options, Scanner::Start::Body, {.outer = &symbols});
+  ModuleChecker checker(block.code.text, options, Scanner::Start::Body,
+                        {.outer = &symbols, .undeclared = Undeclared::Variable});
   checker.run();
   return checker.finish();
 }

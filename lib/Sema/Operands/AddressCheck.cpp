@@ -59,6 +59,8 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
 }
 
 void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name) {
+  if (context.mayBeVariable(name))
+    return;
   const Resolved resolved = context.resolve(name);
   if (resolved.kind == Resolved::Declared)
     return resolved.declaration->space == DeclSpace::Register

@@ -16,13 +16,19 @@
 
 namespace ptxmatrix {
 
+/// What a name may be that is not declared.
+enum class Undeclared : uint8_t {
+  Nothing,  ///< It is a mistake.
+  Variable, ///< A variable of the module that the text is a part of.
+  Anything  ///< Whatever fits.
+};
+
 /// The names that can be used in operands.  Not thread-safe: it remembers the ranges that it found last.
 class NameScope {
 public:
-  /// \p module has the version and target that determine the special registers.  Without \p needsDeclaration, an
-  /// undeclared name is assumed to fit.
-  NameScope(const SymbolTable &symbols, const ModuleContext &module, bool needsDeclaration)
-      : symbols(symbols), module(module), needsDeclaration(needsDeclaration) {}
+  /// \p module has the version and target that determine the special registers.
+  NameScope(const SymbolTable &symbols, const ModuleContext &module, Undeclared undeclared)
+      : symbols(symbols), module(module), undeclared(undeclared) {}
 
   /// Same as SymbolTable::find(), but faster: most names of statements are in two ranges of registers.
   const Symbol *find(std::string_view name) const {
@@ -42,7 +48,7 @@ public:
 
   const SymbolTable &symbols;
   const ModuleContext &module;
-  const bool needsDeclaration;
+  const Undeclared undeclared;
 
 private:
   mutable std::array<const Symbol *, 2> recent{};

@@ -58,7 +58,7 @@ Resolved OperandContext::resolve(const NameNode &name) {
   }
   if (const SpecialRegister *special = findSpecialRegister(text))
     return {Resolved::Special, nullptr, special};
-  if (!scope.needsDeclaration)
+  if (scope.undeclared == Undeclared::Anything)
     return {Resolved::Unknown, nullptr, nullptr};
   report(statement.rangeOf(name.identifier), msg::notDeclared(text));
   return {};

@@ -82,7 +82,13 @@ public:
   /// Whether resolve() returns Unknown: \p name is undeclared and need not be declared.  True for most names in single
   /// statements, and faster.
   bool isUnknown(const NameNode &name) const {
-    return !scope.needsDeclaration && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
+    return scope.undeclared == Undeclared::Anything && scope.symbols.empty() && !mayBeSpecialRegister(textOf(name));
+  }
+
+  /// Whether \p name is not declared, but may be a variable of C++, where no name has a '%'.
+  bool mayBeVariable(const NameNode &name) const {
+    const std::string_view text = textOf(name);
+    return scope.undeclared == Undeclared::Variable && !text.starts_with('%') && !scope.find(text);
   }
 
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
