@@ -32,6 +32,9 @@ constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
      "selp",       "setmaxnreg",    "setp",     "shfl",      "stmatrix",   "tcgen05",        "tensormap",
      "testp",      "vote",          "wgmma",    "wmma"});
 
+/// Those of the supported instructions, which are PTX even if all qualifiers are missing.
+constexpr auto kMatrixNames = std::to_array<llvm::StringRef>({"ldmatrix", "mma", "movmatrix", "stmatrix", "wmma"});
+
 /// Whether nvcc knows the constraint of \p operand, if only to report that device code does not support it.
 bool hasPtxConstraint(const AsmOperand &operand) {
   return llvm::all_of(constraintLetters(operand),
@@ -63,7 +66,9 @@ Certainty certaintyOf(llvm::StringRef opcode) {
   auto [name, qualifiers] = opcode.split('.');
   if (qualifiers.starts_with("sync.aligned"))
     return Certainty::Full;
-  if (qualifiers.empty() || !mayBeOpcode(name, kNewestRelease.cuda))
+  if (qualifiers.empty())
+    return llvm::is_contained(kMatrixNames, name) ? Certainty::Full : Certainty::None;
+  if (!mayBeOpcode(name, kNewestRelease.cuda))
     return Certainty::None;
   if (llvm::is_contained(kPtxNames, name))
     return Certainty::Full;
