@@ -16,11 +16,12 @@ std::string numbersOf(size_t count) {
   return count == 0 ? msg::hasNoOperands() : count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1);
 }
 
-/// The numbers of the operands that the template does not name.
+/// The numbers of the operands that the template does not name, except in comments.
 std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block) {
   std::vector<bool> isUsed(statement.operands.size());
+  const std::string code = withoutComments(block.code.text);
   for (const PlaceHolder &used : block.placeHolders)
-    if (used.operand)
+    if (used.operand && code[used.range.begin] != ' ')
       isUsed[*used.operand] = true;
   std::vector<size_t> unused;
   for (size_t i = 0; i < isUsed.size(); ++i)
@@ -105,9 +106,14 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
   for (const AsmClobber &clobber : statement.clobbers)
     if (!isKnownClobber(clobber))
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
-  for (const size_t number : unused)
-    if (!isShifted)
-      report(diagnostics, statement.operands[number].range, msg::unusedOperand(number));
+  if (isShifted)
+    return;
+  for (const size_t number : unused) {
+    report(diagnostics, statement.operands[number].range, msg::unusedOperand(number));
+    for (const PlaceHolder &used : block.placeHolders)
+      if (used.operand == number)
+        diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.text)});
+  }
 }
 
 } // namespace ptxmatrix

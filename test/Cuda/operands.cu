@@ -2,9 +2,9 @@
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void percent(unsigned &r, unsigned a) {
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; // %0" : "=r"(r) : "r"(a));
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; // %1" : "=r"(r) : "r"(a));
-  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; // %1" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
   asm("/* %2 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
   asm("{ .reg .b32 t; mov.u32 t, %%laneid; movmatrix.sync.aligned.m8n8.trans.b16 t, t; }");
 
@@ -32,7 +32,7 @@ __device__ void constraints(unsigned &r, float &f, unsigned a, float x, unsigned
 }
 
 template <int Offset> __device__ void values(unsigned &r, unsigned a) {
-  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; // %0" : "=r"(r) : "r"(a), "n"(Offset));
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; mov.b32 %0, %1;" : "=r"(r) : "r"(a), "n"(Offset));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(Offset));
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1 + %2];" : "=r"(r) : "r"(a), "n"(-16));
   asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));
@@ -47,13 +47,13 @@ __device__ void end(unsigned &r, unsigned a) {
 
 // Expected.
 // CHECK:{{.*}}operands.cu:5:46: error: '%%0' is not an operand but a register named '%0'; the operand is '%0' [asm-operand]
-// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; // %0" : "=r"(r) : "r"(a));
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %%0, %1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                             ^~~
 // CHECK-NEXT:{{.*}}operands.cu:6:52: error: the source of 'movmatrix' must be a register [operand-kind]
-// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; // %1" : "=r"(r) : "r"(a));
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %$1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                   ^
 // CHECK-NEXT:{{.*}}operands.cu:7:52: error: the source of 'movmatrix' must be a register [operand-kind]
-// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; // %1" : "=r"(r) : "r"(a));
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %_1; mov.b32 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                   ^
 // CHECK-NEXT:{{.*}}operands.cu:8:11: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1' [asm-operand]
 // CHECK-NEXT:  asm("/* %2 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
@@ -92,7 +92,7 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=n"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~~
 // CHECK-NEXT:{{.*}}operands.cu:35:50: error: each element of the destination must be a register [operand-kind]
-// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; // %0" : "=r"(r) : "r"(a), "n"(Offset));
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%2}, [%1]; mov.b32 %0, %1;" : "=r"(r) : "r"(a), "n"(Offset));
 // CHECK-NEXT:                                                 ^~
 // CHECK-NEXT:{{.*}}operands.cu:38:34: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x%2.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a), "n"(3));

@@ -8,8 +8,14 @@ __device__ void unused(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "+r"(r) : "r"(a));
 // CHECK-NEXT:                                                                         ^~~~~~
 
-  // nvcc replaces operands in comments, too.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-1]]:80: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
+// CHECK-NEXT:                                                                               ^~~~~~
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-4]]:64: note: '%1' is in a comment
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
+// CHECK-NEXT:                                                               ^~
+
   // The macro is defined in another file, so its text is unknown.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
 }

@@ -47,7 +47,6 @@ __device__ void outputs(unsigned &r, unsigned a, unsigned *p) {
   asm("{ .reg .b32 t; call.uni (t), callee, (%0, %1); }" : "=r"(r) : "r"(a));
   asm("tcgen05.ld.sync.aligned.16x64b.x1.b32 {%0}, [%1];" : "=r"(r) : "r"(a));
   asm volatile("st.global.u32 [%1], %0;" : "+r"(r) : "l"(p));
-  asm("mov.u32 %1, %1; // %0" : "=r"(r), "+r"(a));
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
   // The warning about an unused operand replaces this one.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0];" : "=r"(r) : "r"(a));

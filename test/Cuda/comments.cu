@@ -1,0 +1,15 @@
+// Comments of a template, which may hide what is meant to be code.
+// RUN: %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
+
+// The line break is forgotten.
+__device__ void joined(unsigned &r, unsigned &q, unsigned a) {
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2]; // first"
+               "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%1}, [%2]; // second" : "=r"(r), "=r"(q) : "r"(a));
+// CHECK:{{.*}}comments.cu:[[#@LINE-1]]:92: warning: nothing in the template is '%1', this operand [asm-unused-operand]
+// CHECK-NEXT:               "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%1}, [%2]; // second" : "=r"(r), "=r"(q) : "r"(a));
+// CHECK-NEXT:                                                                                           ^~~~~~~
+// CHECK-NEXT:{{.*}}comments.cu:[[#@LINE-4]]:59: note: '%1' is in a comment
+// CHECK-NEXT:               "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%1}, [%2]; // second" : "=r"(r), "=r"(q) : "r"(a));
+// CHECK-NEXT:                                                          ^~
+}
+// CHECK-NOT:{{.}}
