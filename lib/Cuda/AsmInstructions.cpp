@@ -108,8 +108,8 @@ void InstructionReader::readOther() {
 
 /// Adds a use of the operand that \p word names, if any.
 void InstructionReader::addUse(const Word &word, OperandUse::Kind kind) {
-  const auto used = std::ranges::lower_bound(block.placeHolders, word.range.begin, {},
-                                             [](const PlaceHolder &one) { return one.range.begin; });
+  const auto used = std::ranges::lower_bound(block.placeHolders, word.range.end, {},
+                                             [](const PlaceHolder &one) { return one.range.end; });
   if (used != block.placeHolders.end() && used->operand && used->range == word.range)
     found.uses.push_back({*used->operand, kind, used->range});
 }

@@ -58,6 +58,8 @@ void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::
     report(diagnostics, used.place,
            used.operand ? msg::operandByName(used.text, *used.operand) : msg::unknownOperandName(used.text),
            used.operand ? writeNumber(used, *used.operand, /*isSafe=*/true) : std::vector<Fix>());
+  if (used.kind == PlaceHolder::Dropped && used.text.size() == 1)
+    report(diagnostics, used.place, msg::percentAtEnd());
   if (used.kind == PlaceHolder::Modifier)
     report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
 }

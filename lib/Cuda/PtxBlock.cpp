@@ -90,7 +90,7 @@ void BlockMaker::readPercent() {
   }
   if (c == '=')
     return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
-  pos = std::min(pos + 2, text.size()); // nvcc drops both characters
+  addPlaceHolder(PlaceHolder::Dropped, std::min<size_t>(2, text.size() - pos), std::nullopt, "");
 }
 
 /// Adds the next \p length characters as a placeholder.  Without \p operand, the block has \p name in its place.

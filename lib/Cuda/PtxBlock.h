@@ -24,11 +24,12 @@ struct PlaceHolder {
   bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
 
   enum Kind : uint8_t {
-    Number,   ///< `%1`
-    Name,     ///< `%[name]`
-    Modifier, ///< `%c1`
-    Escaped,  ///< `%%1`, which is not an operand, but `%1` in the PTX; without operands, a `%%` that stays unchanged
-    Expansion ///< `%=`, a number that differs in each expansion
+    Number,    ///< `%1`
+    Name,      ///< `%[name]`
+    Modifier,  ///< `%c1`
+    Escaped,   ///< `%%1`, which is not an operand, but `%1` in the PTX; without operands, a `%%` that stays unchanged
+    Expansion, ///< `%=`, a number that differs in each expansion
+    Dropped    ///< `%;`, which is not in the PTX; at the end of the template, a lone '%'
   };
   Kind kind = Number;
   SourceRange place;             ///< In the source.

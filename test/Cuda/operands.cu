@@ -43,6 +43,12 @@ template <int Offset> __device__ void values(unsigned &r, unsigned a) {
 __device__ void end(unsigned &r, unsigned a) {
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1" : "=r"(r) : "r"(a));
   asm("{ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1 }" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1%;" : "=r"(r) : "r"(a));
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; // 100%" : "=r"(r) : "r"(a));
+
+  // These are right.
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %;%1; // 100%\n" : "=r"(r) : "r"(a));
+  asm("{ .reg .b32 t; mov.u32 t, %laneid; movmatrix.sync.aligned.m8n8.trans.b16 t, t; } // 100%");
 }
 
 // Expected.
@@ -106,4 +112,13 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}operands.cu:45:54: error: missing ';' at the end of the statement [syntax]
 // CHECK-NEXT:  asm("{ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1 }" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                     ^
+// CHECK-NEXT:{{.*}}operands.cu:46:52: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1%;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                   ^
+// CHECK-NEXT:{{.*}}operands.cu:46:52: note: nvcc drops '%;'
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1%;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                   ^~
+// CHECK-NEXT:{{.*}}operands.cu:47:60: error: a template does not end in '%': nvcc crashes [asm-operand]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; // 100%" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                           ^
 // CHECK-NOT:{{.}}
