@@ -41,9 +41,11 @@ bool hasPtxConstraint(const AsmOperand &operand) {
                       [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC=+&").contains(c); });
 }
 
-/// The opcode at the beginning of \p text, after a guard and labels.
+/// The opcode at the beginning of \p text, after the opener of an unclosed comment, a guard and labels.
 llvm::StringRef opcodeOf(llvm::StringRef text) {
   text = text.ltrim();
+  if (text.consume_front("/*"))
+    text = text.ltrim();
   if (text.consume_front("@"))
     text = text.drop_until(llvm::isSpace).ltrim();
   const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; };
