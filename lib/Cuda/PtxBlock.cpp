@@ -28,6 +28,7 @@ private:
     block.code.append(text[pos], statement.code.places[pos]);
     ++pos;
   }
+  void endAtNul();
   void readPercent();
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
   std::optional<size_t> operandNumbered(llvm::StringRef digits) const;
@@ -45,7 +46,8 @@ PtxBlock BlockMaker::make() {
   block.code.use = statement.code.use;
   if (!statement.isExtended) { // '%' is an ordinary character
     block.code = statement.code;
-    const std::string code = withoutComments(text);
+    endAtNul();
+    const std::string code = withoutComments(block.code.text);
     for (size_t at = code.find("%%"); at != std::string::npos; at = code.find("%%", at + 2)) {
       const SourceRange range{at, at + 2};
       block.placeHolders.push_back({PlaceHolder::Escaped, block.code.placeOf(range), range, std::nullopt, "%%"});
@@ -58,7 +60,14 @@ PtxBlock BlockMaker::make() {
     else
       copy();
   }
+  endAtNul();
   return std::move(block);
+}
+
+/// Blanks what follows a NUL byte: nvcc reads it as a part of the template, but the PTX ends there.
+void BlockMaker::endAtNul() {
+  const size_t end = std::min(block.code.text.find('\0'), block.code.text.size());
+  std::fill(block.code.text.begin() + static_cast<std::ptrdiff_t>(end), block.code.text.end(), ' ');
 }
 
 void BlockMaker::readPercent() {

@@ -46,6 +46,14 @@ __device__ void right(unsigned &r, unsigned a) {
                "}\n" : "=r"(r) : "r"(a));
 }
 
+// The PTX ends at a NUL byte, but nvcc reads the operands after it.
+__device__ void nul(unsigned &r, unsigned a) {
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\0 no PTX" : "=r"(r) : "r"(a));
+  asm volatile("{ .reg .b32 t; movmatrix.sync.aligned.m8n8.trans.b16 t, t; }\0 %% }");
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1\0;" : "=r"(r) : "r"(a));
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\0 %2" : "=r"(r) : "r"(a));
+}
+
 // Expected.
 // CHECK:{{.*}}literals.cu:6:17: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
 // CHECK-NEXT:               ".x3.shared.b16 "
@@ -98,4 +106,10 @@ __device__ void right(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}literals.cu:32:22: note: the nearest legal form is 'movmatrix.sync.aligned.m8n8.trans.b16'
 // CHECK-NEXT:  asm __volatile__ ("movmatrix.sync.aligned.m8n8.b16 %0, %1;":"=r"(r):"r"(a));
 // CHECK-NEXT:                     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+// CHECK-NEXT:{{.*}}literals.cu:53:61: error: missing ';' at the end of the template: what follows in the function is read as a part of this statement [syntax]
+// CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1\0;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                            ^
+// CHECK-NEXT:{{.*}}literals.cu:54:65: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1' [asm-operand]
+// CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\0 %2" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                                                ^~
 // CHECK-NOT:{{.}}
