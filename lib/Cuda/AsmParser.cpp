@@ -95,6 +95,10 @@ void AsmParser::parseCode() {
     }
     appendToken(token, statement.code);
     statement.hasUntypedCode = statement.hasUntypedCode || !token.isTyped;
+    if (statement.header.empty() && !token.header.empty()) {
+      statement.header = token.header;
+      statement.headerUse = token.place;
+    }
     if (token.use && token.isTyped)
       statement.use = statement.code.use = token.use;
   }

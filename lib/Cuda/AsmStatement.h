@@ -59,6 +59,8 @@ struct AsmStatement {
   LiteralText code;                 ///< The template.
   bool hasUntypedCode = false;      ///< Part of the template is a macro argument that '#' turned into a string.
   bool hasUnknownCode = false;      ///< The template has something that is not a literal, or is not in the source.
+  std::string header;               ///< The file and line of the first literal that is in a header.
+  SourceRange headerUse;            ///< The place of that literal in the source.
   bool isExtended = false;          ///< There is a ':', so `%` is special.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.

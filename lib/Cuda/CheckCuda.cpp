@@ -170,6 +170,8 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
   for (Diagnostic &one : found) {
     if (statement.hasUntypedCode)
       one.fixes.clear(); // the text to change is not in the source
+    if (!statement.header.empty() && one.range == statement.headerUse)
+      one.notes.push_back({one.range, msg::noteHeader(statement.header)});
     std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
     if (!isInMacro(one.range, statement))
       continue;

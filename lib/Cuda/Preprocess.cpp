@@ -282,6 +282,10 @@ CxxToken SourceReader::makeToken(const clang::Token &token) const {
   const std::optional<SourceRange> typed = typedRange(sources.getSpellingLoc(place), token.getLength());
   made.isTyped = typed.has_value();
   made.place = typed ? *typed : made.use.value_or(SourceRange());
+  const clang::SourceLocation spelled = sources.getSpellingLoc(place);
+  const clang::OptionalFileEntryRef file = sources.getFileEntryRefForID(sources.getFileID(spelled));
+  if (!typed && file && made.kind == CxxTokenKind::String)
+    made.header = file->getName().str() + ":" + std::to_string(sources.getSpellingLineNumber(spelled));
   return made;
 }
 

@@ -40,6 +40,7 @@ struct CxxToken {
   std::string text;
   SourceRange place;              ///< The source position; of the use of the macro if it is not in the source.
   bool isTyped = true;            ///< The source has its characters at `place`.
+  std::string header;             ///< The file and line if it is a string in a header.
   std::optional<SourceRange> use; ///< The use of the macro whose body or argument contains it.
   std::vector<Branch> branches;   ///< The branches that contain it, except those around the whole statement.
 };
