@@ -16,10 +16,10 @@ uint64_t hashOfShape(std::string_view opcode, std::string_view marks) { return h
 
 } // namespace
 
-StatementShape *ShapeCache::find(std::string_view opcode, std::string_view marks) {
+std::shared_ptr<StatementShape> ShapeCache::find(std::string_view opcode, std::string_view marks) const {
   const auto found = shapes.find(hashOfShape(opcode, marks));
-  const bool isSame = found != shapes.end() && found->second.opcode == opcode && found->second.tree->marks == marks;
-  return isSame ? &found->second : nullptr;
+  const bool isSame = found != shapes.end() && found->second->opcode == opcode && found->second->tree->marks == marks;
+  return isSame ? found->second : nullptr;
 }
 
 std::shared_ptr<const MarkedTree> ShapeCache::findTree(std::string_view marks) const {
@@ -27,14 +27,14 @@ std::shared_ptr<const MarkedTree> ShapeCache::findTree(std::string_view marks) c
   return found != trees.end() ? found->second : nullptr;
 }
 
-StatementShape *ShapeCache::enter(StatementShape shape) {
+std::shared_ptr<StatementShape> ShapeCache::enter(StatementShape shape) {
   if (shapes.size() == kMaxShapes) {
     shapes.clear();
     trees.clear();
   }
   trees.try_emplace(shape.tree->marks, shape.tree);
   const uint64_t hash = hashOfShape(shape.opcode, shape.tree->marks);
-  return &shapes.insert_or_assign(hash, std::move(shape)).first->second;
+  return shapes[hash] = std::make_shared<StatementShape>(std::move(shape));
 }
 
 } // namespace ptxmatrix

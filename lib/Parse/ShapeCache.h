@@ -45,15 +45,16 @@ public:
   static constexpr size_t kMaxOpcodeBytes = 256;
 
   /// The cached shape of a statement with the opcode text \p opcode and \p marks, or null.
-  StatementShape *find(std::string_view opcode, std::string_view marks);
+  std::shared_ptr<StatementShape> find(std::string_view opcode, std::string_view marks) const;
   /// The tree of a shape with \p marks, or null.
   std::shared_ptr<const MarkedTree> findTree(std::string_view marks) const;
   /// Enters a shape that find() did not find.
-  StatementShape *enter(StatementShape shape);
+  std::shared_ptr<StatementShape> enter(StatementShape shape);
 
 private:
   std::unordered_map<std::string_view, std::shared_ptr<const MarkedTree>> trees; ///< By marks.
-  std::unordered_map<uint64_t, StatementShape> shapes; ///< By hash: of two with the same hash, the last one is kept.
+  std::unordered_map<uint64_t, std::shared_ptr<StatementShape>>
+      shapes; ///< By hash: of two with the same hash, the last one is kept.
 };
 
 } // namespace ptxmatrix

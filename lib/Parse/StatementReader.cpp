@@ -26,23 +26,21 @@ std::string_view opcodeOf(std::string_view text, const LexedStatement &lexed) {
 
 } // namespace
 
-ReadStatement StatementReader::read(std::string_view text, size_t offset, const LexedStatement *known,
-                                    const Limits &limits) {
+ReadStatement StatementReader::read(std::string_view text, size_t offset, LexedStatement *known, const Limits &limits) {
   Statement statement{text, offset, {}};
   if (text.size() > limits.statementBytes)
     return wrong(statement, limitError(text, msg::tooLong(limits.statementBytes)));
-  if (!known) {
-    last = nullptr;
+  if (!known)
     lexText(text, lexed);
-  }
-  const LexedStatement &tokens = known ? *known : lexed;
+  LexedStatement &tokens = known ? *known : lexed;
   const std::string_view opcode = opcodeOf(text, tokens);
-  StatementShape *shape = known ? cache.find(opcode, tokens.marks()) : nullptr;
-  const unsigned nesting = shape ? shape->tree->nesting : nestingOf(tokens.marks());
+  if (known && !known->shape)
+    known->shape = cache.find(opcode, tokens.marks());
+  const unsigned nesting = known && known->shape ? known->shape->tree->nesting : nestingOf(tokens.marks());
   if (nesting > mostNesting(limits))
     return wrong(statement, limitError(text, msg::tooNested(mostNesting(limits))));
   statement.tokens = tokens.tokens();
-  if (!shape) {
+  if (!known || !known->shape) {
     const bool isKept =
         known && statement.tokens.size() <= ShapeCache::kMaxTokens && opcode.size() <= ShapeCache::kMaxOpcodeBytes;
     std::shared_ptr<const MarkedTree> tree = isKept ? cache.findTree(tokens.marks()) : nullptr;
@@ -58,11 +56,10 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, const 
       tree =
           std::make_shared<const MarkedTree>(MarkedTree{std::string(tokens.marks()), std::move(parsed.ast), nesting});
     }
-    last = nullptr; // may be replaced in the cache
-    shape = cache.enter({std::string(opcode), std::move(tree), {}});
+    known->shape = cache.enter({std::string(opcode), std::move(tree), {}});
   }
-  statement.shared = &shape->tree->ast;
-  return {statement, shape};
+  statement.shared = &known->shape->tree->ast;
+  return {statement, known->shape.get()};
 }
 
 ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
@@ -74,15 +71,18 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
   const std::string_view lexable = upToLastSemicolon(text);
-  size_t end = last ? lexAlike(lexable, begin, last->opcode, lexed) : 0;
-  if (end == 0) {
-    last = nullptr; // the next line may throw
-    end = lexStatement(lexable, begin, lexed);
-    last = end > 0 ? cache.find(opcodeOf(text.substr(begin), lexed), lexed.marks()) : nullptr;
-  }
-  if (!last || end - begin > limits.statementBytes || last->tree->nesting > limits.nesting)
+  size_t end = begin < lexable.size() ? recent.lexAlike(lexable, begin) : 0;
+  if (end == 0)
+    end = recent.lex(lexable, begin);
+  if (end == 0 || end - begin > limits.statementBytes)
     return {};
-  return {{text.substr(begin, end - begin), begin, lexed.tokens(), &last->tree->ast, nullptr}, last};
+  LexedStatement &seen = recent.last();
+  if (!seen.shape)
+    seen.shape = cache.find(opcodeOf(text.substr(begin), seen), seen.marks());
+  if (!seen.shape || seen.shape->tree->nesting > limits.nesting)
+    return {};
+  const std::string_view statement = text.substr(begin, end - begin);
+  return {{statement, begin, seen.tokens(), &seen.shape->tree->ast, nullptr}, seen.shape.get()};
 }
 
 StatementReader &threadReader() {

@@ -9,7 +9,7 @@
 
 #include "Parse/Parser.h"
 #include "Parse/ShapeCache.h"
-#include "Scan/StatementLexer.h"
+#include "Scan/RecentStatements.h"
 #include "ptxmatrix/Limits.h"
 
 namespace ptxmatrix {
@@ -26,7 +26,7 @@ public:
   /// Reads \p text, which is at \p offset of the module.  \p known are its tokens if lexStatement() found them,
   /// otherwise null.  A statement beyond \p limits is an error marked isLimit.  The result is valid until the next
   /// call.
-  ReadStatement read(std::string_view text, size_t offset, const LexedStatement *known, const Limits &limits = {});
+  ReadStatement read(std::string_view text, size_t offset, LexedStatement *known, const Limits &limits = {});
 
   /// Reads the statement at \p begin if its shape is cached.  Otherwise returns no statement and no shape.  Fastest if
   /// the last one differs only in names and numbers, as in a loop of a generator.
@@ -36,8 +36,8 @@ private:
   /// Returns \p statement with \p error and an empty AST.
   ReadStatement wrong(Statement statement, SyntaxError error);
 
-  LexedStatement lexed;           ///< The last statement whose tokens were not given.
-  StatementShape *last = nullptr; ///< Its shape, if readSeen() found it.
+  RecentStatements recent; ///< Those of readSeen().
+  LexedStatement lexed;    ///< The last statement of read() whose tokens were not given.
   ShapeCache cache;
   ParsedTokens parsed; ///< The last result that is not cached.
 };

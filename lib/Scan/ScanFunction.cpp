@@ -178,27 +178,23 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 //===----------------------------------------------------------------------===//
 
 /// Skips statements for which scanBody() would return no event and change no state except the label before them.
-/// Returns an event if a plain label follows.
-Scanner::MaybeEvent Scanner::skipPlainStatements() {
+void Scanner::skipPlainStatements() {
   if (isWordByWord || isTorn)
-    return std::nullopt;
+    return;
   const StatementSkipper::Passed passed = skipper.skip(lexer.position(), untold, others);
   lexer.moveTo(passed.end);
   depth = depth - untold + passed.open;
   untold = passed.open;
   if (passed.hasStatement)
     afterLabel = false;
-  if (passed.label.empty())
-    return std::nullopt;
-  lexer.moveTo(passed.label.end + 1);
-  return scanLabel({WordKind::Identifier, passed.label, passed.label.of(text)});
 }
 
 Scanner::MaybeEvent Scanner::scanBody() {
-  if (MaybeEvent label = skipPlainStatements())
-    return label;
+  skipPlainStatements();
   if (MaybeEvent statement = scanOurStatement())
     return statement;
+  if (MaybeEvent label = scanPlainLabel())
+    return label;
   const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
@@ -288,6 +284,19 @@ Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
   if (isReservedName(name.text))
     return makeProblem(ScanProblem::ReservedName, name.range, name);
   return makeDeclaration(kLabel, name);
+}
+
+/// Reads a name directly before a ':' if it is certainly a label.
+Scanner::MaybeEvent Scanner::scanPlainLabel() {
+  const size_t begin = lexer.position();
+  const CharClass first = begin < text.size() ? classOf(text[begin]) : CharClass::Other;
+  if (isWordByWord || isTorn || (first != CharClass::Letter && first != CharClass::Mark))
+    return std::nullopt;
+  const SourceRange label{begin, endOfFollow(text, begin)};
+  if (label.end == text.size() || text[label.end] != ':' || isCandidateOpcode(label.of(text)))
+    return std::nullopt;
+  lexer.moveTo(label.end + 1);
+  return scanLabel({WordKind::Identifier, label, label.of(text)});
 }
 
 bool Scanner::takeLabelColon() {
@@ -459,13 +468,16 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
   auto isSupported = [this](SourceRange word) {
     return isCandidateOpcode(word.of(text)) && word.end < text.size() && text[word.end] == '.';
   };
-  SourceRange word{begin, endOfFollow(text, begin)};
-  if (!isGuarded && !isSupported(word))
-    return std::nullopt;
-  const size_t end = lexStatement(statements, begin, lexed);
+  size_t end = isLetter(text[begin]) ? recent.lexAlike(statements, begin) : 0;
+  if (end == 0) {
+    if (!isGuarded && !isSupported({begin, endOfFollow(text, begin)}))
+      return std::nullopt;
+    end = recent.lex(statements, begin);
+  }
   if (end == 0)
     return std::nullopt;
-  word.begin = begin + lexed.opcode.begin;
+  SourceRange word;
+  word.begin = begin + recent.last().opcode.begin;
   word.end = endOfFollow(text, word.begin);
   return isGuarded && !isSupported(word)
              ? std::nullopt
@@ -473,9 +485,9 @@ Scanner::MaybeEvent Scanner::scanOurStatement() {
 }
 
 Scanner::MaybeEvent Scanner::lexSupported(size_t begin, const Word &opcode) {
-  const size_t end = lexStatement(statements, begin, lexed);
+  const size_t end = recent.lex(statements, begin);
   // In a broken guard, another word may look like the opcode.
-  if (end == 0 || begin + lexed.opcode.begin != opcode.range.begin)
+  if (end == 0 || begin + recent.last().opcode.begin != opcode.range.begin)
     return std::nullopt;
   return takeLexed(begin, end, opcode);
 }
@@ -485,7 +497,7 @@ ScanEvent Scanner::takeLexed(size_t begin, size_t end, const Word &opcode) {
   isTorn = afterLabel = false;
   ScanEvent event = makeEvent(ScanEventKind::Statement, opcode);
   event.range = {begin, end};
-  event.lexed = &lexed;
+  event.lexed = &recent.last();
   return event;
 }
 

@@ -15,7 +15,7 @@
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
 #include "Scan/Lexer.h"
-#include "Scan/StatementLexer.h"
+#include "Scan/RecentStatements.h"
 #include "Scan/StatementSkipper.h"
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
@@ -140,7 +140,7 @@ struct ScanEvent {
   const Declaration *declaration = nullptr; ///< For Declaration: valid until the next event.
   ScanProblem problem = ScanProblem::UnexpectedWord;
   /// For Statement: its tokens, unless the scanner had to read it word by word; valid until the next event.
-  const LexedStatement *lexed = nullptr;
+  LexedStatement *lexed = nullptr;
 };
 
 /// Differences between releases of ptxas.
@@ -203,10 +203,11 @@ private:
   MaybeEvent scanTuning(const Word &directive);
   MaybeEvent unexpectedInHeader(const Word &word);
   MaybeEvent endPrototype(const Word &word);
-  MaybeEvent skipPlainStatements();
+  void skipPlainStatements();
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, Lexer::Mark before);
   MaybeEvent scanLabel(const Word &name);
+  MaybeEvent scanPlainLabel();
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode, bool isSupported);
@@ -287,8 +288,8 @@ private:
   LocDirective lastLoc;
   FileDirective lastFile;
   std::string_view lastAlias;
-  LexedStatement lexed;           ///< The last one.
-  Declaration declared;           ///< Likewise.
+  RecentStatements recent;
+  Declaration declared;           ///< The last one.
   std::vector<ScanEvent> pending; ///< Events after the last one, in reverse order.
 };
 

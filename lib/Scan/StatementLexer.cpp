@@ -379,6 +379,7 @@ private:
 std::string_view upToLastSemicolon(std::string_view text) { return text.substr(0, text.rfind(';') + 1); }
 
 size_t lexStatement(std::string_view text, size_t begin, LexedStatement &lexed) {
+  lexed.shape.reset();
   if (begin >= text.size() || text.back() != ';')
     return 0;
   const size_t length = StatementLexer(text.substr(begin), lexed).lexStatement();

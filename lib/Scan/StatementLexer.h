@@ -14,6 +14,7 @@
 #include "Scan/Token.h"
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ inline constexpr char kUnknownMark = '\x7f';
 inline constexpr std::array<std::string_view, 8> kLongOperators = {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||"};
 constexpr char markOfLong(size_t operatorIndex) { return static_cast<char>(0x80 + operatorIndex); }
 
+struct StatementShape;
+
 /// The tokens of a statement and their marks.
 class LexedStatement {
 public:
@@ -38,6 +41,8 @@ public:
   /// The opcode up to the first white space, and the end of its last qualifier.
   SourceRange opcode;
   size_t opcodeEnd = 0;
+  /// What is remembered of statements with this opcode and these marks (Parse/ShapeCache.h); null if nothing is.
+  std::shared_ptr<StatementShape> shape;
 
 private:
   friend class StatementLexer;

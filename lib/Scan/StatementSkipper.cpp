@@ -132,7 +132,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
   for (;;) {
     pos = skip(pos, isWhite); // not inside a comment
     if (pos >= text.size())
-      return {pos, hasStatement, open, {}};
+      return {pos, hasStatement, open};
     const char c = text[pos];
     const bool isStatement = isLetter(c) || c == '_' || c == '@';
     size_t operands = kNone;
@@ -147,7 +147,7 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
     else if (c == '{' || (c == '}' && open > 0))
       end = pos + 1;
     if (end == kNone)
-      return {pos, hasStatement, open, c == '$' || (isStatement && c != '@') ? labelAt(pos) : SourceRange{}};
+      return {pos, hasStatement, open};
     if (isStatement)
       statements.push_back({pos, operands});
     hasStatement = hasStatement || c != '/';
@@ -222,13 +222,6 @@ size_t StatementSkipper::endOfCaller(size_t pos) const {
   if (const size_t plus = endOfWord(end, "+"); plus != kNone)
     end = skip(skip(plus, isBlank), isDigit);
   return endOfWord(endOfWord(end, ","), "inlined_at");
-}
-
-/// The name at \p begin if it is certainly a label.
-SourceRange StatementSkipper::labelAt(size_t begin) const {
-  const SourceRange label{begin, endOfFollow(text, begin)};
-  const bool isLabel = label.end < text.size() && text[label.end] == ':' && !isCandidateOpcode(label.of(text));
-  return isLabel ? label : SourceRange{};
 }
 
 /// The end of a guard of one name (`@!%p1`) and white space.

@@ -37,10 +37,9 @@ public:
       : text(text), ptxasRelease(ptxasRelease), leavesLocs(leavesLocs) {}
 
   struct Passed {
-    size_t end;             ///< Where the scanner must continue.
-    bool hasStatement;      ///< More than white space and comments was skipped.
-    size_t open;            ///< The number of open scopes at the end, of those opened here or passed as open.
-    SourceRange label = {}; ///< The label at the end, which a ':' follows; empty if there is none.
+    size_t end;        ///< Where the scanner must continue.
+    bool hasStatement; ///< More than white space and comments was skipped.
+    size_t open;       ///< The number of open scopes at the end, of those opened here or passed as open.
   };
 
   /// Skips plain statements, comments and `.loc` lines from \p begin, the beginning of a statement in a function's
@@ -73,7 +72,6 @@ private:
   size_t endOfPosition(size_t pos) const;
   size_t endOfCaller(size_t pos) const;
 
-  SourceRange labelAt(size_t begin) const;
   bool isPlainOpcode(size_t begin, size_t end) const;
   template <typename Is> size_t skip(size_t pos, Is is) const;
 
