@@ -10,6 +10,8 @@
 namespace ptxmatrix {
 
 size_t RecentStatements::lexAlike(std::string_view text, size_t begin) {
+  if (begin >= text.size())
+    return 0;
   for (size_t age = 0; age < kRecent; ++age) {
     const size_t at = (latest - age) % kRecent;
     const auto [length, end] = ends[at];

@@ -453,7 +453,7 @@ TEST(StatementSkipper, Alignment) {
   }
 }
 
-// The skipper reads many bytes at a time, but none behind the text: it ends where the memory of the process ends.
+// The scanner reads many bytes at a time, but none behind the text: it ends where the memory of the process ends.
 TEST(StatementSkipper, ShortTexts) {
   const auto pageSize = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   void *const pages = mmap(nullptr, 2 * pageSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -461,7 +461,8 @@ TEST(StatementSkipper, ShortTexts) {
   char *const end = static_cast<char *>(pages) + pageSize;
   ASSERT_EQ(mprotect(end, pageSize, PROT_NONE), 0);
   constexpr std::string_view kText =
-      "ret;mov.b32 a, b; // c\n{.reg .b32 a;}@p bra L; L: add.s32 a, b, c;\n.loc 1 2 3\n ret;";
+      "ret;mov.b32 a, b; // c\n{.reg .b32 a;}@p bra L; L: add.s32 a, b, c;\n.loc 1 2 3\n "
+      "ret;{ldmatrix.b16 a, b;}ldmatrix.b16 a";
   ScanRules wordByWord;
   wordByWord.isWordByWord = true;
   for (size_t begin = 0; begin < kText.size(); ++begin)
