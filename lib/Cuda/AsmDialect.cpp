@@ -7,6 +7,7 @@
 #include "Cuda/AsmDialect.h"
 #include "Cuda/PtxBlock.h"
 #include "Isa/InstructionNames.h"
+#include "Isa/Opcode.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -31,9 +32,6 @@ constexpr auto kPtxNames = std::to_array<llvm::StringRef>(
      "mma",        "movmatrix",     "multimem", "nanosleep", "prefetchu",  "prmt",           "redux",
      "selp",       "setmaxnreg",    "setp",     "shfl",      "stmatrix",   "tcgen05",        "tensormap",
      "testp",      "vote",          "wgmma",    "wmma"});
-
-/// Those of the supported instructions, which are PTX even if all qualifiers are missing.
-constexpr auto kMatrixNames = std::to_array<llvm::StringRef>({"ldmatrix", "mma", "movmatrix", "stmatrix", "wmma"});
 
 /// Whether nvcc knows the constraint of \p operand, if only to report that device code does not support it.
 bool hasPtxConstraint(const AsmOperand &operand) {
@@ -68,10 +66,10 @@ Certainty certaintyOf(llvm::StringRef opcode) {
   auto [name, qualifiers] = opcode.split('.');
   if (qualifiers.starts_with("sync.aligned"))
     return Certainty::Full;
-  if (qualifiers.empty())
-    return llvm::is_contained(kMatrixNames, name) ? Certainty::Full : Certainty::None;
   if (!mayBeOpcode(name, kNewestRelease.cuda))
     return Certainty::None;
+  if (qualifiers.empty())
+    return isCandidateOpcode(name) ? Certainty::Full : Certainty::None;
   if (llvm::is_contained(kPtxNames, name))
     return Certainty::Full;
   if (name.starts_with("v")) // `vadd.u32` is an ARM instruction, too
