@@ -71,7 +71,7 @@ ReadStatement StatementReader::wrong(Statement statement, SyntaxError error) {
 
 ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, const Limits &limits) {
   const std::string_view lexable = upToLastSemicolon(text);
-  size_t end = begin < lexable.size() ? recent.lexAlike(lexable, begin) : 0;
+  size_t end = recent.lexAlike(lexable, begin);
   if (end == 0)
     end = recent.lex(lexable, begin);
   if (end == 0 || end - begin > limits.statementBytes)

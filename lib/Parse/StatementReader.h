@@ -29,7 +29,7 @@ public:
   ReadStatement read(std::string_view text, size_t offset, LexedStatement *known, const Limits &limits = {});
 
   /// Reads the statement at \p begin if its shape is cached.  Otherwise returns no statement and no shape.  Fastest if
-  /// the last one differs only in names and numbers, as in a loop of a generator.
+  /// one of the last few differs only in names and numbers, as in a loop of a generator.
   ReadStatement readSeen(std::string_view text, size_t begin, const Limits &limits = {});
 
 private:

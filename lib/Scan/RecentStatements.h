@@ -25,7 +25,7 @@ public:
   /// Same as lexStatement(); the tokens are in last().
   size_t lex(std::string_view text, size_t begin);
 
-  /// The result of the last call that did not return 0.
+  /// The result of the last call, if that did not return 0.
   LexedStatement &last() { return recent[latest].lexed; }
 
 private:
@@ -37,7 +37,7 @@ private:
   };
   /// The end of an opcode, where opcodes usually differ.
   struct OpcodeEnd {
-    size_t length = SIZE_MAX; ///< Of the opcode.  Not lexed again if it is short, or after a guard.
+    size_t length = SIZE_MAX; ///< Of the opcode.  No text is that long: short opcodes and those after a guard.
     uint64_t bytes = 0;
   };
 

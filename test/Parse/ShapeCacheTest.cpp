@@ -345,7 +345,7 @@ TEST(StatementLexer, EndsWithTheScanner) {
   EXPECT_GT(count, 2000U);
 }
 
-// readSeen() compares a statement with the one before.
+// readSeen() compares a statement with the last few.
 TEST(ShapeCache, IsNotMisledByTheStatementBefore) {
   StatementReader other; // compared with the grammar by ReadsLikeTheGrammar
   StatementReader reader;
