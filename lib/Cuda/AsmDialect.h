@@ -15,8 +15,8 @@ namespace ptxmatrix {
 
 /// Whether \p statement, whose code as PTX is \p ptx, is certainly PTX: it has an instruction with qualifiers that only
 /// PTX has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
-/// instruction of that name, such constraints and clobbers are mistakes and do not count.  A supported instruction needs
-/// no qualifiers for that.
+/// instruction of that name, such constraints and clobbers are mistakes and do not count.  A supported instruction
+/// needs no qualifiers for that.
 bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
 
 } // namespace ptxmatrix
