@@ -20,9 +20,8 @@ if(PTXMATRIX_SANITIZERS)
   add_link_options(-fsanitize=${PTXMATRIX_SANITIZERS})
 endif()
 if(PTXMATRIX_COVERAGE)
-  # C, which only tests use, is compiled by another compiler.
-  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fprofile-instr-generate> $<$<COMPILE_LANGUAGE:CXX>:-fcoverage-mapping>)
-  add_link_options($<$<LINK_LANGUAGE:CXX>:-fprofile-instr-generate>)
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping)
+  add_link_options(-fprofile-instr-generate)
 endif()
 
 # Hardening for programs that read adversarial files.  Compilers build position-independent executables by default.
