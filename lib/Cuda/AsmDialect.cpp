@@ -39,18 +39,20 @@ bool hasPtxConstraint(const AsmOperand &operand) {
                       [](char c) { return llvm::isDigit(c) || llvm::StringRef("hrlqfdnC=+&").contains(c); });
 }
 
-/// The opcode at the beginning of \p text, after the opener of an unclosed comment, a guard and labels.
+/// The opcode at the beginning of \p text, after a guard, labels, and what cannot begin a statement, such as the opener
+/// of an unclosed comment.
 llvm::StringRef opcodeOf(llvm::StringRef text) {
-  text = text.ltrim();
-  if (text.consume_front("/*"))
-    text = text.ltrim();
-  if (text.consume_front("@"))
-    text = text.drop_until(llvm::isSpace).ltrim();
   const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; };
-  for (llvm::StringRef rest = text.drop_while(isWord); rest.starts_with(":") && !rest.starts_with("::");
-       rest = text.drop_while(isWord))
-    text = rest.drop_front().ltrim();
-  return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
+  for (;;) {
+    text = text.drop_until([&](char c) { return isWord(c) || c == '.' || c == '@'; });
+    const llvm::StringRef behindWord = text.drop_while(isWord).ltrim();
+    if (text.consume_front("@"))
+      text = text.drop_until(isWord).drop_while(isWord);
+    else if (behindWord.starts_with(":") && !behindWord.starts_with("::"))
+      text = behindWord.drop_front();
+    else
+      return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
+  }
 }
 
 /// How certain it is that an opcode is PTX.

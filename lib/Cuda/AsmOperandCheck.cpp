@@ -9,17 +9,17 @@
 
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace ptxmatrix {
 namespace {
 
-std::string numbersOf(size_t count) {
-  return count == 0 ? msg::hasNoOperands() : count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1);
-}
+std::string numbersOf(size_t count) { return count == 1 ? msg::hasOneOperand() : msg::hasOperands(count, count - 1); }
 
-/// The numbers of the operands that the template does not name, except in comments.
-std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block) {
+/// The numbers of the operands that \p code, the block without its comments, does not name.
+std::vector<size_t> unusedOperands(const AsmStatement &statement, const PtxBlock &block, std::string_view code) {
   std::vector<bool> isUsed(statement.operands.size());
-  const std::string code = withoutComments(block.code.text);
   for (const PlaceHolder &used : block.placeHolders)
     if (used.operand && code[used.range.begin] != ' ')
       isUsed[*used.operand] = true;
@@ -48,9 +48,9 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
          isClear ? writeNumber(used, unused.front(), /*isSafe=*/false) : std::vector<Fix>());
 }
 
-/// Reports mistakes in \p used other than an invalid number.
-void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::vector<Diagnostic> &diagnostics) {
-  if (used.kind == PlaceHolder::Escaped && !statement.isExtended)
+/// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
+void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<Diagnostic> &diagnostics) {
+  if (used.isUnchanged() && code[used.range.begin] == '%')
     report(diagnostics, used.place, msg::doubledPercent(),
            used.place.size() == 2 ? std::vector<Fix>{{msg::fixWrite("%"), true, {{used.place, "%"}}}}
                                   : std::vector<Fix>());
@@ -64,13 +64,21 @@ void checkSpelling(const AsmStatement &statement, const PlaceHolder &used, std::
     report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
 }
 
+/// \p constraint with its sign, or '=', at the beginning and its letters behind.
+std::string withSign(std::string_view constraint) {
+  std::string text(1, constraint.find('+') == std::string_view::npos ? '=' : '+');
+  text += constraint.find('&') == std::string_view::npos ? "" : "&";
+  std::ranges::copy_if(constraint, std::back_inserter(text), llvm::isAlnum);
+  return text;
+}
+
 /// Why nvcc does not accept the constraint of \p operand, or nothing.
 std::optional<Message> mistakeOf(const AsmOperand &operand) {
   const std::string_view letters = constraintLetters(operand);
   const std::string_view constraint = operand.constraint;
   const bool writes = constraint.starts_with('=') || constraint.starts_with('+');
   if (operand.isOutput && !writes)
-    return msg::outputNeedsSign(operand.constraint);
+    return msg::outputNeedsSign(withSign(constraint));
   if (!operand.isOutput && writes)
     return msg::inputWithSign();
   if (!operand.isOutput && constraint.starts_with('&'))
@@ -91,10 +99,11 @@ std::optional<Message> mistakeOf(const AsmOperand &operand) {
 } // namespace
 
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  const std::vector<size_t> unused = unusedOperands(statement, block);
+  const std::string code = withoutComments(block.code.text);
+  const std::vector<size_t> unused = unusedOperands(statement, block, code);
   bool isShifted = false;
   for (const PlaceHolder &used : block.placeHolders) {
-    checkSpelling(statement, used, diagnostics);
+    checkSpelling(used, code, diagnostics);
     if (used.operand || !used.meansOperand() || used.kind == PlaceHolder::Modifier || statement.firstUnknownOperand)
       continue;
     if (used.kind == PlaceHolder::Number)
@@ -102,9 +111,8 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
     isShifted = true;
   }
   for (const AsmOperand &operand : statement.operands)
-    if (!operand.constraint.empty()) // it is a literal
-      if (std::optional<Message> mistake = mistakeOf(operand))
-        report(diagnostics, operand.range, std::move(*mistake));
+    if (std::optional<Message> mistake = mistakeOf(operand))
+      report(diagnostics, operand.range, std::move(*mistake));
   for (const AsmClobber &clobber : statement.clobbers)
     if (!isKnownClobber(clobber))
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));

@@ -50,18 +50,24 @@ bool areTogether(const CxxToken &first, const CxxToken &last) {
   return first.isTyped && last.isTyped && first.use == last.use && first.place.begin < last.place.end;
 }
 
-/// From the beginning of \p first to the end of \p last.  If they are not in the same macro or argument, includes the
-/// use of the macro.
-SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
-  if (areTogether(first, last))
-    return {first.place.begin, last.place.end};
+/// From the beginning of \p first to the end of \p last, with the uses of the macros that contain them.
+SourceRange expandedRange(const CxxToken &first, const CxxToken &last) {
   const SourceRange begin = first.use.value_or(first.place);
   const SourceRange end = last.use.value_or(last.place);
   return {begin.begin, std::max(begin.end, end.end)};
 }
 
+/// The same, but inside the macro or argument if it contains both.
+SourceRange rangeOf(const CxxToken &first, const CxxToken &last) {
+  return areTogether(first, last) ? SourceRange{first.place.begin, last.place.end} : expandedRange(first, last);
+}
+
 std::optional<AsmStatement> AsmParser::parse() {
   statement.range = rangeOf(*tokens.front(), *tokens.back());
+  statement.code.expansion = expandedRange(*tokens.front(), *tokens.back());
+  for (const CxxToken *token : tokens)
+    if (token->isTyped && token->use && !isInside(token->place, statement.code.expansion))
+      statement.macroTokens.push_back({token->place, *token->use});
   ++pos; // `asm`
   for (; !is(Kind::Open); ++pos) {
     if (atEnd())
@@ -71,7 +77,7 @@ std::optional<AsmStatement> AsmParser::parse() {
   ++pos;
   parseCode();
   if (is(Kind::Colon)) {
-    statement.isExtended = true;
+    statement.hasColon = true;
     ++pos;
     parseOperands(/*areOutputs=*/true);
     if (is(Kind::Colon)) {
@@ -99,8 +105,6 @@ void AsmParser::parseCode() {
       statement.header = token.header;
       statement.headerUse = token.place;
     }
-    if (token.use && token.isTyped)
-      statement.use = statement.code.use = token.use;
   }
 }
 
@@ -131,9 +135,8 @@ void AsmParser::parseOperands(bool areOutputs) {
         depth -= is(Kind::Close) && depth > 0 ? 1 : 0;
       }
     }
-    if (!is(Kind::Comma))
-      return;
-    ++pos;
+    if (is(Kind::Comma)) // nvcc does not need it
+      ++pos;
   }
 }
 
@@ -203,6 +206,13 @@ void AsmParser::parseClobbers() {
 }
 
 } // namespace
+
+std::optional<SourceRange> AsmStatement::macroUse(SourceRange place) const {
+  for (const MacroToken &token : macroTokens)
+    if (token.place.begin <= place.begin && place.begin < token.place.end)
+      return token.use;
+  return std::nullopt;
+}
 
 std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens) {
   std::map<unsigned, std::set<unsigned>> branches; // of each `#if` inside the statement

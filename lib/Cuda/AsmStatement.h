@@ -25,15 +25,15 @@ constexpr bool isInside(SourceRange inner, SourceRange outer) {
 struct LiteralText {
   std::string text;
   std::vector<SourceRange> places; ///< For each byte of `text`: the character or escape in the source.
-  std::optional<SourceRange> use;  ///< The use of the macro that contains it.
+  SourceRange expansion;           ///< Of the asm statement, or of the macro that expands to it; macros are outside.
 
   void append(char c, SourceRange place) {
     text += c;
     places.push_back(place);
   }
-  /// The source positions of the bytes of \p range, which may be empty: from the first to the last if these are in the
-  /// order of the source, otherwise the first one.  If bytes are both in a macro and in its arguments, the majority
-  /// counts.
+  /// The source positions of the bytes of \p range: from the first to the last if these are in the order of the source,
+  /// otherwise the first one.  If some bytes are in the statement and others in a macro, the majority counts.  If \p
+  /// range is empty: the end of the byte before it or the beginning of the next one, in the statement if possible.
   SourceRange placeOf(SourceRange range) const;
 };
 
@@ -61,7 +61,7 @@ struct AsmStatement {
   bool hasUnknownCode = false;      ///< The template has something that is not a literal, or is not in the source.
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
-  bool isExtended = false;          ///< There is a ':', so `%` is special.
+  bool hasColon = false;            ///< There is a ':' behind the template.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.
@@ -70,8 +70,17 @@ struct AsmStatement {
   bool hasUnknownClobber = false; ///< A clobber is not a literal.
 
   bool isKnownOperand(size_t number) const { return !firstUnknownOperand || number < *firstUnknownOperand; }
-  /// The use of the macro that contains the template or a part of it.
-  std::optional<SourceRange> use;
+  /// Whether there are operands, so that nvcc replaces what begins with '%'.
+  bool hasOperands() const { return !operands.empty() || firstUnknownOperand; }
+
+  /// A token that a macro of the source contains.
+  struct MacroToken {
+    SourceRange place; ///< In the macro's definition.
+    SourceRange use;   ///< Where the macro is used.
+  };
+  std::vector<MacroToken> macroTokens;
+  /// The use of the macro that contains the beginning of \p place, or nothing.
+  std::optional<SourceRange> macroUse(SourceRange place) const;
 };
 
 } // namespace ptxmatrix

@@ -24,21 +24,13 @@
 namespace ptxmatrix {
 namespace {
 
-/// Whether the text at \p range is from a macro of the template and not from its arguments.
-bool isInMacro(SourceRange range, const AsmStatement &statement) {
-  if (!statement.use)
-    return false;
-  const bool isUsedInside = isInside(*statement.use, statement.range);
-  return !isInside(range, isUsedInside ? statement.range : *statement.use);
-}
-
 /// Whether \p fix changes both a macro and its arguments, or has edits that overlap or are out of order in the source.
 /// Either would change the meaning of other uses of the macro.
 bool changesSeveralParts(const Fix &fix, const AsmStatement &statement) {
-  const bool isFirstInMacro = !fix.edits.empty() && isInMacro(fix.edits.front().range, statement);
+  const bool isFirstInMacro = !fix.edits.empty() && statement.macroUse(fix.edits.front().range);
   size_t end = 0;
   for (const TextEdit &edit : fix.edits) {
-    if (edit.range.begin < end || isInMacro(edit.range, statement) != isFirstInMacro)
+    if (edit.range.begin < end || statement.macroUse(edit.range).has_value() != isFirstInMacro)
       return true;
     end = edit.range.end;
   }
@@ -173,9 +165,10 @@ void CudaChecker::check(const AsmStatement &statement, std::vector<Diagnostic> &
     if (!statement.header.empty() && one.range == statement.headerUse)
       one.notes.push_back({one.range, msg::noteHeader(statement.header)});
     std::erase_if(one.fixes, [&](const Fix &fix) { return changesSeveralParts(fix, statement); });
-    if (!isInMacro(one.range, statement))
+    const std::optional<SourceRange> use = statement.macroUse(one.range);
+    if (!use)
       continue;
-    one.notes.push_back({*statement.use, msg::noteMacro()});
+    one.notes.push_back({*use, msg::noteMacro()});
     for (Fix &fix : one.fixes)
       fix.isSafe = false; // the macro may be used elsewhere, with other operands
   }

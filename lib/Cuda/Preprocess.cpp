@@ -34,6 +34,7 @@ CxxTokenKind kindOf(const clang::Token &token) {
     return CxxTokenKind::Other;
   switch (token.getKind()) {
   case clang::tok::string_literal:
+  case clang::tok::utf8_string_literal:
     return CxxTokenKind::String;
   case clang::tok::numeric_constant:
     return CxxTokenKind::Number;

@@ -43,17 +43,7 @@ private:
 
 PtxBlock BlockMaker::make() {
   block.isUnknown = statement.hasUnknownCode;
-  block.code.use = statement.code.use;
-  if (!statement.isExtended) { // '%' is an ordinary character
-    block.code = statement.code;
-    endAtNul();
-    const std::string code = withoutComments(block.code.text);
-    for (size_t at = code.find("%%"); at != std::string::npos; at = code.find("%%", at + 2)) {
-      const SourceRange range{at, at + 2};
-      block.placeHolders.push_back({PlaceHolder::Escaped, block.code.placeOf(range), range, std::nullopt, "%%"});
-    }
-    return std::move(block);
-  }
+  block.code.expansion = statement.code.expansion;
   while (pos < text.size()) {
     if (text[pos] == '%')
       readPercent();
@@ -73,6 +63,11 @@ void BlockMaker::endAtNul() {
 void BlockMaker::readPercent() {
   const llvm::StringRef rest = text.drop_front(pos + 1);
   const char c = rest.empty() ? '\0' : rest.front();
+  if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) { // '%' is an ordinary character
+    if (c == '%')
+      return addPlaceHolder(PlaceHolder::Escaped, 2, std::nullopt, "%%");
+    return copy();
+  }
   if (c == '%') {
     // `%%1` would now look like the operand `%1`, so it gets a name that no program uses.
     const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);

@@ -137,7 +137,7 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
 /// Replaces diagnostics at a register named `%1`, written `%%1`, with one that suggests the operand.
 void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   for (const PlaceHolder &used : block.placeHolders) {
-    if (used.kind != PlaceHolder::Escaped || used.range.size() == 2)
+    if (used.kind != PlaceHolder::Escaped || used.isUnchanged())
       continue;
     const size_t others = std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == used.range; });
     if (others == 0)
@@ -162,6 +162,12 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   // Unknown values are 0.  Errors with it hold for all values; warnings may not.
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);
+  });
+  // These are reported as operands, if they are wrong.
+  std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
+    return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
+      return isInside(one.range, used.range) && (used.isUnchanged() || (used.meansOperand() && !used.operand));
+    });
   });
   reportEscaped(block, result.diagnostics);
   checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);

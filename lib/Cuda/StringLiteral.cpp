@@ -7,8 +7,10 @@
 #include "Cuda/StringLiteral.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 namespace ptxmatrix {
@@ -51,13 +53,8 @@ unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   return value;
 }
 
-/// Reads an escape after its '\'. Returns its value.
-char readEscape(LiteralReader &reader) {
-  constexpr unsigned kOctal = 8;
-  constexpr unsigned kHexadecimal = 16;
-  if (llvm::hexDigitValue(reader.peek()) < kOctal)
-    return static_cast<char>(readDigits(reader, kOctal, 3));
-  const char c = reader.next();
+/// The character that \p c means after a '\'.
+char controlCharacter(char c) {
   switch (c) {
   case 'n':
     return '\n';
@@ -69,15 +66,32 @@ char readEscape(LiteralReader &reader) {
     return '\a';
   case 'b':
     return '\b';
+  case 'e':
+    return '\x1b';
   case 'f':
     return '\f';
   case 'v':
     return '\v';
-  case 'x':
-    return static_cast<char>(readDigits(reader, kHexadecimal, UINT32_MAX));
   default:
     return c;
   }
+}
+
+/// Reads an escape after its '\'. Returns its bytes.
+std::string readEscape(LiteralReader &reader) {
+  constexpr unsigned kOctal = 8;
+  constexpr unsigned kHexadecimal = 16;
+  if (llvm::hexDigitValue(reader.peek()) < kOctal)
+    return {static_cast<char>(readDigits(reader, kOctal, 3))};
+  const char c = reader.next();
+  if (c == 'x')
+    return {static_cast<char>(readDigits(reader, kHexadecimal, UINT32_MAX))};
+  if (c != 'u' && c != 'U')
+    return {controlCharacter(c)};
+  std::array<char, UNI_MAX_UTF8_BYTES_PER_CODE_POINT> bytes{};
+  char *end = bytes.data();
+  llvm::ConvertCodePointToUTF8(readDigits(reader, kHexadecimal, c == 'u' ? 4 : 8), end);
+  return {bytes.data(), end};
 }
 
 } // namespace
@@ -96,29 +110,30 @@ void appendLiteral(std::string_view literal, size_t begin, LiteralText &text) {
   LiteralReader reader(literal.substr(quote + 1, literal.size() - quote - 2), begin + quote + 1);
   while (!reader.atEnd()) {
     const size_t place = reader.nextPlace();
-    char c = reader.next();
-    if (c == '\\' && !reader.atEnd())
-      c = readEscape(reader);
-    text.append(c, {place, reader.lastEnd()});
+    const char c = reader.next();
+    for (const char byte : c == '\\' && !reader.atEnd() ? readEscape(reader) : std::string(1, c))
+      text.append(byte, {place, reader.lastEnd()});
   }
 }
 
 SourceRange LiteralText::placeOf(SourceRange range) const {
   if (places.empty())
     return {};
-  if (range.begin >= places.size())
-    return {places.back().end, places.back().end};
+  const auto isTyped = [&](SourceRange place) { return isInside(place, expansion); };
+  if (range.empty() || range.begin >= places.size()) {
+    const size_t next = std::min(range.begin, places.size());
+    const bool isBehind = next > 0 && (next == places.size() || isTyped(places[next - 1]) || !isTyped(places[next]));
+    const size_t place = isBehind ? places[next - 1].end : places[next].begin;
+    return {place, place};
+  }
   const SourceRange first = places[range.begin];
-  if (range.empty())
-    return {first.begin, first.begin};
   const SourceRange last = places[std::min(range.end, places.size()) - 1];
-  if (use && isInside(first, *use) != isInside(last, *use)) {
+  if (isTyped(first) != isTyped(last)) {
     const std::span all = std::span(places).subspan(range.begin, std::min(range.end, places.size()) - range.begin);
-    const auto isArgument = [&](SourceRange place) { return isInside(place, *use); };
-    const auto arguments = static_cast<size_t>(std::ranges::count_if(all, isArgument));
-    const bool most = 2 * arguments >= all.size();
-    const auto from = std::ranges::find(all, most, isArgument);
-    const auto to = std::ranges::find(from, all.end(), !most, isArgument);
+    const auto typed = static_cast<size_t>(std::ranges::count_if(all, isTyped));
+    const bool most = 2 * typed >= all.size();
+    const auto from = std::ranges::find(all, most, isTyped);
+    const auto to = std::ranges::find(from, all.end(), !most, isTyped);
     return {from->begin, std::prev(to)->end};
   }
   return last.end >= first.end ? SourceRange{first.begin, last.end} : first;

@@ -64,7 +64,7 @@ __device__ void end(unsigned &r, unsigned a) {
 // CHECK-NEXT:{{.*}}operands.cu:8:11: error: there is no operand '%2': the statement has 2 operands, '%0' to '%1' [asm-operand]
 // CHECK-NEXT:  asm("/* %2 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:          ^~
-// CHECK-NEXT:{{.*}}operands.cu:9:34: error: '%%' stays as it is in a statement without ':'; a register is written with one '%' [asm-operand]
+// CHECK-NEXT:{{.*}}operands.cu:9:34: error: '%%' stays as it is in a statement without operands; a register is written with one '%' [asm-operand]
 // CHECK-NEXT:  asm("{ .reg .b32 t; mov.u32 t, %%laneid; movmatrix.sync.aligned.m8n8.trans.b16 t, t; }");
 // CHECK-NEXT:                                 ^~
 // CHECK-NEXT:{{.*}}operands.cu:25:50: error: '%1' is of type .b64; 'movmatrix' needs .b32, .u32, .s32, .f16x2 or .f32 [operand-type]

@@ -8,7 +8,7 @@ __device__ void constraints(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "0"(a));
 // CHECK-NEXT:                                                                  ^~~~~~
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "r"(r) : "r"(a));
-// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:57: error: an output needs '=' or '+' in its constraint: '=r' [asm-constraint]
+// CHECK-NEXT:{{.*}}asm-constraint.cu:[[#@LINE-1]]:57: error: the constraint of an output begins with '=' or '+': '=r' [asm-constraint]
 // CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "r"(r) : "r"(a));
 // CHECK-NEXT:                                                        ^~~~~~
   asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "+r"(a));
