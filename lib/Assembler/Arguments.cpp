@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 namespace ptxmatrix::assembler {
 namespace {
@@ -105,6 +106,30 @@ bool isOption(std::string_view written, std::string_view name) {
   return option != std::end(kWithValue) && isOne(std::span(option, 1), written);
 }
 
+/// The words of an options file.  Quotes keep white space together, also inside a word, and a backslash keeps the next
+/// character; ptxas drops all quotes, even those behind a backslash.
+std::vector<std::string> wordsOf(std::string_view text) {
+  std::vector<std::string> words;
+  bool isInWord = false;
+  bool isQuoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool isSpace = std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos;
+    if (isSpace && !isQuoted) {
+      isInWord = false;
+      continue;
+    }
+    if (!std::exchange(isInWord, true))
+      words.emplace_back();
+    if (text[i] == '"')
+      isQuoted = !isQuoted;
+    else if (text[i] == '\\' && ++i == text.size())
+      break;
+    if (text[i] != '"')
+      words.back() += text[i];
+  }
+  return words;
+}
+
 class Reader {
 public:
   void read(const std::vector<std::string> &words, int depth) {
@@ -149,7 +174,7 @@ private:
       readFiles(value, depth);
   }
 
-  /// `-optf a,b`: the files contain words separated by white space, without quotes or comments.
+  /// `-optf a,b`
   void readFiles(std::string_view list, int depth) {
     constexpr int kMostNested = 15; // ptxas gives up beyond that, so nothing else matters
     if (depth == kMostNested) {
@@ -160,7 +185,7 @@ private:
       --filesLeft;
       const size_t comma = std::min(list.find(','), list.size());
       std::ifstream file{std::string(list.substr(0, comma))};
-      read(std::vector<std::string>(std::istream_iterator<std::string>(file), {}), depth + 1);
+      read(wordsOf(std::string(std::istreambuf_iterator<char>(file), {})), depth + 1);
       list.remove_prefix(std::min(comma + 1, list.size()));
     }
   }

@@ -146,6 +146,24 @@ it is to run\n")
         self.expect(self.run_as("-optf", "circle"), 0, "-optf|circle\n", "")
         self.expect(self.run_as("-optf", "missing"), 0, "-optf|missing\n", "")
 
+    def test_words_of_options_files(self):
+        """As ptxas splits them: it says which file it cannot open."""
+        contents = ('-arch=sm_80 "bad.ptx"', '"-arch=sm_80" ba"d.p"tx', r"-arch=sm_80 ba\d.ptx", '-arch=sm_80 -o "a b" bad.ptx',
+                    r'-arch=sm_80 -o a\ b bad.ptx', r'-arch=sm_80 "ba\"d.ptx"', '-arch=sm_80\r\nbad.ptx -o "x')
+        for content in contents:
+            self.write("options", content)
+            self.expect(self.run_as("-optf", "options"), 1, "", BAD_MESSAGE)
+        self.write("options", "-arch=sm_80 'bad.ptx' -o \"\nbad.ptx\" -o bad.ptx\\")
+        self.expect(self.run_as("-optf", "options"), 0, "-optf|options\n", "")
+
+    def test_words_of_ptxas(self):
+        if not PTXAS:
+            self.skipTest("there is no ptxas")
+        for content, name in (('a"b c"d', "ab cd"), (r"e\ f", "e f"), (r'g\"h', "gh"), ("i\vj", "i\vj"), ("'k", "'k")):
+            self.write("options", content)
+            result = subprocess.run([PTXAS, "-optf", "options"], cwd=self.folder, capture_output=True, text=True)
+            self.assertIn(f"'{name}'", result.stderr + result.stdout)
+
     def test_nested_options_files(self):
         """As deep as for ptxas; rejecting files takes no time, however often they name each other."""
         for depth in range(1, 15):
