@@ -57,25 +57,25 @@ struct CommandLine {
                                      cl::desc("Name of standard input in diagnostics; also determines its "
                                               "language and configuration"),
                                      cl::value_desc("file"), cl::init("-"), cl::cat(category)};
-  cl::list<std::string> defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"),
-                                cl::Prefix, cl::cat(category)};
-  cl::list<std::string> undefines{"U", cl::desc("CUDA sources: undefine a macro"), cl::value_desc("name"), cl::Prefix,
-                                  cl::cat(category)};
-  cl::list<std::string> folders{"I", cl::desc("CUDA sources: add a directory to the header search path"),
-                                cl::value_desc("dir"), cl::Prefix, cl::cat(category)};
-  cl::list<std::string> headers{"include", cl::desc("CUDA sources: include a header first"), cl::value_desc("file"),
-                                cl::cat(category)};
-  cl::opt<std::string> compileDatabase{
+  TextList defines{"D", cl::desc("CUDA sources: define a macro"), cl::value_desc("name[=value]"), cl::Prefix,
+                   cl::cat(category)};
+  TextList undefines{"U", cl::desc("CUDA sources: undefine a macro"), cl::value_desc("name"), cl::Prefix,
+                     cl::cat(category)};
+  TextList folders{"I", cl::desc("CUDA sources: add a directory to the header search path"), cl::value_desc("dir"),
+                   cl::Prefix, cl::cat(category)};
+  TextList headers{"include", cl::desc("CUDA sources: include a header first"), cl::value_desc("file"),
+                   cl::cat(category)};
+  TextOption compileDatabase{
       "p", cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files"),
       cl::value_desc("dir"), cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; names need no declaration"),
                                   cl::value_desc("statement"), cl::cat(category)};
-  cl::opt<std::string> ptxVersion{"ptx-version",
-                                  cl::desc("PTX version, overrides the module's .version"),
-                                  cl::value_desc("X.Y"),
-                                  cl::cat(category),
-                                  cl::sub(cl::SubCommand::getTopLevel()),
-                                  cl::sub(variants)};
+  TextOption ptxVersion{"ptx-version",
+                        cl::desc("PTX version, overrides the module's .version"),
+                        cl::value_desc("X.Y"),
+                        cl::cat(category),
+                        cl::sub(cl::SubCommand::getTopLevel()),
+                        cl::sub(variants)};
   cl::list<std::string> targets{"target", cl::desc("Targets, override the module's .target"),
                                 cl::value_desc("sm_NN[a|f],..."), cl::CommaSeparated, cl::cat(category)};
   cl::list<std::string> variantTargets{
@@ -89,16 +89,16 @@ struct CommandLine {
                            cl::sub(variants)};
   cl::opt<std::string> wanted{cl::Positional, cl::desc("[<instruction name or opcode prefix>]"), cl::cat(category),
                               cl::sub(variants)};
-  cl::opt<std::string> arch{"arch", cl::desc("GPU to assemble for; report targets that cannot run on it"),
-                            cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
+  TextOption arch{"arch", cl::desc("GPU to assemble for; report targets that cannot run on it"),
+                  cl::value_desc("sm_NN[a|f]"), cl::cat(category)};
   // LLVM does not copy a description.
   std::string cudaText = "CUDA release to check for (default: " + kNewestRelease.cuda.str() + ")";
-  cl::opt<std::string> cuda{"cuda",
-                            cl::desc(cudaText),
-                            cl::value_desc("X.Y"),
-                            cl::cat(category),
-                            cl::sub(cl::SubCommand::getTopLevel()),
-                            cl::sub(variants)};
+  TextOption cuda{"cuda",
+                  cl::desc(cudaText),
+                  cl::value_desc("X.Y"),
+                  cl::cat(category),
+                  cl::sub(cl::SubCommand::getTopLevel()),
+                  cl::sub(variants)};
   cl::opt<Format, false, ValueParser<Format>> format{
       "format", cl::desc("Output format (default: text)"),
       cl::values(clEnumValN(Format::Text, "text", "human-readable"),
@@ -162,15 +162,15 @@ struct CommandLine {
   cl::opt<bool> unsafeFixes{"unsafe-fixes",
                             cl::desc("With --fix or --diff: also apply fixes that may not be what was meant"),
                             cl::cat(category)};
-  cl::opt<std::string> output{"o",
-                              cl::desc("Output file (default: standard output)"),
-                              cl::value_desc("file"),
-                              cl::init("-"),
-                              cl::cat(category),
-                              cl::sub(cl::SubCommand::getTopLevel()),
-                              cl::sub(variants),
-                              cl::sub(layout),
-                              cl::sub(match)};
+  TextOption output{"o",
+                    cl::desc("Output file (default: standard output)"),
+                    cl::value_desc("file"),
+                    cl::init("-"),
+                    cl::cat(category),
+                    cl::sub(cl::SubCommand::getTopLevel()),
+                    cl::sub(variants),
+                    cl::sub(layout),
+                    cl::sub(match)};
   cl::opt<std::string> jobs{
       "j", cl::desc("Number of threads, 0 for all cores (default: chosen by the number and size of files)"),
       cl::value_desc("N"), cl::Prefix, cl::cat(category)};
@@ -180,16 +180,16 @@ struct CommandLine {
           "Enable a warning (-W<rule>, -Wall for all), disable it (-Wno-<rule>) or make it an error (-Werror=<rule>, "
           "-Werror for all, -Wno-error for none); <rule> can be a group"),
       cl::value_desc("[no-|error=]rule"), cl::AlwaysPrefix, cl::cat(category)};
-  cl::opt<std::string> configuration{"config",
-                                     cl::desc("Configuration file (default: for each input, .ptx-lint.toml in its "
-                                              "directory or the nearest one above)"),
-                                     cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> baseline{"baseline", cl::desc("Do not report diagnostics listed in this file"),
-                                cl::value_desc("file"), cl::cat(category)};
-  cl::opt<std::string> newBaseline{"write-baseline",
-                                   cl::desc("Write all diagnostics to this file, for --baseline, instead of reporting "
-                                            "them"),
-                                   cl::value_desc("file"), cl::cat(category)};
+  TextOption configuration{"config",
+                           cl::desc("Configuration file (default: for each input, .ptx-lint.toml in its "
+                                    "directory or the nearest one above)"),
+                           cl::value_desc("file"), cl::cat(category)};
+  TextOption baseline{"baseline", cl::desc("Do not report diagnostics listed in this file"), cl::value_desc("file"),
+                      cl::cat(category)};
+  TextOption newBaseline{"write-baseline",
+                         cl::desc("Write all diagnostics to this file, for --baseline, instead of reporting "
+                                  "them"),
+                         cl::value_desc("file"), cl::cat(category)};
   cl::opt<bool> noConfiguration{"no-config", cl::desc("Do not read a configuration file"), cl::cat(category)};
   cl::opt<bool> quiet{"quiet", cl::desc("Print only errors"), cl::cat(category)};
   cl::alias shortQuiet{"q", cl::desc("Same as --quiet"), cl::aliasopt(quiet), cl::NotHidden};
@@ -298,7 +298,7 @@ bool readCheckOptions(const CommandLine &line, CheckOptions &check) {
 /// -D, -U, -I and -include in the given order.
 std::vector<std::string> compilerArguments(const CommandLine &line) {
   std::vector<std::pair<unsigned, std::string>> given;
-  auto add = [&](const cl::list<std::string> &list, const std::string &spelling) {
+  auto add = [&](const TextList &list, const std::string &spelling) {
     for (unsigned i = 0; i < list.size(); ++i)
       given.emplace_back(list.getPosition(i), spelling + list[i]);
   };
@@ -465,8 +465,6 @@ std::optional<Options> parseOptions(int argc, char **argv) {
   options.configuration = line.configuration;
   if (line.configuration.getNumOccurrences() != 0 && line.noConfiguration)
     return usageError("--config cannot be used with --no-config");
-  if (line.configuration.getNumOccurrences() != 0 && options.configuration.empty())
-    return usageError("--config needs a file");
   options.statistics = line.statistics;
   if (line.jobs.getNumOccurrences() != 0) {
     unsigned jobs = 0;
@@ -487,8 +485,6 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     return usageError("--stdin-filename needs a name, and '-' among the inputs");
   options.compilerArguments = compilerArguments(line);
   options.compileDatabase = line.compileDatabase;
-  if (line.compileDatabase.getNumOccurrences() != 0 && options.compileDatabase.empty())
-    return usageError("-p needs a directory");
   if (line.language.getNumOccurrences() != 0)
     options.language = line.language;
   options.emitCanonical = line.emit == CommandLine::Emit::Canonical;

@@ -24,7 +24,8 @@ namespace ptxmatrix::driver {
 
 /// Reports a mistake in a value of the option \p name.  Returns true.
 inline bool reportValue(llvm::StringRef name, const std::string &what) {
-  llvm::errs() << "ptx-lint: error: --" << name << ": " << what << "\nTry 'ptx-lint --help'.\n";
+  llvm::errs() << "ptx-lint: error: " << (name.size() == 1 ? "-" : "--") << name << ": " << what
+               << "\nTry 'ptx-lint --help'.\n";
   return true;
 }
 
@@ -45,6 +46,19 @@ public:
     return reportValue(name, "unknown value '" + printable(text) + "'; expected " + joined(known, "or"));
   }
 };
+
+/// Parses a text that must not be empty: `--cuda=$UNSET` is a mistake.
+class TextParser : public llvm::cl::parser<std::string> {
+public:
+  using llvm::cl::parser<std::string>::parser;
+
+  bool parse(llvm::cl::Option &, llvm::StringRef name, llvm::StringRef text, std::string &value) {
+    value = text.str();
+    return text.empty() && reportValue(name, "the value is empty");
+  }
+};
+using TextOption = llvm::cl::opt<std::string, false, TextParser>;
+using TextList = llvm::cl::list<std::string, bool, TextParser>;
 
 /// Parses a decimal number.
 class NumberParser : public llvm::cl::parser<unsigned> {
