@@ -182,6 +182,8 @@ int makeNvccShim(const std::string &wanted) {
   llvm::SmallString<256> folder;
   if (const std::error_code error = fs::real_path(wanted, folder))
     return fail(driver::printable(wanted) + ": " + error.message());
+  if (folder.str().contains(':'))
+    return fail(driver::printable(folder) + " cannot be on PATH: it contains ':'");
   const std::string nvcc = findNvcc(folder.str().str());
   if (nvcc.empty()) {
     if (const char *named = std::getenv("NVCC"); named && *named != '\0')

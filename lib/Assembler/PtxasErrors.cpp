@@ -5,10 +5,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/PtxasErrors.h"
+#include "Assembler/StandardInput.h"
+#include "Driver/Files/Inputs.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/SourceLine.h"
+
+#include "llvm/Support/Path.h"
 
 #include <array>
 #include <cerrno>
@@ -40,10 +44,16 @@ llvm::StringRef findLine(llvm::StringRef text, size_t number) {
   return text.split('\n').first.rtrim('\r');
 }
 
+/// The argument that ptxas calls \p name: for "-", it names a copy.
+llvm::StringRef inputNamed(llvm::StringRef name) {
+  const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
+  return isCopy || isStandardInput(name) ? "-" : name;
+}
+
 /// \p column is 0 if unknown.
 std::string headOf(llvm::StringRef file, uint64_t line, uint64_t column, llvm::StringRef kind) {
-  return driver::printable(file) + ":" + std::to_string(line) + (column == 0 ? "" : ":" + std::to_string(column)) +
-         ": " + kind.str() + ": ";
+  return driver::printable(driver::displayName(file)) + ":" + std::to_string(line) +
+         (column == 0 ? "" : ":" + std::to_string(column)) + ": " + kind.str() + ": ";
 }
 
 std::string headOf(const SourcePlace &place, llvm::StringRef kind) {
@@ -60,7 +70,7 @@ std::string PtxasMessages::withSource(llvm::StringRef line) {
   const size_t comma = rest.rfind(", line ");
   if (comma == llvm::StringRef::npos)
     return whole;
-  const llvm::StringRef name = rest.take_front(comma);
+  const llvm::StringRef name = inputNamed(rest.take_front(comma));
   rest = rest.drop_front(comma + std::strlen(", line "));
   size_t number = 0;
   if (rest.consumeInteger(10, number) || !rest.consume_front("; "))

@@ -12,13 +12,13 @@ namespace json = llvm::json;
 
 namespace {
 
-/// The value at the path \p keys, or null.
+/// The value at the path \p keys; a null pointer if there is none, or null.
 const json::Value *find(const json::Value *value, std::initializer_list<llvm::StringRef> keys) {
   for (const llvm::StringRef key : keys) {
     const json::Object *object = value ? value->getAsObject() : nullptr;
     value = object ? object->get(key) : nullptr;
   }
-  return value;
+  return value && value->kind() != json::Value::Null ? value : nullptr;
 }
 
 bool isTrue(const json::Value *value) { return value && value->getAsBoolean().value_or(false); }

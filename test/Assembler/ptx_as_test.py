@@ -281,6 +281,12 @@ good.ptx:6: error: Illegal thing [ptxas]
 other.ptx:1: warning: Odd thing [ptxas]
 ptxas fatal   : Ptx assembly aborted due to errors
 end""")
+        for path, name in (("-", "/tmp/tmpxft_00001356_00000000-0_stdin"), ("/dev/stdin", "/dev/stdin")):
+            said = f"say ptxas {name}, line 6; error   : Illegal thing\\nend"
+            self.expect(self.run_as("-arch=sm_80", path, text=GOOD, PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
+                        f"-arch=sm_80|{path}\n{GOOD}", """<stdin>:6: error: Illegal thing [ptxas]
+    ldmatrix.sync.aligned.m8n8.x4.b16 {r0, r1, r2, r3}, [r4];
+end""")
         self.expect(self.run_as("-arch=sm_80", "good.ptx", PTXMATRIX_AS_SOURCE="2"), 2, "",
                     "ptx-as: error: PTXMATRIX_AS_SOURCE: '2' is neither '0' nor '1'\n")
 
@@ -365,6 +371,10 @@ good.ptx:8: note: the PTX made of it is here
         self.assertTrue(shown.stdout.startswith("usage: ptx-as [ptxas options] <ptx file>,...\n"), shown.stdout)
         for name in ("PTXMATRIX_AS", "PTXMATRIX_AS_FLAGS", "PTXMATRIX_AS_SOURCE", "PTXMATRIX_PTXAS"):
             self.assertIn(f"\n  {name}=", shown.stdout)
+
+    def test_shim_that_path_cannot_name(self):
+        self.expect(self.run_as("--nvcc-shim", "a:b"), 2, "",
+                    f"ptx-as: error: --nvcc-shim: {self.folder}/a:b cannot be on PATH: it contains ':'\n")
 
     def test_shim_usage(self):
         for words in ((), ("",), ("a", "b")):

@@ -37,6 +37,8 @@ std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed
   if (text.starts_with("\x7f"
                        "ELF"))
     return std::string("this is an object file or a cubin, not PTX") + kExtract;
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+    return "this is UTF-16; save it as UTF-8";
   if (text.starts_with("\x50\xed\x55\xba"))
     return std::string("this is a fatbin, not PTX") + kExtract;
   if (text.starts_with("!<arch>\n"))
