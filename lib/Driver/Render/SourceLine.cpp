@@ -87,7 +87,10 @@ SourceLine showLine(llvm::StringRef source, SourceRange range, size_t column) {
   const llvm::StringRef before = source.slice(range.begin - column, range.begin);
   llvm::StringRef after = source.substr(range.begin, kReach).take_until([](char byte) { return byte == '\n'; });
   after.consume_back("\r");
-  const llvm::StringRef behind = after.drop_front(std::min(range.size(), after.size()));
+  size_t end = 0; // of the last character, which the range may divide
+  while (end < std::min(range.size(), after.size()))
+    end += firstCharacter(after.drop_front(end)).bytes;
+  const llvm::StringRef behind = after.drop_front(end);
 
   Extent left = extentOf(before, kMostColumns, /*areLast=*/true);
   Extent marked = extentOf(after.drop_back(behind.size()), kMostColumns);
