@@ -223,8 +223,13 @@ def guard(case: Case, rng: random.Random) -> None:
     # The setp is another instruction: it must be right.
     letters = {"u64": "l", "f32": "f"}
     case.operands[-1].letter = letters.get(kind, "r")
-    code = f"{declaration}{instruction} @{rng.choice(['', '!'])}{p} {case.code}"
+    at = rng.choice(["@", "@", "@", "@!", "@!", "@ ", "@ ! ", "@! "])
+    code = f"{declaration}{instruction} {at}{p} {case.code}"
     case.code = rng.choice(["{ %s }", "{ %s }", "{\n\t%s\n}", "%s"]) % code
+
+
+def label(case: Case, rng: random.Random) -> None:
+    case.code = "{ L" + rng.choice([":", ": ", " : ", "\n:"]) + case.code + " }"
 
 
 def own_register(case: Case, rng: random.Random) -> None:
@@ -268,12 +273,13 @@ def text_constant(case: Case, rng: random.Random) -> None:
         case.code = case.code[: one.start()] + number + case.code[one.end() :]
 
 
-def no_colon(case: Case, rng: random.Random) -> None:
-    case.has_colon = False
+def no_operands(case: Case, rng: random.Random) -> None:
+    case.has_colon = rng.random() < 0.5
     if rng.random() < 0.7:  # with registers of its own
         case.code = "{ .reg .b32 t<40>; .reg .b64 l<40>; " + re.sub(r"%(\d+)", lambda found: (
             "l" if int(found[1]) < len(case.operands) and case.operands[int(found[1])].letter in "ld" else "t") + found[1],
             case.code) + rng.choice([" }", " }", " mov.u32 t0, %laneid; }", " mov.u32 t0, %%laneid; }"])  # fmt: skip
+    case.operands.clear()
 
 
 def clobber(case: Case, rng: random.Random) -> None:
@@ -289,7 +295,7 @@ CHANGES: list[tuple[Callable[[Case, random.Random], None], int]] = [
     (other_number, 3), (shifted_numbers, 2), (zero_in_front, 1), (odd_placeholder, 4), (named_operand, 1),
     (dropped_operand, 2), (added_operand, 2), (no_semicolon, 2), (other_punctuation, 3), (other_qualifier, 4),
     (braces, 2), (open_brace, 1), (guard, 4), (own_register, 4), (several_statements, 4), (comment, 3),
-    (constant_value, 2), (text_constant, 1), (no_colon, 2), (clobber, 3), (odd_clobber, 1),
+    (constant_value, 2), (text_constant, 1), (no_operands, 2), (label, 1), (clobber, 3), (odd_clobber, 1),
 ]  # fmt: skip
 
 
@@ -310,12 +316,13 @@ def literal(text: str, rng: random.Random) -> str:
     characters = []
     for c in text:
         plain = {"\n": "\\n", "\t": "\\t", '"': '\\"', "\\": "\\\\"}.get(c, c)
-        characters.append(f"\\{ord(c):03o}" if rng.random() < 0.003 else plain)
+        escape = rng.choice([f"\\{ord(c):03o}", f"\\u{ord(c):04x}"])
+        characters.append(escape if rng.random() < 0.003 else plain)
     spelled = "".join(characters)
     if rng.random() < 0.05 and spelled:
         at = rng.randrange(len(spelled))
         spelled = f"{spelled[:at]}\\\n{spelled[at:]}"
-    return f'"{spelled}"'
+    return f'{"u8" if rng.random() < 0.01 else ""}"{spelled}"'
 
 
 def literals(text: str, rng: random.Random, can_be_raw: bool = True) -> list[str]:
@@ -367,7 +374,7 @@ def spell(case: Case, rng: random.Random) -> str:
     keyword = rng.choice(["asm volatile", "asm volatile", "asm", "__asm__ __volatile__", "asm __volatile__", "__asm__"])
     statement = f"{keyword}({code}{colons(case, rng)});"
     if style == "statement":
-        joined = re.sub(r"\\?\n *", " ", statement)
+        joined = re.sub(r"\n *", " ", statement.replace("\\\n", ""))
         macros.append(f"#define M{n}() {joined}")
         statement = f"M{n}()"
     variables = []
@@ -391,9 +398,10 @@ def colons(case: Case, rng: random.Random) -> str:
     texts = [operand_text(operand, i) for i, operand in enumerate(case.operands)]
     outputs = [text for text, operand in zip(texts, case.operands) if operand.is_output]
     inputs = [text for text, operand in zip(texts, case.operands) if not operand.is_output]
-    said = rng.choice([" : ", ":", "\n      : "]) + ", ".join(outputs)
+    comma = ", " if rng.random() < 0.95 else " "
+    said = rng.choice([" : ", ":", "\n      : "]) + comma.join(outputs)
     if inputs or case.clobbers:
-        said += rng.choice([" : ", ":", "\n      : "]) + ", ".join(inputs)
+        said += rng.choice([" : ", ":", "\n      : "]) + comma.join(inputs)
     if case.clobbers:
         said += ' : "' + '", "'.join(case.clobbers) + '"'
     return said
