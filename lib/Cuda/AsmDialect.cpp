@@ -66,8 +66,6 @@ Certainty certaintyOf(llvm::StringRef opcode) {
   if (opcode == ".reg" || opcode.starts_with(".reg."))
     return Certainty::WithOperands;
   auto [name, qualifiers] = opcode.split('.');
-  if (qualifiers.starts_with("sync.aligned"))
-    return Certainty::Full;
   if (!mayBeOpcode(name, kNewestRelease.cuda))
     return Certainty::None;
   if (qualifiers.empty())
@@ -92,6 +90,8 @@ bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx) {
   const bool hasHostClobber = !std::ranges::all_of(statement.clobbers, isKnownClobber);
   const Certainty needed = hasHostOperand || hasHostClobber ? Certainty::Full : Certainty::WithOperands;
   const std::string code = withoutComments(ptx);
+  if (llvm::StringRef(code).contains(".sync.aligned")) // also with a torn opcode: `ld matrix.sync.aligned`
+    return true;
   for (llvm::StringRef rest = code; !rest.empty();) {
     const size_t end = rest.find_first_of(";{}\n");
     if (certaintyOf(opcodeOf(rest.substr(0, end))) >= needed)

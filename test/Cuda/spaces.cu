@@ -1,4 +1,4 @@
-// White space, and what cannot begin a statement, before an opcode that makes a template PTX.
+// White space, and what cannot begin a statement, before or in an opcode that makes a template PTX.
 // RUN: %not %ptx-lint --error-limit=0 --target=sm_90 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 
 __device__ void spaces(unsigned &r, unsigned a) {
@@ -40,5 +40,16 @@ __device__ void spaces(unsigned &r, unsigned a) {
   asm volatile(") movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 // CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-1]]:17: error: unexpected ')' [syntax]
 // CHECK-NEXT:  asm volatile(") movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                ^
+  asm volatile("mov matrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-1]]:20: error: missing ';' [syntax]
+// CHECK-NEXT:  asm volatile("mov matrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                   ^
+// CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-4]]:21: error: 'matrix' is not a PTX instruction; did you mean 'ldmatrix' or 'stmatrix'? [unknown-opcode]
+// CHECK-NEXT:  asm volatile("mov matrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                    ^~~~~~
+  asm volatile("m ma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16 {%0}, {%0}, {%0}, {%1};" : "=r"(r) : "r"(a));
+// CHECK-NEXT:{{.*}}spaces.cu:[[#@LINE-1]]:17: error: 'm' is not a PTX instruction [unknown-opcode]
+// CHECK-NEXT:  asm volatile("m ma.sync.aligned.m8n8k4.row.row.f16.f16.f16.f16 {%0}, {%0}, {%0}, {%1};" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                ^
 }
