@@ -80,6 +80,9 @@ void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnos
   case ScanProblem::UnexpectedWord:
     if (event.word.kind == WordKind::Directive && module.isNewer())
       return; // may be new in that version
+    if (!diagnostics.empty() && diagnostics.back().rule == &info(Rule::Syntax) &&
+        diagnostics.back().range.begin == event.range.begin)
+      return; // the same mistake
     return report(diagnostics, event.range,
                   event.word.kind == WordKind::End ? msg::unexpectedEnd() : msg::unexpected(found, ""));
   case ScanProblem::MissingDot:
