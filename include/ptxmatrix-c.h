@@ -178,8 +178,6 @@ typedef struct PtxmatrixOptions {
   PtxmatrixVersion cuda; /* The CUDA release to check for. 0.0: the newest known, and a newer `.version` in a module is
                             a warning instead of an error. */
   uint32_t allWarnings;  /* Whether to report the warnings that are off by default. */
-  uint32_t threads; /* The maximum number of threads for one large module; 0 and 1: only the caller's.  The result is
-                       the same. */
   size_t maxDiagnostics; /* The maximum number of diagnostics of one text; 0: 1000, SIZE_MAX: no limit.  Errors come
                             before warnings. */
 } PtxmatrixOptions;

@@ -34,18 +34,14 @@ struct CheckOptions {
   /// Whether to report the warnings that are off by default (RuleInfo::isOffByDefault).  They take no time otherwise.
   bool allWarnings = false;
 
-  /// The maximum number of threads for one module; 1 uses only the caller's.  The result is the same; more threads help
-  /// with modules of many megabytes.
-  unsigned threads = 1;
-
   /// The GPU to assemble for, as with ptxas's `-arch`.  A target that cannot run on it is an error.
   std::optional<Target> arch = std::nullopt;
 
   /// Limits on the size of statements and the number of diagnostics.
   Limits limits = {};
 
-  /// The diagnostics that it drops count neither for the verdicts nor for the limit.  It is called by the thread that
-  /// checks the module, roughly in the order of the text.  If empty, all are reported.
+  /// The diagnostics that it drops count neither for the verdicts nor for the limit.  It is called
+  /// roughly in the order of the text.  If empty, all are reported.
   DiagnosticFilter filter = {};
 
   /// The CUDA release to check for.

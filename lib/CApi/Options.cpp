@@ -38,7 +38,6 @@ PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options
   options.allWarnings = read.allWarnings != 0;
   if (read.maxDiagnostics != 0)
     options.limits.diagnostics = read.maxDiagnostics;
-  options.threads = std::max(read.threads, uint32_t{1});
   return PtxmatrixStatusOk;
 }
 

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/CheckInPieces.h"
 #include "Check/CheckStatement.h"
 #include "Check/ModuleChecker.h"
 
@@ -27,8 +26,6 @@ const SymbolTable &noSymbols() {
 } // namespace
 
 CheckResult checkModule(std::string_view text, const CheckOptions &options) {
-  if (options.threads > 1 && text.size() >= 2 * kLeastPiece)
-    return checkInPieces(text, options, kLeastPiece);
   return check(text, options, Scanner::Start::Module);
 }
 

@@ -76,13 +76,6 @@ void DiagnosticSink::lookForWaivers(size_t end) {
   searched = end;
 }
 
-void DiagnosticSink::absorb(DiagnosticSink &piece, size_t end) {
-  std::ranges::move(piece.diagnostics, std::back_inserter(diagnostics));
-  ended = diagnostics.size();
-  waiversEnd = std::max(waiversEnd, piece.waiversEnd);
-  searched = std::max(searched, end);
-}
-
 void DiagnosticSink::finish(CheckResult &result) {
   settle();
   for (size_t index = 0; waivers && index < waivers->size(); ++index) {

@@ -18,9 +18,8 @@ namespace ptxmatrix {
 /// filter of the options, up to their limit.  Errors beyond the limit still count for the verdicts.
 class DiagnosticSink {
 public:
-  /// Comments from \p begin on can be waivers.  \p text and \p options must outlive this.
-  DiagnosticSink(std::string_view text, const CheckOptions &options, size_t begin = 0)
-      : text(text), options(options), searched(begin) {}
+  /// \p text and \p options must outlive this.
+  DiagnosticSink(std::string_view text, const CheckOptions &options) : text(text), options(options) {}
 
   /// The list to which the checks append.
   std::vector<Diagnostic> &list() { return diagnostics; }
@@ -36,8 +35,6 @@ public:
   /// Looks for waivers in the text up to \p end.
   void lookForWaivers(size_t end);
   size_t searchedForWaivers() const { return searched; }
-  /// Adds what \p piece, which has not settled anything, found up to \p end.
-  void absorb(DiagnosticSink &piece, size_t end);
 
   /// Settles everything, reports unused waivers, and returns the diagnostics in text order.
   void finish(CheckResult &result);
@@ -61,7 +58,7 @@ private:
   bool truncated = false;
   bool hasErrorForAll = false; ///< An error applies to every target.
   std::bitset<kTargets.size()> targetsInError;
-  size_t searched;       ///< The end of the text searched for waivers.
+  size_t searched = 0;   ///< The end of the text searched for waivers.
   size_t waiversEnd = 0; ///< There are no waivers from here on; 0 if there are none at all.
   std::optional<Waivers> waivers;
 };

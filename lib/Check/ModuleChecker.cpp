@@ -45,59 +45,22 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
   sink.endStatement({});
 }
 
-ModuleChecker::ModuleChecker(const ModuleChecker &head, size_t begin, size_t end)
-    : text(head.text), options(head.options),
-      scanner(text.substr(0, end), Scanner::Start::Module, scanRules(options.ptxasRelease())), module(head.module),
-      sink(text, options, begin), scopes(head.scopes, module, found),
-      names(scopes.table(), module, Undeclared::Nothing), lanes(text, scanner, options.allWarnings), pieceEnd(end) {
-  scanner.moveTo(begin);
-}
-
-std::optional<size_t> ModuleChecker::runToFunctionEnd(size_t least) {
-  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next()) {
+void ModuleChecker::run() {
+  for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
     take(event);
-    if (pieceEnd && !canAbsorb())
-      return std::nullopt;
-    if (isBetweenFunctions && event.word.range.begin >= least) {
-      sink.lookForWaivers(event.word.range.end); // a piece may search from here on
-      return event.word.range.begin;
-    }
-  }
-  sink.lookForWaivers(pieceEnd.value_or(text.size()));
-  return std::nullopt;
-}
-
-bool ModuleChecker::absorb(ModuleChecker &piece, size_t end) {
-  const bool isClosed = piece.isBetweenFunctions || end == text.size();
-  if (!piece.canAbsorb() || !isClosed || scopes.conflictsWith(piece.scopes))
-    return false;
-  scopes.absorb(piece.scopes);
-  names.forget();
-  if (piece.module.hasSection())
-    module.setHasSection();
-  sink.absorb(piece.sink, end);
-  for (size_t i = 0; i < result.instructions.size(); ++i)
-    result.instructions[i] += piece.result.instructions[i];
-  result.limitReached = result.limitReached || piece.result.limitReached;
-  scanner.moveTo(end);
-  return true;
+  sink.lookForWaivers(text.size());
 }
 
 void ModuleChecker::take(const ScanEvent &event) {
   constexpr size_t kStep = size_t{16} << 10; // the text just scanned is still in the cache
-  isBetweenFunctions = event.kind == ScanEventKind::FunctionEnd && event.word.is('}');
   lanes.handle(event);
   if (collector)
     collectFrom(event);
   else
     checkEvent(event);
   sink.endStatement(event.range);
-  if (sink.isFull()) {
-    if (pieceEnd)
-      isEntangled = true; // only the main checker knows what is waived
-    else
-      sink.settle();
-  }
+  if (sink.isFull())
+    sink.settle();
   if (event.range.end >= sink.searchedForWaivers() + kStep)
     sink.lookForWaivers(event.range.end);
 }
@@ -107,13 +70,10 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     names.forget();
   switch (event.kind) {
   case ScanEventKind::Version:
-    isEntangled = true;
     return module.setVersion(event.word, found);
   case ScanEventKind::Target:
-    isEntangled = true;
     return module.addTarget(event.word, scopes.isInFunction(), found);
   case ScanEventKind::AddressSize:
-    isEntangled = true;
     return module.setAddressSize(event.word, found);
   case ScanEventKind::Directive:
     if (event.word.text == ".section")
@@ -132,13 +92,11 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::ScopeEnd:
     return scopes.closeScope();
   case ScanEventKind::Declaration:
-    isEntangled = isEntangled || (event.declaration->isRange && !scopes.isInFunction());
     module.endHead(event.word);
     return scopes.declare(*event.declaration);
   case ScanEventKind::Statement:
     return checkStatement(event);
   case ScanEventKind::Problem:
-    hasProblem = true;
     if (event.problem == ScanProblem::UnclosedFunction)
       scopes.closeFunction();
     return problems.tell(event, found);

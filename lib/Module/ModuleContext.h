@@ -31,7 +31,6 @@ public:
   void endHead(const Word &word);
   /// Called if the module has a `.section`.
   void setHasSection() { sectionIsThere = true; }
-  bool hasSection() const { return sectionIsThere; }
   /// Called at the first function of a module: checks that the directives are present and consistent.
   void checkComplete(std::vector<Diagnostic> &diagnostics);
   /// Called at the end of a module.

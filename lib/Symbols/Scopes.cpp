@@ -59,7 +59,7 @@ Symbol Scopes::makeSymbol(const Declaration &declaration, std::vector<Diagnostic
 }
 
 void Scopes::enter(Symbol symbol) {
-  const Symbol *const earlier = names.symbols.findClash(symbol);
+  const Symbol *const earlier = symbols.findClash(symbol);
   if (earlier) {
     std::optional<Message> message = clash(*earlier, symbol);
     if (!message && symbol.linkage == Linkage::Extern)
@@ -76,7 +76,7 @@ void Scopes::enter(Symbol symbol) {
     checkInnerPrototypes(symbol);
   // The properties of a broken symbol are unknown; an earlier declaration of the name still holds.
   if (!symbol.isBroken || symbol.isRange || !earlier)
-    names.symbols.declare(symbol);
+    symbols.declare(symbol);
 }
 
 std::optional<Message> Scopes::clash(const Symbol &earlier, const Symbol &later) const {
@@ -118,10 +118,9 @@ void Scopes::declareInner(const Declaration &declaration) {
   const HashedName name(symbol.name);
   if (hasSpecialName(symbol))
     return;
-  const Symbol *earlier = names.symbols.findOfModule(name);
-  if (!earlier && !findInnerPrototype(name)) {
-    earlier =
-        module.ptxasRelease() >= CudaRelease{12, 8} ? names.symbols.findClash(symbol) : names.symbols.find(symbol.name);
+  const Symbol *earlier = symbols.findOfModule(name);
+  if (!earlier && !innerPrototypes.find(name)) {
+    earlier = module.ptxasRelease() >= CudaRelease{12, 8} ? symbols.findClash(symbol) : symbols.find(symbol.name);
     if (module.ptxasRelease() < CudaRelease{12, 8} && earlier && earlier->space == DeclSpace::Label)
       earlier = nullptr;
   }
@@ -129,17 +128,12 @@ void Scopes::declareInner(const Declaration &declaration) {
     earlier = &*function->symbol;
   if (earlier && (earlier->space != DeclSpace::Function || earlier->isEntry || earlier->linkage != Linkage::Extern))
     return report(symbol, msg::otherThanExternFunction(symbol.name), earlier);
-  if (!findInnerPrototype(name))
-    names.innerPrototypes.set(name, symbol);
-}
-
-const Symbol *Scopes::findInnerPrototype(const HashedName &name) const {
-  const Symbol *const own = names.innerPrototypes.find(name);
-  return own || !names.outer ? own : names.outer->innerPrototypes.find(name);
+  if (!innerPrototypes.find(name))
+    innerPrototypes.set(name, symbol);
 }
 
 void Scopes::checkInnerPrototypes(const Symbol &later) {
-  if (const Symbol *const found = findInnerPrototype(HashedName(later.name)))
+  if (const Symbol *const found = innerPrototypes.find(HashedName(later.name)))
     report(later, msg::externFunctionToo(later.name), found);
 }
 
@@ -152,15 +146,15 @@ void Scopes::declareFunction(const Declaration &declaration) {
   if (symbol.isEntry || symbol.linkage != Linkage::Extern)
     checkInnerPrototypes(symbol);
   function->symbol = symbol;
-  const Symbol *const earlier = names.symbols.findClash(symbol);
+  const Symbol *const earlier = symbols.findClash(symbol);
   if (earlier && earlier->space != DeclSpace::Function) {
     function->hasClash = true;
     report(symbol, msg::declaredTwice(symbol.name), earlier);
   } else {
     function->hasClash = hasSpecialName(symbol);
   }
-  names.symbols.declare(symbol);
-  names.symbols.openScope();
+  symbols.declare(symbol);
+  symbols.openScope();
   std::ranges::move(function->resultMistakes, std::back_inserter(diagnostics));
   for (const Symbol &result : function->results)
     enter(result);
@@ -183,10 +177,10 @@ void Scopes::endFunction(const Word &end) {
     if (isDefinition && symbol.linkage == Linkage::Extern)
       report(symbol, msg::externWithBody(symbol.name));
     const HashedName name(symbol.name);
-    if (KnownFunction *const known = findFunction(name))
+    if (KnownFunction *const known = functions.find(name))
       checkRedeclaredFunction(*known, *function, isDefinition);
     else
-      names.functions.set(name, {symbol, std::move(function->parameters), isDefinition});
+      functions.set(name, {symbol, std::move(function->parameters), isDefinition});
   }
   if (!end.is('}'))
     function->clashes.clear();
@@ -194,18 +188,8 @@ void Scopes::endFunction(const Word &end) {
 }
 
 void Scopes::declareAlias(std::string_view name) {
-  const HashedName hashed(name);
-  names.symbols.findOfModule(hashed); // a piece depends on it
-  if (KnownFunction *const known = findFunction(hashed))
+  if (KnownFunction *const known = functions.find(HashedName(name)))
     known->isAlias = true;
-}
-
-/// The function \p name, or null.  An entry of an outer table is copied here, where it may be changed.
-KnownFunction *Scopes::findFunction(const HashedName &name) {
-  const KnownFunction *const outer = names.outer ? names.outer->functions.find(name) : nullptr;
-  if (outer && !names.functions.find(name))
-    names.functions.set(name, *outer);
-  return names.functions.find(name);
 }
 
 /// A function may have any number of prototypes, followed by a definition.
@@ -229,43 +213,17 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
 }
 
 void Scopes::closeFunction() {
-  while (!names.symbols.isModuleScope())
-    names.symbols.closeScope();
+  while (!symbols.isModuleScope())
+    symbols.closeScope();
   if (function)
     std::ranges::move(function->clashes, std::back_inserter(diagnostics));
   function.reset();
 }
 
-void Scopes::beginPieces() {
-  names.symbols.finish();
-  names = KnownNames(std::make_shared<const KnownNames>(std::move(names)));
-}
-
-void Scopes::absorb(const Scopes &piece) {
-  names.symbols.absorb(piece.names.symbols);
-  for (const auto &[name, other] : piece.names.functions)
-    if (KnownFunction *const known = findFunction(name)) {
-      known->isDefined = known->isDefined || other.isDefined;
-      known->isAlias = known->isAlias || other.isAlias;
-    } else {
-      names.functions.set(name, other);
-    }
-  for (const auto &[name, range] : piece.names.innerPrototypes)
-    if (!findInnerPrototype(name))
-      names.innerPrototypes.set(name, range);
-}
-
 void Scopes::checkComplete() {
-  auto check = [&](const KnownFunction &known) {
+  for (const auto &[name, known] : functions)
     if (!known.isDefined && !known.isAlias && known.symbol.linkage != Linkage::Extern)
       ptxmatrix::report(diagnostics, known.symbol.range(), msg::undefinedFunction(known.symbol.name));
-  };
-  for (const auto &[name, known] : names.functions)
-    check(known);
-  if (names.outer)
-    for (const auto &[name, known] : names.outer->functions)
-      if (!names.functions.find(name))
-        check(known);
 }
 
 } // namespace ptxmatrix

@@ -41,19 +41,6 @@ struct OpenFunction {
   std::vector<Diagnostic> clashes;        ///< In its parameters; ignored for a prototype.
 };
 
-/// All known names.
-struct KnownNames {
-  explicit KnownNames(SymbolTable symbols) : symbols(std::move(symbols)) {}
-  /// Continues where \p outer ends.
-  explicit KnownNames(std::shared_ptr<const KnownNames> outer)
-      : outer(std::move(outer)), symbols(&this->outer->symbols) {}
-
-  std::shared_ptr<const KnownNames> outer;
-  SymbolTable symbols;
-  NameMap<KnownFunction> functions;
-  NameMap<Symbol> innerPrototypes; ///< From `.extern .func` inside functions.
-};
-
 /// The scopes of a module, updated with each event.
 class Scopes {
 public:
@@ -61,22 +48,15 @@ public:
   Scopes(std::string_view text, const ModuleContext &module, bool isModule, const SymbolTable *outer,
          std::vector<Diagnostic> &diagnostics)
       : text(text), module(module), isModule(isModule), diagnostics(diagnostics),
-        names(outer ? SymbolTable(outer)
-                    : SymbolTable(/*spellsOutRanges=*/module.ptxasRelease() < CudaRelease{12, 4})) {
+        symbols(outer ? SymbolTable(outer)
+                      : SymbolTable(/*spellsOutRanges=*/module.ptxasRelease() < CudaRelease{12, 4})) {
     if (outer)
-      names.symbols.openScope();
-  }
-
-  /// The scopes of a later piece of the module of \p head, with the names known at its beginPieces().  They record
-  /// which names are looked up.
-  Scopes(const Scopes &head, const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
-      : text(head.text), module(module), isModule(head.isModule), diagnostics(diagnostics), names(head.names.outer) {
-    names.symbols.noteLookups();
+      symbols.openScope();
   }
 
   bool isInFunction() const { return function.has_value(); }
-  void openScope() { names.symbols.openScope(); }
-  void closeScope() { names.symbols.closeScope(); }
+  void openScope() { symbols.openScope(); }
+  void closeScope() { symbols.closeScope(); }
   void declare(const Declaration &declaration);
   /// The function \p name is another one (PTX ISA, ".alias").  Which one is not checked.
   void declareAlias(std::string_view name);
@@ -87,21 +67,10 @@ public:
   /// Reports what is missing in the module as a whole.
   void checkComplete();
 
-  const SymbolTable &table() const { return names.symbols; }
-
-  /// Makes the current names known to all pieces of the module.  To be called between functions.
-  void beginPieces();
-  /// Whether a name that \p piece looked up in the module's scope may have been declared here since beginPieces().
-  bool conflictsWith(const Scopes &piece) const {
-    return std::ranges::any_of(piece.names.symbols.lookups(), [&](const auto &lookup) {
-      return names.symbols.declaresOwn(lookup.name) || names.innerPrototypes.find(lookup.name);
-    });
-  }
-  /// Adds the declarations of \p piece in the module's scope.
-  void absorb(const Scopes &piece);
+  const SymbolTable &table() const { return symbols; }
 
 private:
-  bool isModuleScope() const { return isModule && names.symbols.isModuleScope(); }
+  bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
   /// Checks \p declaration on its own.
   Symbol makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
   /// Enters \p symbol, and reports conflicts with other declarations.
@@ -109,8 +78,6 @@ private:
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
   void checkInnerPrototypes(const Symbol &later);
-  const Symbol *findInnerPrototype(const HashedName &name) const;
-  KnownFunction *findFunction(const HashedName &name);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// The conflict between two declarations of one name; empty if there is none.
@@ -125,7 +92,9 @@ private:
   const ModuleContext &module;
   bool isModule; ///< False for single statements, which are checked as in a function.
   std::vector<Diagnostic> &diagnostics;
-  KnownNames names;
+  SymbolTable symbols;
+  NameMap<KnownFunction> functions;
+  NameMap<Symbol> innerPrototypes; ///< From `.extern .func` inside functions.
   std::optional<OpenFunction> function;
 };
 

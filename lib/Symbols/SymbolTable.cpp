@@ -62,9 +62,7 @@ void SymbolTable::declare(const Symbol &symbol) {
   if (!symbol.isRange)
     return scope.names.set(name, symbol);
   // Of two ranges with the same name, the longer one declares the names of both.
-  const Symbol *earlier = scope.ranges.find(name);
-  if (const Scope *const part = earlier ? nullptr : outerPart())
-    earlier = part->ranges.find(name);
+  const Symbol *const earlier = scope.ranges.find(name);
   Symbol declared = symbol;
   if (earlier && earlier->count > symbol.count) {
     declared = *earlier;
@@ -89,12 +87,6 @@ void SymbolTable::enterNumbered(Scope &scope) const {
   }
 }
 
-void SymbolTable::absorb(const SymbolTable &piece) {
-  isEmpty = isEmpty && piece.isEmpty;
-  for (const auto &[name, symbol] : piece.scopes[0].names)
-    scopes[0].names.set(name, symbol);
-}
-
 void SymbolTable::markAsOutside() {
   for (auto &[name, symbol] : scopes[0].names)
     symbol.isOutside = true;
@@ -107,54 +99,35 @@ void SymbolTable::markAsOutside() {
 //===----------------------------------------------------------------------===//
 
 const Symbol *SymbolTable::findClash(const Symbol &symbol) {
-  const HashedName name(symbol.name);
-  if (depth == 0)
-    noteLookup(name);
   if (symbol.isRange)
     return findClashOfRange(symbol);
-  if (const Symbol *const same = scopes[depth].names.find(name))
+  if (const Symbol *const same = scopes[depth].names.find(HashedName(symbol.name)))
     return same;
-  if (const Scope *const part = outerPart())
-    if (const Symbol *const same = part->names.find(name))
-      return same;
   return symbol.space == DeclSpace::Label ? nullptr : findClashWithRange(symbol.name);
 }
 
 const Symbol *SymbolTable::findClashOfRange(const Symbol &range) {
   const HashedName prefix(range.name);
-  enterNumbered(scopes[depth]);
-  const Scope *nearest = nullptr; // contains the name with the lowest number
-  const Least *least = nullptr;
-  for (const Scope *scope : {std::as_const(scopes).data() + depth, outerPart()}) {
-    if (!scope)
-      continue;
-    if (const Symbol *const same = scope->ranges.find(prefix))
-      return same;
-    const Least *const found = scope->numbered.find(prefix);
-    if (found && (!least || found->number < least->number)) {
-      least = found;
-      nearest = scope;
-    }
-  }
-  const bool isTaken = least && least->number < range.count;
+  Scope &scope = scopes[depth];
+  enterNumbered(scope);
+  if (const Symbol *const same = scope.ranges.find(prefix))
+    return same;
+  const Least *const least = scope.numbered.find(prefix);
+  const bool isDeclared = least && least->number < range.count;
   // Since CUDA 12.4, if the lowest number is 0, ptxas does not check the other names.
-  return isTaken && (spellsOutRanges || least->number != 0) ? nearest->names.find(least->name) : nullptr;
+  return isDeclared && (spellsOutRanges || least->number != 0) ? scope.names.find(least->name) : nullptr;
 }
 
 const Symbol *SymbolTable::findClashWithRange(std::string_view name) const {
   const auto [prefix, index] = indexed(name);
   if (prefix.size() == name.size())
     return nullptr;
-  for (const Scope *scope : {scopes.data() + depth, outerPart()}) {
-    const Symbol *const range = scope && !scope->ranges.empty() ? scope->ranges.find(HashedName(prefix)) : nullptr;
-    if (range && index < range->count)
-      return range;
-  }
-  return nullptr;
+  const NameMap<Symbol> &ranges = scopes[depth].ranges;
+  const Symbol *const range = ranges.empty() ? nullptr : ranges.find(HashedName(prefix));
+  return range && index < range->count ? range : nullptr;
 }
 
 const Symbol *SymbolTable::findOfModule(const HashedName &name) const {
-  noteLookup(name);
   const Symbol *const own = scopes[0].names.find(name);
   return own || !outer ? own : outer->findOfModule(name);
 }
@@ -163,7 +136,7 @@ bool SymbolTable::isInnermost(const Symbol &range) const {
   size_t level = depth;
   while (level > 0 && scopes[level].names.empty() && scopes[level].ranges.empty())
     --level;
-  return (level > 0 || !notesLookups) && scopes[level].ranges.holds(range);
+  return scopes[level].ranges.holds(range);
 }
 
 bool SymbolTable::declares(const Symbol &range, std::string_view name) {
@@ -193,8 +166,6 @@ const Symbol *SymbolTable::findEntered(std::string_view name) const {
   for (const SymbolTable *table = this; table; table = table->outer)
     for (size_t level = table->depth + 1; level-- > 0;) {
       const Scope &scope = table->scopes[level];
-      if (level == 0 && notesLookups)
-        noteLookup(hashedName());
       // A label hides no range of its own scope; other names that clash with a range were declared before it.
       if (hasIndex && !scope.ranges.empty()) {
         const Symbol *const range = scope.ranges.find(hashedPrefix);

@@ -21,7 +21,8 @@ class SymbolTable {
 public:
   /// With \p spellsOutRanges, a range clashes with every earlier name that it declares, as in CUDA 12.3 and older.
   explicit SymbolTable(bool spellsOutRanges = false) : spellsOutRanges(spellsOutRanges) {}
-  /// Continues in the module's scope of \p outer, which must outlive this and not change.
+  /// For a text that \p outer, which must outlive this and not change, is declared around.  A scope must be opened
+  /// first.
   explicit SymbolTable(const SymbolTable *outer)
       : outer(outer), spellsOutRanges(outer->spellsOutRanges), isEmpty(outer->isEmpty) {}
 
@@ -50,25 +51,14 @@ public:
   /// changes.
   const Symbol *find(std::string_view name) const { return empty() ? nullptr : findEntered(name); }
 
-  /// Whether \p range, a result of find(), is in the innermost scope with declarations, and look-ups in that scope are
-  /// not recorded.  It is then the result for every name that it declares.
+  /// Whether \p range, a result of find(), is in the innermost scope with declarations.  It is then the result for
+  /// every name that it declares.
   bool isInnermost(const Symbol &range) const;
   /// Whether \p range declares \p name.  May return false even then, such as for indices of ten digits.
   static bool declares(const Symbol &range, std::string_view name);
 
   /// Marks all declarations so far as being in another text than later ones.
   void markAsOutside();
-
-  /// Must be called before this becomes the outer table of others.
-  void finish() { enterNumbered(scopes[0]); }
-  /// Adds the declarations of \p piece, a table with the same outer one, in the module's scope.  None is a range.
-  void absorb(const SymbolTable &piece);
-  /// Whether \p name, not a range, is declared in the module's scope and not only in the outer table.
-  bool declaresOwn(const HashedName &name) const { return scopes[0].names.find(name) != nullptr; }
-
-  /// Starts recording the names, except ranges, that are looked up in the module's scope, whether found or not.
-  void noteLookups() { notesLookups = true; }
-  const NameMap<bool> &lookups() const { return noted; }
 
 private:
   /// The name with the lowest number among those with the same prefix: `r1` of `r1` and `r3`.
@@ -88,20 +78,12 @@ private:
   const Symbol *findClashWithRange(std::string_view name) const;
   /// Adds the names to `numbered` that are not in it yet.
   void enterNumbered(Scope &scope) const;
-  /// The part of the innermost scope that is in the outer table, or null.
-  const Scope *outerPart() const { return depth == 0 && outer ? &outer->scopes[0] : nullptr; }
-  void noteLookup(const HashedName &name) const {
-    if (notesLookups)
-      noted.set(name, true);
-  }
 
   const SymbolTable *outer = nullptr;
   bool spellsOutRanges;
   bool isEmpty = true;
   std::vector<Scope> scopes{1}; ///< From the module's scope on; those after the innermost one are empty and reused.
   size_t depth = 0;             ///< The index of the innermost scope.
-  bool notesLookups = false;
-  mutable NameMap<bool> noted;
 };
 
 } // namespace ptxmatrix

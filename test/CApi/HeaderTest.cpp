@@ -17,7 +17,7 @@ int isInitAlike(const PtxmatrixOptions *options, const PtxmatrixInstruction *ins
   const auto mine = PTXMATRIX_INIT(PtxmatrixOptions);
   const auto words = PTXMATRIX_INIT(PtxmatrixInstruction);
   const bool areOptions =
-      mine.size == options->size && mine.targets == options->targets && mine.threads == options->threads;
+      mine.size == options->size && mine.targets == options->targets && mine.maxDiagnostics == options->maxDiagnostics;
   return areOptions && words.size == instruction->size && words.aligned == instruction->aligned &&
                  words.trans == instruction->trans && words.mnemonic.data == instruction->mnemonic.data
              ? 1

@@ -14,7 +14,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocations.h"
-#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
 #include "Parse/Parser.h"
@@ -213,18 +212,6 @@ TEST(AllocationFailure, OfCheckModule) {
                                 .allWarnings = true};
   failWarmAndCold("a module with mistakes, for two targets", [&] { return checkModule(bad, forTargets); });
   failWarmAndCold("a module without mistakes", [&] { return checkModule(kGoodModule); });
-}
-
-TEST(AllocationFailure, OfCheckInPieces) {
-  std::string text = ".version 7.8\n.target sm_75\n.address_size 64\n.shared .b8 tile[512];\n";
-  for (const char *name : {"a", "b", "c", "d", "a"})
-    text += ".entry " + std::string(name) + "()\n{\n  .reg .b32 r<4>;\n" +
-            "  ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0, r1}, [tile];\n" +
-            "  ldmatrix.sync.aligned.m8n8.x2.shared.b16 {r0}, [missing];\n}\n";
-  failWarmAndCold("pieces", [&] { return checkInPieces(text, {.threads = 1}, 1); });
-  // The allocation that fails is a different one each time.
-  for (int times = 0; times < 3; ++times)
-    failEach("threads", [&] { return checkInPieces(text, {.threads = 3}, 1); });
 }
 
 TEST(AllocationFailure, OfModulesOfTheTests) {

@@ -9,7 +9,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Check/CheckInPieces.h"
 #include "Describe.h"
 #include "Modules.h"
 #include "Operands.h"
@@ -50,7 +49,7 @@ std::vector<std::string> callAll(std::span<const std::string> texts, const Check
   for (size_t i = 0; i < texts.size(); ++i) {
     const size_t place = (first + i) % texts.size();
     const std::string &text = texts[place];
-    const CheckResult found = checkInPieces(text, options, 200);
+    const CheckResult found = checkModule(text, options);
     const CanonicalResult canonical = canonicalModule(text, options);
     const std::optional<FixedText> fixed = fixModule(text, found, options, FixLevel::Unsafe);
     const ModuleRequirements required = moduleRequirements(text, options);
@@ -85,10 +84,8 @@ TEST(Threads, GetTheResultOfOne) {
   for (const std::string &text : allModules())
     if (text.size() < 3000 && texts.size() < 40)
       texts.push_back(text);
-  const CheckOptions options{.ptxVersion = PtxVersion{8, 6},
-                             .targets = {*findTarget("sm_75"), *findTarget("sm_120a")},
-                             .allWarnings = true,
-                             .threads = 2};
+  const CheckOptions options{
+      .ptxVersion = PtxVersion{8, 6}, .targets = {*findTarget("sm_75"), *findTarget("sm_120a")}, .allWarnings = true};
   const StatementContext context(".reg .b32 %r<40>; .reg .b64 %rd<4>; .reg .f16x2 %h<9>; .shared .b8 tile[512];",
                                  options);
   std::array<std::vector<std::string>, kThreads> told;

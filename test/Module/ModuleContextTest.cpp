@@ -108,17 +108,6 @@ TEST(ModuleContext, RequirementsOfAFunctionThatIsNotClosed) {
   }
 }
 
-TEST(ModuleContext, ThreadsGiveTheSameResultForALargeModule) {
-  // Large enough for two pieces: most of it is a comment.
-  std::string text = head("8.0", "sm_80");
-  for (const char *name : {"a", "b", "c"})
-    text += "/*" + std::string(size_t{8} << 20, ' ') + "*/\n.visible .entry " + name +
-            "()\n{\n  .reg .b32 r;\n  movmatrix.sync.aligned.m8n8.trans.b16 r, x;\n}\n";
-  const Messages expected(3, "'x' is not declared in this scope");
-  EXPECT_EQ(messagesOf(text), expected);
-  EXPECT_EQ(messagesOf(text, {.threads = 2}), expected);
-}
-
 TEST(ModuleContext, NewerModulesMayHaveNewTypes) {
   const std::string newer = head("99.0", "sm_80");
   const std::string told = messagesOf(newer).at(0);

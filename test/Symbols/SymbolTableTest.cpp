@@ -92,21 +92,6 @@ TEST(SymbolTable, InnermostRangesDeclareAllTheirNames) {
   scene.table.closeScope();
   EXPECT_TRUE(scene.table.isInnermost(range));
   scene.table.closeScope();
-  scene.table.noteLookups();
-  EXPECT_FALSE(scene.table.isInnermost(*scene.table.find("r1")));
-}
-
-TEST(SymbolTable, AShorterRangeBreaksThatOfTheOuterTable) {
-  Scene outer;
-  outer.declareRange("r", 8);
-  Scene scene;
-  scene.table = SymbolTable(&outer.table);
-  scene.declareRange("r", 4);
-  for (const std::string_view name : {"r1", "r7"}) {
-    ASSERT_TRUE(scene.table.find(name)) << name;
-    EXPECT_TRUE(scene.table.find(name)->isBroken) << name;
-    EXPECT_FALSE(outer.table.find(name)->isBroken) << name;
-  }
 }
 
 TEST(SymbolTable, KeepsDeclarations) {
@@ -342,47 +327,6 @@ TEST(SymbolTable, ContinuesInAnotherText) {
   EXPECT_TRUE(table.findOfModule(HashedName("outer")));
   EXPECT_FALSE(table.findOfModule(HashedName("inner")));
   EXPECT_FALSE(scene.find("inner"));
-}
-
-TEST(SymbolTable, AbsorbsAPiece) {
-  Scene head;
-  const size_t first = head.declare("head");
-  head.declare("r3");
-  head.table.finish();
-  SymbolTable whole(&head.table);
-  SymbolTable piece(&head.table);
-  piece.noteLookups();
-  auto declare = [&](SymbolTable &table, std::string_view name, Declaration declaration = {}) {
-    declaration.name = {0, name.size()};
-    table.declare(Symbol(declaration, name));
-  };
-  declare(whole, "between");
-  declare(piece, "late", aligned(32));
-  piece.find("missing");
-  piece.openScope();
-  declare(piece, "local");
-  piece.find("local");
-  piece.closeScope();
-  EXPECT_TRUE(piece.lookups().find(HashedName("missing")));
-  EXPECT_FALSE(piece.lookups().find(HashedName("local")));
-  EXPECT_FALSE(whole.lookups().find(HashedName("between")));
-  EXPECT_TRUE(whole.declaresOwn(HashedName("between")));
-  EXPECT_FALSE(whole.declaresOwn(HashedName("head")));
-  whole.absorb(piece);
-  EXPECT_TRUE(whole.find("between"));
-  EXPECT_EQ(whole.find("head")->begin, first);
-  EXPECT_EQ(whole.find("late")->alignment, 32U);
-  EXPECT_FALSE(head.find("late"));
-
-  // Clashes with the outer table are found here.
-  Declaration declaration;
-  declaration.name = {0, 4};
-  EXPECT_TRUE(whole.findClash(Symbol(declaration, "head")));
-  declaration.name = {0, 1};
-  declaration.isRange = true;
-  declaration.count = 4;
-  EXPECT_EQ(whole.findClash(Symbol(declaration, "r"))->name, "r3");
-  EXPECT_FALSE(whole.findClash(Symbol(declaration, "s")));
 }
 
 TEST(Parameter, IsTheSameForTheSameDeclaration) {

@@ -132,7 +132,6 @@ private:
     value.numTargets = data.ConsumeIntegralInRange<size_t>(0, std::size(kTargetNames));
     value.targets = data.ConsumeIntegralInRange(0, 7) != 0 ? std::data(kTargetNames) : nullptr;
     value.allWarnings = data.ConsumeIntegral<uint8_t>();
-    value.threads = data.ConsumeIntegralInRange<uint32_t>(0, 2);
     given.set(value);
     return given;
   }

@@ -170,8 +170,6 @@ class Check(unittest.TestCase):
             with self.subTest(options), self.assertRaises(ValueError) as caught:
                 ptxmatrix.check(MODULE, **options)
             self.assertEqual(str(caught.exception), message)
-        with self.assertRaises(ValueError):
-            ptxmatrix.check(MODULE, threads=0)
         with self.assertRaises(TypeError):
             ptxmatrix.check(MODULE, targets="sm_90")
         for options, message in (
@@ -240,11 +238,6 @@ class Check(unittest.TestCase):
         end = time.perf_counter()
         _library.library.ptxmatrixResultDestroy(result)
         return begin, end
-
-    def test_threads_of_one_module(self):
-        body = MODULE[MODULE.index(".visible"):]
-        large = MODULE + "".join(body.replace("f()", f"f{i}()") for i in range(5000))
-        self.assertEqual(ptxmatrix.check(large, threads=4), ptxmatrix.check(large))
 
 
 class Rewrite(unittest.TestCase):

@@ -54,12 +54,6 @@ uint64_t sumOfSizes(std::span<const Input> files) {
   return bytes;
 }
 
-/// The threads for the functions of one file: more than one only if requested, because builds run many commands in
-/// parallel.
-size_t threadsForOne(const Input &file, std::optional<unsigned> jobs) {
-  return jobs ? threadsFor(file.size, jobs, SIZE_MAX) : 1;
-}
-
 /// Removes duplicate inputs: two threads must not fix the same file.
 void removeRepeated(std::vector<Input> &inputs) {
   std::set<llvm::sys::fs::UniqueID> seen;
@@ -154,17 +148,14 @@ int lintInputs(Work &work, llvm::function_ref<void(const Report &)> print) {
   // that is named twice is read in order.
   for (auto begin = inputs.begin(); begin != inputs.end();) {
     if (begin->isStream) {
-      use(linter.lintFile(*begin++, 1));
+      use(linter.lintFile(*begin++));
       continue;
     }
     const auto end = std::find_if(begin, inputs.end(), [](const Input &input) { return input.isStream; });
     const std::span<const Input> files(begin, end);
-    if (files.size() == 1)
-      use(linter.lintFile(files.front(), static_cast<unsigned>(threadsForOne(files.front(), options.jobs))));
-    else
-      makeInOrder(
-          files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()),
-          [&](size_t number) { return linter.lintFile(files[number], 1); }, use);
+    makeInOrder(
+        files.size(), threadsFor(sumOfSizes(files), options.jobs, files.size()),
+        [&](size_t number) { return linter.lintFile(files[number]); }, use);
     begin = end;
   }
   return status;

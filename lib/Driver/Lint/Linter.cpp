@@ -50,11 +50,9 @@ class InputChecker {
 public:
   /// Leaves out \p known diagnostics.  \p compilation is that of a CUDA source, or nothing for a module.
   InputChecker(const Options &options, const Settings &settings, std::optional<CudaCompilation> compilation,
-               unsigned threads, KnownDiagnostics known)
+               KnownDiagnostics known)
       : options(options), settings(settings), compilation(std::move(compilation)), check(settings.check),
-        known(std::move(known)) {
-    check.threads = threads;
-  }
+        known(std::move(known)) {}
 
   CheckResult operator()(std::string_view text) {
     left = known;
@@ -111,7 +109,7 @@ Report Linter::lintStatement(const Settings &settings) const {
   const std::string &text = *options.statement;
   if (options.requirements)
     return reportRequirements(input, statementRequirements(text, settings.check), text);
-  InputChecker checker(options, settings, std::nullopt, 1, {});
+  InputChecker checker(options, settings, std::nullopt, {});
   CheckResult found = checker(text);
   if (!options.fix)
     return report(input, std::move(found), text);
@@ -124,7 +122,7 @@ Report Linter::lintStatement(const Settings &settings) const {
   return left;
 }
 
-Report Linter::lintFile(const Input &input, unsigned threads) const {
+Report Linter::lintFile(const Input &input) const {
   if (!input.error.empty())
     return reportFailure(input.name, input.error);
   thread_local FileBuffer buffer; // reuses its memory for each file
@@ -146,7 +144,7 @@ Report Linter::lintFile(const Input &input, unsigned threads) const {
   std::optional<CudaCompilation> compilation;
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
-  InputChecker checker(options, *input.settings, std::move(compilation), threads, baseline.of(file));
+  InputChecker checker(options, *input.settings, std::move(compilation), baseline.of(file));
   Report done =
       fixes ? fixFile(input, stamp, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
   done.file = file;

@@ -54,8 +54,7 @@ public:
 
   /// Checks the statement of -e.
   Report lintStatement(const Settings &settings) const;
-  /// Checks \p input, with \p threads threads if it is large.
-  Report lintFile(const Input &input, unsigned threads) const;
+  Report lintFile(const Input &input) const;
 
 private:
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }

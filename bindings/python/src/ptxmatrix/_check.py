@@ -54,19 +54,17 @@ def call(function: str, options: c.Options, *arguments: Any) -> None:
 
 
 def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str], all_warnings: bool = False,
-            threads: int = 1, max_diagnostics: int = 1000) -> c.Options:
+            max_diagnostics: int = 1000) -> c.Options:
     if isinstance(targets, str):
         raise TypeError("targets is one text; want a list of them")
     names = tuple(targets)
     for name in names:
         _check_target(name)
-    if not 1 <= threads <= 4096:
-        raise ValueError("threads must be from 1 to 4096")
     if max_diagnostics < 0:
         raise ValueError("max_diagnostics must not be negative")
     return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=_strings(names),
                      numTargets=len(names), cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
-                     threads=threads, maxDiagnostics=max_diagnostics or sys.maxsize)
+                     maxDiagnostics=max_diagnostics or sys.maxsize)
 
 
 def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> c.Compilation:
@@ -82,24 +80,23 @@ def _strings(texts: tuple[str, ...]) -> Any:
 
 
 def check(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (), cuda: Optional[str] = None,
-          all_warnings: bool = False, threads: int = 1, max_diagnostics: int = 1000) -> v.CheckResult:
+          all_warnings: bool = False, max_diagnostics: int = 1000) -> v.CheckResult:
     """Checks a whole PTX module.
 
     `ptx_version` and `targets` override those of the module; each target gets its own verdict.  `cuda` is the CUDA
     release to check for, by default the newest known one.  `all_warnings` also reports the warnings that are off by
-    default.  `threads` is the number of threads for one large module; other Python threads run during the check in any
-    case.  At most `max_diagnostics` are returned, errors first; 0 means no limit.
+    default.  At most `max_diagnostics` are returned, errors first; 0 means no limit.
 
     ValueError: an unknown target, version or release.
     """
-    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings, threads,
+    return _run("ptxmatrixCheckModule", module, ptx_version, targets, cuda, all_warnings,
                 max_diagnostics=max_diagnostics)[0]
 
 
 def check_statement(text: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
                     cuda: Optional[str] = None, all_warnings: bool = False) -> v.CheckResult:
     """Checks one or more statements as in a function.  Names need no declaration."""
-    return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings, 1)[0]
+    return _run("ptxmatrixCheckStatement", text, ptx_version, targets, cuda, all_warnings)[0]
 
 
 def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "", path: str = "",
@@ -117,7 +114,7 @@ def check_cuda(source: Text, *, arguments: Iterable[str] = (), folder: str = "",
     ValueError: an unknown target, version or release.
     """
     how = _compilation(arguments, folder, path, is_whole)
-    return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, 1, before=(how,),
+    return _run("ptxmatrixCheckCuda", source, ptx_version, targets, cuda, all_warnings, before=(how,),
                 max_diagnostics=max_diagnostics)[0]
 
 
@@ -126,7 +123,7 @@ def fix_cuda(source: Text, *, unsafe: bool = False, arguments: Iterable[str] = (
              cuda: Optional[str] = None) -> v.Rewritten:
     """Applies safe fixes to what check_cuda() reports, and with `unsafe` also those that may not be what was meant."""
     how = _compilation(arguments, folder, path, is_whole)
-    return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, 1, unsafe, before=(how,)))
+    return _rewritten(_run("ptxmatrixFixCuda", source, ptx_version, targets, cuda, False, unsafe, before=(how,)))
 
 
 def canonical(module: Text, *, ptx_version: Optional[str] = None, targets: Iterable[str] = (),
@@ -164,10 +161,10 @@ def requirements_statement(text: Text, *, targets: Iterable[str] = (), cuda: Opt
 
 
 def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
-         all_warnings: bool, threads: int, *more: Any, before: tuple[Any, ...] = (),
+         all_warnings: bool, *more: Any, before: tuple[Any, ...] = (),
          max_diagnostics: int = 1000) -> tuple[v.CheckResult, str, bool]:
     """Calls `function(text, *before, options, *more, result)`."""
-    asked = options(ptx_version, targets, cuda, all_warnings, threads, max_diagnostics)
+    asked = options(ptx_version, targets, cuda, all_warnings, max_diagnostics)
     with c.Owned("Result") as result:
         call(function, asked, c.to_string(text), *before, asked, *more, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
@@ -176,7 +173,7 @@ def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterabl
 
 def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
              *more: Any) -> v.Rewritten:
-    return _rewritten(_run(function, text, ptx_version, targets, cuda, False, 1, *more))
+    return _rewritten(_run(function, text, ptx_version, targets, cuda, False, *more))
 
 
 def _rewritten(done: tuple[v.CheckResult, str, bool]) -> v.Rewritten:

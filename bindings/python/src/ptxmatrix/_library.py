@@ -94,7 +94,7 @@ class Rule(Sized):
 
 class Options(Sized):
     _fields_ = [("size", c_size_t), ("ptxVersion", Version), ("targets", POINTER(String)), ("numTargets", c_size_t),
-                ("cuda", Version), ("allWarnings", c_uint32), ("threads", c_uint32), ("maxDiagnostics", c_size_t)]
+                ("cuda", Version), ("allWarnings", c_uint32), ("maxDiagnostics", c_size_t)]
 
 
 class Compilation(Sized):
