@@ -11,9 +11,9 @@
 
 #include "Assembler/Arguments.h"
 
+#include "llvm/Support/MemoryBuffer.h"
+
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace ptxmatrix::assembler {
@@ -184,8 +184,8 @@ private:
     while (!list.empty() && filesLeft > 0) {
       --filesLeft;
       const size_t comma = std::min(list.find(','), list.size());
-      std::ifstream file{std::string(list.substr(0, comma))};
-      read(wordsOf(std::string(std::istreambuf_iterator<char>(file), {})), depth + 1);
+      if (const auto file = llvm::MemoryBuffer::getFile(list.substr(0, comma)))
+        read(wordsOf((*file)->getBuffer()), depth + 1);
       list.remove_prefix(std::min(comma + 1, list.size()));
     }
   }

@@ -81,6 +81,14 @@ FormDifference compare(const detail::Form &form, const QualifierList &written, s
     const detail::Slot &slot = form.slots()[i];
     if (difference.legal.isFilled(i))
       continue;
+    const auto fitting = std::ranges::find_if(difference.extra, [&](size_t place) {
+      return slot.sameAs == Fragment::None && slot.choices.contains(written.begin()[place]);
+    });
+    if (fitting != difference.extra.end()) { // only its place was wrong
+      difference.legal.fill(i, written.begin()[*fitting]);
+      difference.extra.erase(fitting);
+      continue;
+    }
     const bool required = !slot.mayBeEmpty() || (!slot.optional && (!version || *version >= slot.since));
     const auto ofKind =
         std::ranges::find(difference.extra, slot.kind, [&](size_t place) { return info(written.begin()[place]).kind; });

@@ -144,7 +144,8 @@ it is to run\n")
         self.expect(self.run_as("--options-file=outer"), 1, "", BAD_MESSAGE)
         self.write("circle", "-optf circle")
         self.expect(self.run_as("-optf", "circle"), 0, "-optf|circle\n", "")
-        self.expect(self.run_as("-optf", "missing"), 0, "-optf|missing\n", "")
+        for unreadable in ("missing", "."):
+            self.expect(self.run_as("-optf", unreadable), 0, f"-optf|{unreadable}\n", "")
 
     def test_words_of_options_files(self):
         """As ptxas splits them: it says which file it cannot open."""
