@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstring>
 
 namespace ptxmatrix {
 namespace {
@@ -208,34 +206,10 @@ constexpr auto kSlots = [] {
 static_assert(kSlots.size() - static_cast<size_t>(std::ranges::count(kSlots, kNoRow)) == kNameRows.size(),
               "two instructions have the same slot: kFactor must be another number");
 
-/// The properties of a row, precomputed.
-struct Key {
-  uint64_t first = 0;
-  uint32_t release = 0;
-  uint8_t length = 0;
-  bool isCandidate = false;
-};
-constexpr uint32_t asNumber(CudaRelease release) { return (uint32_t{release.major} << 16) | release.minor; }
-constexpr auto kKeys = [] {
-  std::array<Key, kNameRows.size()> keys{};
-  for (size_t i = 0; i < kNameRows.size(); ++i) {
-    const std::string_view word = kNameRows[i].word;
-    keys[i] = {.first = firstBytes(word),
-               .release = asNumber(kNameRows[i].first),
-               .length = static_cast<uint8_t>(word.size()),
-               .isCandidate = word == "mma" || word.starts_with("wmma") || word.find("matr") != std::string_view::npos};
-  }
-  return keys;
-}();
-
-/// The row of \p word, whose first bytes are \p first, or kNoRow.
-[[gnu::always_inline]] inline size_t findRow(std::string_view word, uint64_t first) {
-  const size_t row = kSlots[slotOf(first, word.back())];
-  if (row == kNoRow || kKeys[row].first != first || kKeys[row].length != word.size())
-    return kNoRow;
-  if (word.size() > 8 && word.substr(8) != kNameRows[row].word.substr(8))
-    return kNoRow;
-  return row;
+/// The row of \p word, or null.
+const NameRow *findRow(std::string_view word) {
+  const size_t row = word.empty() ? kNoRow : kSlots[slotOf(firstBytes(word), word.back())];
+  return row != kNoRow && kNameRows[row].word == word ? &kNameRows[row] : nullptr;
 }
 
 /// Whether \p word becomes \p name by inserting, deleting or changing one character, or swapping two adjacent ones.
@@ -257,31 +231,13 @@ bool isOneEditFrom(std::string_view word, std::string_view name) {
 } // namespace
 
 bool beginsInstruction(std::string_view word, CudaRelease ptxasRelease) {
-  if (word.empty())
-    return false;
-  const size_t row = findRow(word, firstBytes(word));
-  return row != kNoRow && isKnownTo(kNameRows[row], ptxasRelease);
-}
-
-bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease) {
-  if (length == 0)
-    return false;
-  uint64_t first = 0;
-  if constexpr (std::endian::native == std::endian::little) {
-    std::memcpy(&first, word, sizeof(first));
-    first &= length < 8 ? (uint64_t{1} << (8 * length)) - 1 : ~uint64_t{0};
-  } else {
-    first = firstBytes({word, length});
-  }
-  const size_t row = findRow({word, length}, first);
-  return row != kNoRow && !kKeys[row].isCandidate && kKeys[row].release <= asNumber(ptxasRelease);
+  const NameRow *const row = findRow(word);
+  return row && isKnownTo(*row, ptxasRelease);
 }
 
 std::optional<InstructionEffect> findInstructionEffect(std::string_view word) {
-  const size_t row = word.empty() ? kNoRow : findRow(word, firstBytes(word));
-  if (row == kNoRow)
-    return std::nullopt;
-  return kNameRows[row].effect;
+  const NameRow *const row = findRow(word);
+  return row ? std::optional(row->effect) : std::nullopt;
 }
 
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease) {

@@ -29,10 +29,6 @@ inline bool mayBeOpcode(std::string_view word, CudaRelease ptxasRelease) {
   return isCandidateOpcode(word) || beginsInstruction(word, ptxasRelease);
 }
 
-/// Like beginsInstruction() for the \p length bytes at \p word, of which eight must be readable even if \p length is
-/// less.  Returns false for names of candidates (isCandidateOpcode() in Opcode.h).
-bool beginsOtherInstruction(const char *word, size_t length, CudaRelease ptxasRelease);
-
 /// The words that satisfy beginsInstruction() and are one edit away from \p word, in alphabetical order.  Empty for a
 /// word of one or two letters.
 std::vector<std::string_view> instructionsNear(std::string_view word, CudaRelease ptxasRelease);

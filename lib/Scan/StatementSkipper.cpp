@@ -235,11 +235,10 @@ size_t StatementSkipper::endOfGuard(size_t begin) const {
 /// Whether the word is the first one of another instruction, and neither a label nor a misspelled supported instruction
 /// (`ld.matrix`).
 bool StatementSkipper::isPlainOpcode(size_t begin, size_t end) const {
-  if (std::max(end, begin + 8) + 1 >= text.size() || text[end] == ':')
+  if (end == text.size() || text[end] == ':' || text.substr(end).starts_with(".matrix"))
     return false;
-  if (text[end + 1] == 'm' && text.substr(end).starts_with(".matrix"))
-    return false;
-  return beginsOtherInstruction(text.data() + begin, end - begin, ptxasRelease);
+  const std::string_view word = text.substr(begin, end - begin);
+  return beginsInstruction(word, ptxasRelease) && !isCandidateOpcode(word);
 }
 
 /// The end of the qualifiers that begin at \p pos, or kNone if one is malformed or a directive.

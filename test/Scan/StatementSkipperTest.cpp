@@ -569,24 +569,5 @@ TEST(StatementSkipper, SkipsCallers) {
   EXPECT_EQ(statements[0].operands, callers.size() + 3);
 }
 
-// Of all instruction names, the skipper leaves exactly those to the scanner that the scanner examines itself.
-TEST(StatementSkipper, OtherInstructions) {
-  const CudaRelease ptxasRelease = kNewestRelease.cuda;
-  auto isOther = [ptxasRelease](std::string_view word) {
-    const std::string padded = std::string(word) + std::string(8, ';');
-    return beginsOtherInstruction(padded.data(), word.size(), ptxasRelease);
-  };
-  for (const std::string_view word : {"ldmatrix", "movmatrix", "stmatrix", "wmma", "mma"}) {
-    EXPECT_TRUE(isCandidateOpcode(word));
-    EXPECT_FALSE(isOther(word)) << word;
-  }
-  for (const std::string &text : allModules())
-    for (size_t begin = 0; begin < std::min<size_t>(text.size(), 20000); ++begin) {
-      const size_t length = (begin * 7) % 14 + 1;
-      const std::string_view word = std::string_view(text).substr(begin, length);
-      ASSERT_EQ(isOther(word), beginsInstruction(word, ptxasRelease) && !isCandidateOpcode(word)) << word;
-    }
-}
-
 } // namespace
 } // namespace ptxmatrix
