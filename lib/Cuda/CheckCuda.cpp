@@ -90,10 +90,11 @@ CudaChecker::CudaChecker(std::string_view text, const CheckOptions &given, const
 CheckResult CudaChecker::run() {
   module.checkTargets(sink.list());
   sink.endStatement({});
-  const std::vector<Target> targets = options.targets;
+  std::vector<Target> targets = options.targets;
+  std::erase_if(targets, [&](Target one) { return !isKnownTarget(one, options.ptxasRelease()); });
   for (const Target one : targets)
     readFor(one);
-  if (targets.empty())
+  if (options.targets.empty())
     readFor(std::nullopt);
   for (Found &found : all)
     report(std::move(found), std::max<size_t>(targets.size(), 1));

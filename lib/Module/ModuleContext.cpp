@@ -271,7 +271,7 @@ bool ModuleContext::checkTarget(Target target, SourceRange range, std::vector<Di
   const TargetInfo &row = info(target);
   const PtxVersion least = leastVersion(target, ptxasRelease());
   if (!isKnownTarget(target, ptxasRelease())) { // from the options: an unknown one of the module is not kept
-    report(diagnostics, {0, 0}, whyUnknown(target));
+    reportFor(target, {0, 0}, whyUnknown(target), diagnostics);
     return false;
   }
   if (*version() >= least)

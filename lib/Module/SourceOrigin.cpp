@@ -7,6 +7,7 @@
 #include "ptxmatrix/SourceOrigin.h"
 #include "Scan/Scanner.h"
 
+#include <algorithm>
 #include <map>
 
 namespace ptxmatrix {
@@ -197,7 +198,7 @@ SourceOrigin SourceOrigins::at(size_t offset) {
       reader = std::make_unique<Reader>(text);
     isLookedFor = true;
   }
-  return reader ? reader->at(offset) : SourceOrigin();
+  return reader ? reader->at(std::min(offset, text.size())) : SourceOrigin();
 }
 
 std::vector<SourceOrigin> originsOf(std::string_view text, std::span<const size_t> offsets) {

@@ -73,6 +73,14 @@ TEST(SourceOrigin, EndsWithTheFunction) {
             "a.cu:3:4\nnone\nnone\n");
 }
 
+TEST(SourceOrigin, OffsetsMayBeBeyondTheText) {
+  const std::string text = ".version 8.0\n.target sm_80\n.file 1 \"a.cu\"\n.func f() {\n.loc 1 5 3\nret; }\n";
+  SourceOrigins origins(text);
+  EXPECT_EQ(origins.at(text.find("ret")).size(), 1U);
+  for (const size_t offset : {text.size(), text.size() + 1, std::string::npos})
+    EXPECT_TRUE(origins.at(offset).empty()) << offset;
+}
+
 TEST(SourceOrigin, IsNoneWithoutLoc) {
   EXPECT_EQ(originsIn(".file 1 \"a.cu\"\n.func f() { trap; }"), "none\n");
   EXPECT_EQ(originsIn(".func f() { .loc 1 3 4\n trap; }"), "none\n");

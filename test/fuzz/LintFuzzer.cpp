@@ -107,6 +107,16 @@ void checkWaived(const CheckResult &result, std::string_view text, const CheckOp
   fuzz::require(errorMessages(waived) == errorMessages(result), "each error is left");
 }
 
+void checkEachTarget(std::string_view text, const CheckResult &result, CheckOptions options) {
+  for (const Verdict &verdict : result.verdicts) {
+    if (result.verdicts.size() < 2)
+      return;
+    options.targets = {*verdict.target};
+    fuzz::require(checkModule(text, options).verdicts.front().ok == verdict.ok,
+                  "a verdict is that of its target alone");
+  }
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -117,6 +127,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   const CheckResult result = checkModule(text, options);
   checkDiagnostics(result.diagnostics, text);
   checkVerdicts(result);
+  checkEachTarget(text, result, options);
   fuzz::require(originsOf(text, result.diagnostics).size() == result.diagnostics.size(), "each has an origin or none");
   checkRequirements(moduleRequirements(text, options), text);
   checkWaived(result, text, options);

@@ -52,7 +52,7 @@ std::string takenBy(const detail::Form &form) {
   return msg::ptxasAcceptsUpTo(form.last);
 }
 
-void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers,
+void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
                         std::vector<Diagnostic> &diagnostics) {
   const detail::Form &form = *matched.form;
   const WrittenOpcode &opcode = qualifiers.opcode();
@@ -63,6 +63,14 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
       return report(diagnostics, opcode.rangeOf(one.token),
                     msg::noSuchQualifier(opcode.textOf(one.token), opcode.nameText(), takenBy(form)));
   }
+  const size_t before = diagnostics.size();
+  if (const TargetSet documented = documentedTargets(opcode, module); !documented.empty())
+    for (const Target target : module.targets())
+      if (!documented.contains(target))
+        module.reportFor(target, opcode.nameRange(),
+                         msg::noSuchFormFor(opcode.nameText(), documented, target, takenBy(form)), diagnostics);
+  if (diagnostics.size() > before)
+    return;
   const std::optional<Qualifier> type = detail::pick(form, matched.values, QualifierKind::Type);
   const Qualifier shape = *detail::pick(form, matched.values, QualifierKind::Shape);
   if (type)
@@ -95,7 +103,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
     return;
   const bool hasOthers = qualifiers.all().size() != qualifiers.opcode().all.size();
   if (!matched.isDocumented)
-    reportUndocumented(matched, qualifiers, diagnostics);
+    reportUndocumented(matched, qualifiers, module, diagnostics);
   else if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
     reportOtherOrder(matched, qualifiers, diagnostics);
 }

@@ -8,6 +8,8 @@
 #include "Isa/UndocumentedForms.h"
 #include "Sema/Opcode/IgnoredCheck.h"
 
+#include <algorithm>
+
 namespace ptxmatrix {
 namespace {
 
@@ -52,6 +54,14 @@ bool has(const ModuleContext &module, const MatchedOpcode &opcode) {
   return module.has(detail::requirements(*opcode.form, opcode.values.set()), opcode.form->targets);
 }
 
+/// How many of the targets of \p module, or of all if it leaves them open, support \p form.
+size_t countTargets(const ModuleContext &module, const detail::Form &form) {
+  if (module.isOpen())
+    return form.targets.size();
+  return static_cast<size_t>(
+      std::ranges::count_if(module.targets(), [&](Target target) { return form.targets.contains(target); }));
+}
+
 } // namespace
 
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
@@ -68,6 +78,11 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
   return places;
 }
 
+TargetSet documentedTargets(const WrittenOpcode &opcode, const ModuleContext &module) {
+  const std::optional<MatchedOpcode> documented = matchDocumented(opcode, module);
+  return documented ? documented->form->targets : TargetSet();
+}
+
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module) {
   const std::optional<MatchedOpcode> documented = matchDocumented(opcode, module);
   if (documented && has(module, *documented))
@@ -80,7 +95,7 @@ std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const Modu
     if (!values)
       continue;
     const MatchedOpcode undocumented(form, *values, /*isDocumented=*/false);
-    if (!nearest || has(module, undocumented))
+    if (!nearest || has(module, undocumented) || countTargets(module, form) > countTargets(module, *nearest->form))
       nearest.emplace(undocumented);
     if (has(module, *nearest))
       break;

@@ -26,7 +26,11 @@ struct Assignment {
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form);
 
 /// The form that ptxas chooses for \p opcode, even if version or target do not support it; nothing if ptxas rejects it.
+/// Of several targets, it supports as many as possible.
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
+
+/// The targets for which the PTX ISA defines \p opcode.
+TargetSet documentedTargets(const WrittenOpcode &opcode, const ModuleContext &module);
 
 } // namespace ptxmatrix
 
