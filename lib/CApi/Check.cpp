@@ -6,7 +6,6 @@
 
 #include "CApi/Options.h"
 #include "CApi/Result.h"
-#include "ptxmatrix/Fix.h"
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
@@ -20,18 +19,26 @@ PtxmatrixStatus makeCanonical(PtxmatrixString text, const PtxmatrixOptions *opti
     made.text = std::move(canonical.text);
     made.isChanged = made.text != read;
     made.set(std::move(canonical.check), read);
+    return PtxmatrixStatusOk;
+  });
+}
+
+using Check = CheckResult(std::string_view, const CheckOptions &);
+
+PtxmatrixStatus makeChecked(PtxmatrixString text, const PtxmatrixOptions *options, PtxmatrixResult **result,
+                            Check *check) noexcept {
+  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
+    made.set(check(read, with), read);
+    return PtxmatrixStatusOk;
   });
 }
 
 PtxmatrixStatus makeFixed(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
-                          PtxmatrixResult **result, CheckResult (*check)(std::string_view, const CheckOptions &),
-                          decltype(fixModule) *fix) noexcept {
+                          PtxmatrixResult **result, Check *check) noexcept {
   return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    CheckResult found = check(read, with);
-    std::optional<FixedText> fixed = fix(read, found, with, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe);
-    made.isChanged = fixed && fixed->text != read;
-    made.text = fixed ? std::move(fixed->text) : std::string(read);
-    made.set(fixed ? std::move(fixed->check) : std::move(found), made.text);
+    made.setFixed(read, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe,
+                  [&](std::string_view edited) { return check(edited, with); });
+    return PtxmatrixStatusOk;
   });
 }
 
@@ -39,16 +46,12 @@ PtxmatrixStatus makeFixed(PtxmatrixString text, const PtxmatrixOptions *options,
 
 PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, const PtxmatrixOptions *options,
                                      PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    made.set(checkModule(read, with), read);
-  });
+  return makeChecked(text, options, result, checkModule);
 }
 
 PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                         PtxmatrixResult **result) noexcept {
-  return makeResult(text, options, result, [](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
-    made.set(checkStatement(read, with), read);
-  });
+  return makeChecked(text, options, result, checkStatement);
 }
 
 PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,
@@ -63,10 +66,10 @@ PtxmatrixStatus ptxmatrixCanonicalStatement(PtxmatrixString text, const Ptxmatri
 
 PtxmatrixStatus ptxmatrixFixModule(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                    PtxmatrixResult **result) noexcept {
-  return makeFixed(text, options, unsafeFixes, result, checkModule, fixModule);
+  return makeFixed(text, options, unsafeFixes, result, checkModule);
 }
 
 PtxmatrixStatus ptxmatrixFixStatement(PtxmatrixString text, const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                       PtxmatrixResult **result) noexcept {
-  return makeFixed(text, options, unsafeFixes, result, checkStatement, fixStatement);
+  return makeFixed(text, options, unsafeFixes, result, checkStatement);
 }

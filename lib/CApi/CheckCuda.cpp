@@ -11,9 +11,6 @@
 #include "CApi/Options.h"
 #include "CApi/Result.h"
 #include "ptxmatrix/Cuda.h"
-#include "ptxmatrix/Fix.h"
-
-#include <memory>
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
@@ -42,38 +39,26 @@ PtxmatrixStatus readCompilation(const PtxmatrixCompilation *given, CudaCompilati
 }
 
 /// Checks \p text.  With \p level, the result is that of the text after fixes of that level.
-PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
-                           const PtxmatrixOptions *options, std::optional<FixLevel> level,
-                           PtxmatrixResult **result) noexcept {
-  return guarded([&] {
-    if (!isText(text) || !result)
-      return PtxmatrixStatusInvalidArgument;
-    CheckOptions with;
-    if (const PtxmatrixStatus status = readOptions(options, with); status != PtxmatrixStatusOk)
-      return status;
+PtxmatrixStatus makeCudaResult(PtxmatrixString text, const PtxmatrixCompilation *compilation,
+                               const PtxmatrixOptions *options, std::optional<FixLevel> level,
+                               PtxmatrixResult **result) noexcept {
+  return makeResult(text, options, result, [&](std::string_view read, const CheckOptions &with, PtxmatrixResult &made) {
     CudaCompilation how;
     if (const PtxmatrixStatus status = readCompilation(compilation, how); status != PtxmatrixStatusOk)
       return status;
     auto check = [&](std::string_view source) { return checkCuda(source, with, how); };
-    auto made = std::make_unique<PtxmatrixResult>();
-    CheckResult found = check(fromC(text));
-    if (level) {
-      std::optional<FixedText> fixed = fixText(fromC(text), found, *level, check);
-      made->isChanged = fixed.has_value();
-      made->text = fixed ? std::move(fixed->text) : std::string(fromC(text));
-      if (fixed)
-        found = std::move(fixed->check);
-    }
-    made->set(std::move(found), level ? std::string_view(made->text) : fromC(text));
-    *result = made.release();
+    if (level)
+      made.setFixed(read, *level, check);
+    else
+      made.set(check(read), read);
     return PtxmatrixStatusOk;
   });
 }
 
 #else
 
-PtxmatrixStatus makeResult(PtxmatrixString, const PtxmatrixCompilation *, const PtxmatrixOptions *,
-                           std::optional<FixLevel>, PtxmatrixResult **) noexcept {
+PtxmatrixStatus makeCudaResult(PtxmatrixString, const PtxmatrixCompilation *, const PtxmatrixOptions *,
+                               std::optional<FixLevel>, PtxmatrixResult **) noexcept {
   return PtxmatrixStatusUnsupported;
 }
 
@@ -83,11 +68,11 @@ PtxmatrixStatus makeResult(PtxmatrixString, const PtxmatrixCompilation *, const 
 
 PtxmatrixStatus ptxmatrixCheckCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                    const PtxmatrixOptions *options, PtxmatrixResult **result) noexcept {
-  return makeResult(text, compilation, options, std::nullopt, result);
+  return makeCudaResult(text, compilation, options, std::nullopt, result);
 }
 
 PtxmatrixStatus ptxmatrixFixCuda(PtxmatrixString text, const PtxmatrixCompilation *compilation,
                                  const PtxmatrixOptions *options, uint32_t unsafeFixes,
                                  PtxmatrixResult **result) noexcept {
-  return makeResult(text, compilation, options, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe, result);
+  return makeCudaResult(text, compilation, options, unsafeFixes != 0 ? FixLevel::Unsafe : FixLevel::Safe, result);
 }

@@ -17,7 +17,7 @@ namespace ptxmatrix::capi {
 /// Reads \p given, which may be null, into \p options.
 PtxmatrixStatus readOptions(const PtxmatrixOptions *given, CheckOptions &options);
 
-/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.
+/// Creates a result of \p text and calls \p fill(text, options, result) to fill it.  Returns its status.
 template <typename Result, typename Fill>
 PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options, Result **result,
                            const Fill &fill) noexcept {
@@ -28,9 +28,10 @@ PtxmatrixStatus makeResult(PtxmatrixString text, const PtxmatrixOptions *options
     if (const PtxmatrixStatus status = readOptions(options, read); status != PtxmatrixStatusOk)
       return status;
     auto made = std::make_unique<Result>();
-    fill(fromC(text), read, *made);
-    *result = made.release();
-    return PtxmatrixStatusOk;
+    const PtxmatrixStatus status = fill(fromC(text), read, *made);
+    if (status == PtxmatrixStatusOk)
+      *result = made.release();
+    return status;
   });
 }
 

@@ -49,6 +49,7 @@ PtxmatrixStatus makeRequirements(PtxmatrixString text, const PtxmatrixOptions *o
                       errors.limitReached = made.needs.limitReached;
                       errors.truncated = made.needs.truncated;
                       made.errors.set(std::move(errors), read);
+                      return PtxmatrixStatusOk;
                     });
 }
 

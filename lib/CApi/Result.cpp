@@ -10,6 +10,14 @@
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
+void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const CheckFunction &checkText) {
+  CheckResult found = checkText(given);
+  std::optional<FixedText> fixed = fixText(given, found, level, checkText);
+  isChanged = fixed && fixed->text != given;
+  text = fixed ? std::move(fixed->text) : std::string(given);
+  set(fixed ? std::move(fixed->check) : std::move(found), text);
+}
+
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
   check = std::move(given);
   LineTable lines(of);

@@ -9,11 +9,14 @@
 
 #include "CApi/Positions.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Fix.h"
 
 /// The result of a check, without the text that was checked.
 struct PtxmatrixResult {
   /// Stores the result \p check of \p text.
   void set(ptxmatrix::CheckResult check, std::string_view text);
+  /// Fixes \p given, and stores the fixed text and the result of \p checkText for it.
+  void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
 
   /// A place in a source, kept after the text that names the file is gone.
   struct SourcePlace {

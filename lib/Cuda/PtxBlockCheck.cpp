@@ -10,6 +10,7 @@
 #include "Diagnostics/Report.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -50,47 +51,8 @@ SymbolTable symbolsOf(const AsmStatement &statement, const PtxBlock &block, cons
   return symbols;
 }
 
-/// Maps diagnostics of the block to the source.
-class Mapper {
-public:
-  Mapper(const AsmStatement &statement, const PtxBlock &block) : statement(statement), block(block) {}
-
-  void map(Diagnostic &diagnostic) const {
-    explainOperand(diagnostic);
-    for (Note &note : diagnostic.notes)
-      if (!isOfSource(note))
-        note.range = block.code.placeOf(note.range);
-    diagnostic.range = block.code.placeOf(diagnostic.range);
-    std::erase_if(diagnostic.fixes, [&](Fix &fix) {
-      return !std::ranges::all_of(fix.edits, [&](TextEdit &edit) { return mapEdit(edit); });
-    });
-  }
-
-private:
-  bool isOfSource(const Note &note) const { return &note >= firstOfSource; }
-  void explainOperand(Diagnostic &diagnostic) const;
-  bool mapEdit(TextEdit &edit) const;
-
-  const AsmStatement &statement;
-  const PtxBlock &block;
-  mutable const Note *firstOfSource = nullptr;
-};
-
-/// Adds a note on the operand at the range of \p diagnostic.
-void Mapper::explainOperand(Diagnostic &diagnostic) const {
-  const size_t own = diagnostic.notes.size();
-  if (diagnostic.rule == &info(Rule::OperandType) || diagnostic.rule == &info(Rule::UndocumentedRegister) ||
-      diagnostic.rule == &info(Rule::AsmFloatType))
-    for (const PlaceHolder &used : block.placeHolders)
-      if (used.operand && isInside(used.range, diagnostic.range)) {
-        diagnostic.notes.push_back(operandNote(statement, *used.operand));
-        break;
-      }
-  firstOfSource = diagnostic.notes.data() + own;
-}
-
-/// False if \p edit cannot be made in the literals of the source.
-bool Mapper::mapEdit(TextEdit &edit) const {
+/// Maps \p edit to the source.  Returns false if it cannot be made in the literals there.
+bool mapEdit(const PtxBlock &block, TextEdit &edit) {
   if (edit.text.find_first_of("\"\\%\n") != std::string::npos)
     return false;
   const std::vector<SourceRange> &places = block.code.places;
@@ -99,6 +61,23 @@ bool Mapper::mapEdit(TextEdit &edit) const {
       return false;
   edit.range = block.code.placeOf(edit.range);
   return true;
+}
+
+/// Maps \p diagnostic of the block to the source, and adds a note on the operand in its range if its type is wrong.
+void mapToSource(const AsmStatement &statement, const PtxBlock &block, Diagnostic &diagnostic) {
+  const SourceRange range = std::exchange(diagnostic.range, block.code.placeOf(diagnostic.range));
+  for (Note &note : diagnostic.notes)
+    note.range = block.code.placeOf(note.range);
+  std::erase_if(diagnostic.fixes, [&](Fix &fix) {
+    return !std::ranges::all_of(fix.edits, [&](TextEdit &edit) { return mapEdit(block, edit); });
+  });
+  if (diagnostic.rule != &info(Rule::OperandType) && diagnostic.rule != &info(Rule::UndocumentedRegister) &&
+      diagnostic.rule != &info(Rule::AsmFloatType))
+    return;
+  const auto used = std::ranges::find_if(
+      block.placeHolders, [&](const PlaceHolder &one) { return one.operand && isInside(one.range, range); });
+  if (used != block.placeHolders.end())
+    diagnostic.notes.push_back(operandNote(statement, *used->operand));
 }
 
 /// Checks the block for the target of \p options, if any.  Ranges are of the block.
@@ -171,9 +150,8 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   });
   reportEscaped(block, result.diagnostics);
   checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
-  const Mapper mapper(statement, block);
   for (Diagnostic &diagnostic : result.diagnostics)
-    mapper.map(diagnostic);
+    mapToSource(statement, block, diagnostic);
   return result;
 }
 

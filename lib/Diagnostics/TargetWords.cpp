@@ -48,6 +48,13 @@ bool hasSeveralOf(uint16_t number, TargetSet targets) {
 
 } // namespace
 
+std::string namesOf(TargetSet targets) {
+  std::vector<std::string> names;
+  for (Target target : targets)
+    names.emplace_back(info(target).name);
+  return joined(names, "and");
+}
+
 std::string describeTargets(TargetSet targets, TargetSet known) {
   if (!targets.empty() && info(targets.front()).suffix == 0 && targets.hasSeveral() &&
       targets == (targetsFrom(info(targets.front()).number) & known))

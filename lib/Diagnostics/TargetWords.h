@@ -9,7 +9,12 @@
 
 #include "ptxmatrix/Target.h"
 
+#include <string>
+
 namespace ptxmatrix {
+
+/// "sm_75, sm_80 and sm_90".
+std::string namesOf(TargetSet targets);
 
 /// "sm_75 or newer", or "sm_90a or an 'a' or 'f' target of the sm_100 or sm_120 family": a short description of \p
 /// targets for a reader who knows only \p known.

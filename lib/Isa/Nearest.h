@@ -34,7 +34,6 @@ struct FormDifference {
   /// The slots of the nearest spelling: the written qualifiers where they fit, otherwise the first choice.
   detail::SlotValues legal;
 
-  bool empty() const { return missing.empty() && replaced.empty() && extra.empty(); }
 };
 
 /// The form of \p mnemonic that differs least from \p qualifiers.  \p version, if given, determines whether a qualifier

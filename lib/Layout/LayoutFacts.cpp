@@ -6,17 +6,11 @@
 
 #include "Layout/LayoutFacts.h"
 #include "Diagnostics/MessageText.h"
+#include "Diagnostics/TargetWords.h"
 #include "Support/Concat.h"
 
 namespace ptxmatrix {
 namespace {
-
-std::string namesOf(TargetSet targets) {
-  std::vector<std::string> names;
-  for (Target target : targets)
-    names.emplace_back(info(target).name);
-  return joined(names, "and");
-}
 
 std::string describeMatrices(const FragmentLayout &layout) {
   std::string text = layout.matrices() == 1 ? "one" : std::to_string(layout.matrices()) + ", each";

@@ -52,7 +52,6 @@ struct ExpressionNode {
 struct ExpressionRange {
   uint32_t begin = 0;
   uint32_t end = 0;
-  bool empty() const { return begin == end; }
 };
 
 /// The contents of an operand, an element of a vector, or the inside of an address.

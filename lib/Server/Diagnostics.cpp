@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Driver/Render/JsonParts.h"
 #include "Server/Features.h"
 #include "Server/LineEdits.h"
 #include "ptxmatrix/Fix.h"
@@ -17,10 +18,6 @@ namespace json = llvm::json;
 
 namespace {
 
-std::string text(std::string_view bytes) {
-  return json::isUTF8(llvm::StringRef(bytes)) ? std::string(bytes) : json::fixUTF8(llvm::StringRef(bytes));
-}
-
 /// Adds the name of the rule and the URL of its page, which LLVM's type does not have.
 json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
   lsp::Diagnostic made;
@@ -28,12 +25,13 @@ json::Value toJson(const Document &document, const Diagnostic &diagnostic) {
   made.severity =
       diagnostic.severity == Severity::Error ? lsp::DiagnosticSeverity::Error : lsp::DiagnosticSeverity::Warning;
   made.source = "ptx-lint";
-  made.message = text(diagnostic.message);
+  made.message = driver::jsonText(diagnostic.message);
   if (diagnostic.rule->name == "unused-waiver")
     made.tags.push_back(lsp::DiagnosticTag::Unnecessary);
   json::Array notes;
   for (const Note &note : diagnostic.notes)
-    notes.push_back(json::Object{{"location", document.locationOf(note.range)}, {"message", text(note.message)}});
+    notes.push_back(
+        json::Object{{"location", document.locationOf(note.range)}, {"message", driver::jsonText(note.message)}});
   json::Value value = toJSON(made);
   json::Object &object = *value.getAsObject();
   object["relatedInformation"] = std::move(notes);
@@ -56,7 +54,7 @@ lsp::CodeAction makeAction(const Document &document, std::string title, llvm::St
 std::vector<lsp::TextEdit> editsOf(const Document &document, const Fix &fix) {
   std::vector<lsp::TextEdit> edits;
   for (const TextEdit &edit : fix.edits)
-    edits.push_back({document.rangeOf(edit.range), text(edit.text)});
+    edits.push_back({document.rangeOf(edit.range), driver::jsonText(edit.text)});
   return edits;
 }
 
@@ -135,7 +133,7 @@ json::Value answerCodeActions(CheckedDocument &checked, const CodeActionParams &
       continue;
     for (const Fix &fix : diagnostic.fixes) {
       lsp::CodeAction action =
-          makeAction(document, text(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
+          makeAction(document, driver::jsonText(fix.message), lsp::CodeAction::kQuickFix, editsOf(document, fix));
       action.isPreferred = fix.isSafe && &fix == &diagnostic.fixes.front();
       add(action, diagnostic);
     }

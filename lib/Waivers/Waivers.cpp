@@ -10,7 +10,6 @@
 #include "Scan/Lexer.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace ptxmatrix {
@@ -25,19 +24,11 @@ bool hasWarning(const std::vector<const RuleInfo *> &named) {
 } // namespace
 
 bool mayHaveWaivers(std::string_view text) {
-  // '-' is the rarest byte of the mark in PTX.
-  constexpr size_t kDash = kWaiverMark.find('-');
-  const char *const end = text.data() + text.size();
-  for (const char *from = text.data(); from < end;) {
-    const char *dash = static_cast<const char *>(std::memchr(from, '-', static_cast<size_t>(end - from)));
-    if (!dash)
-      return false;
-    const auto place = static_cast<size_t>(dash - text.data());
-    if (place >= kDash && text.substr(place - kDash).starts_with(kWaiverMark))
-      return true;
-    from = dash + 1;
-  }
-  return false;
+  constexpr size_t kDash = kWaiverMark.find('-'); // the rarest byte of the mark in PTX
+  size_t dash = text.find('-');
+  while (dash != std::string_view::npos && (dash < kDash || !text.substr(dash - kDash).starts_with(kWaiverMark)))
+    dash = text.find('-', dash + 1);
+  return dash != std::string_view::npos;
 }
 
 Waivers::Waivers(std::string_view text, size_t end, const CheckOptions &options)

@@ -5,11 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/LayoutRenderers.h"
-
-#include "llvm/Support/Format.h"
-
-#include <algorithm>
-#include <array>
+#include "Driver/Render/AlignedTable.h"
 
 namespace ptxmatrix::driver {
 namespace {
@@ -58,21 +54,6 @@ std::string bitsOf(const FragmentLayout &layout, unsigned first) {
   return first == last ? std::to_string(first) : std::to_string(first) + "-" + std::to_string(last);
 }
 
-constexpr size_t kColumns = 7;
-using Row = std::array<std::string, kColumns>;
-
-void printTable(const std::vector<Row> &rows, llvm::raw_ostream &stream) {
-  std::array<size_t, kColumns> widths{};
-  for (const Row &row : rows)
-    for (size_t column = 0; column < kColumns; ++column)
-      widths[column] = std::max(widths[column], row[column].size());
-  for (const Row &row : rows) {
-    for (size_t column = 0; column + 1 < kColumns; ++column)
-      stream << llvm::left_justify(row[column], static_cast<unsigned>(widths[column] + 2));
-    stream << row.back() << '\n';
-  }
-}
-
 /// Prints the row of an ldmatrix or stmatrix whose address \p lane provides.
 void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream &stream) {
   if (info(mnemonic(layout.instruction())).addressing != Addressing::Rows)
@@ -88,13 +69,13 @@ void printAddress(const FragmentLayout &layout, unsigned lane, llvm::raw_ostream
 
 void renderLayoutSlots(std::span<const FragmentLayout> layouts, const LayoutFilter &filter, llvm::raw_ostream &stream) {
   stream << opcode(layouts.front().instruction()).str() << "\n\n";
-  std::vector<Row> rows{{"MATRIX", "ROW", "COLUMN", "CELL", "LANE", "REGISTER", "BITS"}};
+  std::vector<std::array<std::string, 7>> rows{{"MATRIX", "ROW", "COLUMN", "CELL", "LANE", "REGISTER", "BITS"}};
   for (const FragmentLayout &layout : layouts)
     for (const HeldElement &one : findHeld(layout, filter))
       rows.push_back({one.matrix, std::to_string(one.element.row), std::to_string(one.element.column),
                       slotName(layout, one.slot), std::to_string(one.slot.lane), std::to_string(one.slot.reg),
                       bitsOf(layout, one.slot.bit)});
-  printTable(rows, stream);
+  stream << alignedTable(rows);
   if (filter.lane)
     printAddress(layouts.front(), *filter.lane, stream);
 }

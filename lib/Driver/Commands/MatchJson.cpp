@@ -5,19 +5,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/MatchRenderers.h"
+#include "Driver/Render/JsonParts.h"
 #include "ptxmatrix/Variants.h"
-
-#include "llvm/Support/JSON.h"
 
 namespace ptxmatrix::driver {
 namespace {
-
-void printTargets(llvm::json::OStream &json, llvm::StringRef name, TargetSet targets) {
-  json.attributeArray(name, [&] {
-    for (Target target : targets)
-      json.value(llvm::StringRef(info(target).name));
-  });
-}
 
 void printMatch(llvm::json::OStream &json, const FragmentLayout &layout, const FragmentMatch &match) {
   const OpcodeText text = opcode(match.move);

@@ -72,18 +72,11 @@ public:
   }
 
 private:
-  static std::string names(TargetSet targets) {
-    std::vector<std::string> all;
-    for (Target target : targets)
-      all.emplace_back(info(target).name);
-    return joined(all, "and");
-  }
-
   static std::string needsOf(const FragmentMatch &match) {
     const std::optional<Variant> variant = findVariant(match.move, kNewestRelease.ptx);
     std::string text = variant ? "PTX " + variant->since.str() + ", " + describeTargets(variant->targets) : "";
     if (match.basis() == LayoutBasis::Measured)
-      text += "; known to fit only on " + names(match.seenOn) + ", where it was measured";
+      text += "; known to fit only on " + namesOf(match.seenOn) + ", where it was measured";
     return text;
   }
 

@@ -9,13 +9,13 @@
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 #include "Support/EditDistance.h"
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 
 #include <algorithm>
 #include <set>
@@ -59,10 +59,7 @@ void printJson(const std::vector<Variant> &variants, llvm::raw_ostream &stream) 
             json.object([&] { printOperand(json, variant.instruction, i); });
         });
         json.attribute("ptx", variant.since.str());
-        json.attributeArray("targets", [&] {
-          for (Target target : variant.targets)
-            json.value(llvm::StringRef(info(target).name));
-        });
+        printTargets(json, "targets", variant.targets);
       });
   });
   stream << '\n';

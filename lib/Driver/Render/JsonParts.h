@@ -9,6 +9,7 @@
 
 #include "Diagnostics/LineTable.h"
 #include "ptxmatrix/SourceRange.h"
+#include "ptxmatrix/Target.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
@@ -41,6 +42,13 @@ inline void printPlace(llvm::json::OStream &json, LineColumn place, llvm::String
 inline void printRange(llvm::json::OStream &json, SourceRange range, LineTable &lines) {
   printPlace(json, lines.at(range.begin));
   printPlace(json, lines.at(range.end), "end_line", "end_column");
+}
+
+inline void printTargets(llvm::json::OStream &json, llvm::StringRef name, TargetSet targets) {
+  json.attributeArray(name, [&] {
+    for (Target target : targets)
+      json.value(llvm::StringRef(info(target).name));
+  });
 }
 
 /// An optional version or release.

@@ -7,6 +7,7 @@
 #include "Driver/Render/RequirementsRenderer.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
+#include "Driver/Render/AlignedTable.h"
 #include "Driver/Render/Demangle.h"
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
@@ -22,8 +23,7 @@ namespace {
 // For people
 //===----------------------------------------------------------------------===//
 
-constexpr size_t kColumns = 5;
-using Row = std::array<std::string, kColumns>;
+using Row = std::array<std::string, 5>;
 
 /// "8.6", or "6.0 to 6.2" if ptxas rejects something from a later version on.
 std::string versionsOf(const LeastRequirements &least) {
@@ -72,23 +72,9 @@ std::string causesOf(const LeastRequirements &least, LineTable &lines) {
 
 Row rowOf(llvm::StringRef name, const LeastRequirements &least, CudaRelease ptxasRelease, LineTable &lines) {
   if (least.instructions == 0)
-    return {printable(name), "?", "?", "?", "all that there is of it is in error"};
+    return {printable(name), "?", "?", "?", "all of its instructions are in error"};
   return {printable(name), versionsOf(least), least.cuda ? least.cuda->str() : "none", targetsOf(least, ptxasRelease),
           causesOf(least, lines)};
-}
-
-std::string alignedTable(const std::vector<Row> &rows) {
-  std::array<size_t, kColumns> widths{};
-  for (const Row &row : rows)
-    for (size_t column = 0; column < kColumns; ++column)
-      widths[column] = std::max(widths[column], row[column].size());
-  std::string text;
-  for (const Row &row : rows) {
-    for (size_t column = 0; column + 1 < kColumns; ++column)
-      text += row[column] + std::string(widths[column] - row[column].size() + 2, ' ');
-    text += row.back() + '\n';
-  }
-  return text;
 }
 
 //===----------------------------------------------------------------------===//
