@@ -33,7 +33,6 @@ struct FormDifference {
   std::vector<size_t> extra;
   /// The slots of the nearest spelling: the written qualifiers where they fit, otherwise the first choice.
   detail::SlotValues legal;
-
 };
 
 /// The form of \p mnemonic that differs least from \p qualifiers.  \p version, if given, determines whether a qualifier
