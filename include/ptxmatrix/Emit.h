@@ -33,7 +33,7 @@
 namespace ptxmatrix {
 
 /// The name of a register or a symbol: an identifier (PTX ISA, "Identifiers"), complete (`"%r7"`), or a prefix and a
-/// number, as generators count their registers (`{"%r", 7}`).  An empty text means that the operand is omitted.
+/// number, as generators count their registers (`{"%r", 7}`).  An empty name is an error, except in a GuardOperand.
 ///
 /// The name is not looked up: the check of the module knows the declarations.
 struct OperandName {

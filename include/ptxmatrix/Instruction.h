@@ -138,14 +138,15 @@ constexpr std::optional<Instruction> makeInstruction(Mnemonic mnemonic, const Qu
 /// The requirements of \p instruction, or nothing if the PTX ISA has no such form.
 constexpr std::optional<Requirements> requirements(const Instruction &instruction);
 
-/// True if ptxas accepts the opcode of \p instruction in a module with that version and target.
+/// True if the PTX ISA has the opcode of \p instruction in \p version for \p target.  ptxas then accepts it; it accepts
+/// a few forms that the PTX ISA does not have.  A version newer than all known ones has what the newest one has.
 constexpr bool isAccepted(const Instruction &instruction, PtxVersion version, Target target);
 
-/// Why ptxas does not accept an instruction in a module with a version and target.
+/// Why a version and a target do not have an instruction.
 enum class Rejection : uint8_t {
   None,           ///< It is accepted.
   Form,           ///< requirements() of the instruction is empty: the PTX ISA has no such form.
-  UnknownVersion, ///< No CUDA release has the PTX version.
+  UnknownVersion, ///< No CUDA release has the PTX version, and newer ones are known.
   TargetVersion,  ///< The target was introduced in a newer PTX version.
   VersionTooOld,  ///< The form, or one of its qualifiers, was introduced in a newer PTX version: Requirements::since.
   VersionTooNew,  ///< An older PTX version removed the spelling: Requirements::before.

@@ -11,8 +11,8 @@
 //   std::array<char, 672> buffer;
 //   CheckResult result;
 //   const EmitResult printed = context.check(LdMatrix{.num = Num::X4, .space = Space::Shared},
-//                                            {.destination = RegisterRange{"%r", 8}, .address = {"tile"}},
-//                                            buffer, result);
+//                                            {RegisterRange{"%r", 8}, AddressOperand{"tile"}}, buffer,
+//                                            result);
 //   if (!printed || result.hasErrors()) ...
 //
 // To check only version and target, without names, use isAccepted() (Instruction.h), also at compile time.

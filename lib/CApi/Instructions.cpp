@@ -218,10 +218,10 @@ PtxmatrixStatus ptxmatrixVariantsTarget(const PtxmatrixVariants *variants, size_
 PtxmatrixStatus ptxmatrixEmit(const PtxmatrixInstruction *instruction, const PtxmatrixOperand *operands,
                               size_t numOperands, PtxmatrixString guard, char *buffer, size_t capacity,
                               size_t *size) noexcept {
-  if (!size || (!buffer && capacity != 0))
+  if (!size)
     return PtxmatrixStatusInvalidArgument;
   *size = 0;
-  if ((!operands && numOperands != 0) || !isText(guard))
+  if ((!buffer && capacity != 0) || (!operands && numOperands != 0) || !isText(guard))
     return PtxmatrixStatusInvalidArgument;
   Instruction read;
   if (const PtxmatrixStatus status = readInstruction(instruction, read); status != PtxmatrixStatusOk)

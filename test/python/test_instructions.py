@@ -106,6 +106,9 @@ class Instructions(unittest.TestCase):
                          start + "e, {2, 1}, f, {%h, 3};")
         self.assertEqual(ptxmatrix.emit(SCALED, [*vectors, "e", ScaleSelector(), "f", ScaleSelector(thread="t")]),
                          start + "e, {0, 0}, f, {0, t};")
+        for wrong in (ScaleSelector(True, 0), ScaleSelector(0, None), True, None):
+            with self.assertRaisesRegex(TypeError, "is no operand"):
+                ptxmatrix.emit(SCALED, [*vectors, "e", wrong, "f", ScaleSelector()])
         for wrong, message in ((ScaleSelector(1), "a selector"), (ScaleSelector(0, 2), "a selector"),
                                (ScaleSelector("1x"), "not a PTX identifier"), (0, "not of the kind"), ("h", "not of the kind"),
                                (["a", "b"], "not of the kind")):
@@ -170,8 +173,13 @@ class Layouts(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(layout)), layout)
         with self.assertRaises(IndexError):
             layout.element(32, 0)
-        with self.assertRaises(IndexError):
-            ptxmatrix.memory_bit(LOAD, row=8, column=0)
+        for row, stride in ((8, 0), (2**32 + 1, 0), (-1, 0), (0, 2**32)):
+            with self.assertRaises(IndexError):
+                ptxmatrix.memory_bit(LOAD, row=row, column=0, stride=stride)
+
+    def test_of_an_older_version(self):
+        old = ptxmatrix.Instruction("wmma.load", shape="m16n16k16", matrix="a", layout="row", type="f16", aligned=False)
+        self.assertEqual(ptxmatrix.layout(old)._repr_svg_(), ptxmatrix.layout_svg(old))
 
     def test_wrong_type(self):
         for call in (ptxmatrix.layout, ptxmatrix.layout_svg, ptxmatrix.matches):
@@ -221,7 +229,7 @@ class Layouts(unittest.TestCase):
         self.assertEqual((b.matrices, b.rows, b.columns, b.basis, b.address_lanes), (1, 8, 8, "isa", {}))
         self.assertEqual(b.slots(row=3, column=5), (Slot(21, 0, 16),))
         self.assertEqual(ptxmatrix.layout(opcode, operand=1).rows, 16)
-        for none in (4, -1):
+        for none in (4, -1, 2**64 + 1):
             with self.assertRaises(IndexError):
                 ptxmatrix.layout(opcode, none)
         with self.assertRaisesRegex(ValueError, "for each operand"):

@@ -64,7 +64,7 @@ def options(ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[s
         raise ValueError("max_diagnostics must not be negative")
     return c.Options(ptxVersion=parse_version(ptx_version, "PTX version", "8.0"), targets=_strings(names),
                      numTargets=len(names), cuda=parse_version(cuda, "CUDA release", "12.4"), allWarnings=all_warnings,
-                     maxDiagnostics=max_diagnostics or sys.maxsize)
+                     maxDiagnostics=min(max_diagnostics or sys.maxsize, sys.maxsize))
 
 
 def _compilation(arguments: Iterable[str], folder: str, path: str, is_whole: bool) -> c.Compilation:

@@ -130,6 +130,8 @@ def _found_layout(instruction: InstructionLike, operand: Optional[int]) -> Itera
     """The library's layout."""
     given = _instruction(instruction)
     words = _words(given)
+    if operand is not None and not 0 <= operand < 2**32:
+        raise IndexError(f"there is no operand {operand}")
     with c.Owned("Layout") as found:
         if operand is None:
             status = c.library.ptxmatrixFindLayout(words, found.new)
@@ -151,7 +153,8 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
     IndexError: there is no such operand.  ValueError: there is no such instruction, or the operand has no layout, such
     as an address, a selector, or the source of a movmatrix.
     """
-    with _found_layout(instruction, operand) as found:
+    given = _instruction(instruction)
+    with _found_layout(given, operand) as found:
         summary = c.get(c.LayoutSummary, "ptxmatrixLayoutSummary", found)
         elements = [v.Element(matrix, row, column) for matrix in range(summary.matrices)
                     for row in range(summary.rows) for column in range(summary.columns)]
@@ -160,6 +163,7 @@ def layout(instruction: InstructionLike, operand: Optional[int] = None) -> v.Lay
         values = [v.Slot(slot.lane, slot.reg, slot.bit) for slot in slots]
         return v.Layout(
             opcode=str(summary.opcode),
+            instruction=given,
             matrices=summary.matrices,
             rows=summary.rows,
             columns=summary.columns,
@@ -194,8 +198,8 @@ def memory_bit(instruction: InstructionLike, row: int, column: int, matrix: int 
 
     IndexError: there is no such element.  ValueError: the instruction has no address.
     """
-    if min(row, column, matrix, stride) < 0:
-        raise IndexError("rows, columns, matrices and strides are not negative")
+    if not all(0 <= one < 2**32 for one in (row, column, matrix, stride)):
+        raise IndexError("rows, columns, matrices and strides are from 0 to 2**32 - 1")
     with c.Owned("Layout") as found:
         c.call("ptxmatrixFindLayout", _words(_instruction(instruction)), found.new)
         bit = ctypes.c_uint64()
@@ -282,6 +286,9 @@ def _address_lanes(found: Any, summary: c.LayoutSummary) -> dict[tuple[int, int]
 
 
 def _operand(given: Operand) -> c.Operand:
+    parts = (given.byte, given.thread) if isinstance(given, v.ScaleSelector) else (given,)
+    if any(isinstance(part, bool) or part is None for part in parts):
+        raise TypeError(f"{given!r} is no operand")
     number = given.offset if isinstance(given, v.Address) else given
     if isinstance(number, int) and not -2**31 <= number < 2**31:
         raise ValueError(f"{number} does not fit into 32 bits")
@@ -292,8 +299,8 @@ def _operand(given: Operand) -> c.Operand:
     if isinstance(given, str):
         return c.Operand(kind=c.NAME, text=c.to_string(given))
     if isinstance(given, v.ScaleSelector):
-        parts = (c.String * 2)(c.to_string(str(given.byte)), c.to_string(str(given.thread)))
-        return c.Operand(kind=c.SCALE_SELECTOR, names=parts, numNames=len(parts))
+        names = (c.String * 2)(*(c.to_string(str(part)) for part in parts))
+        return c.Operand(kind=c.SCALE_SELECTOR, names=names, numNames=len(names))
     return c.Operand(kind=c.REGISTER_NAMES, names=(c.String * len(given))(*map(c.to_string, given)), numNames=len(given))
 
 

@@ -341,6 +341,7 @@ class Layout:
     """
 
     opcode: str
+    instruction: Instruction = dataclasses.field(repr=False, compare=False)
     matrices: int
     rows: int
     columns: int
@@ -375,7 +376,7 @@ class Layout:
     def _repr_svg_(self) -> str:
         """The picture for notebooks: a cell for each element, with its lane, register and bits."""
         from . import _instructions  # imported here, because it imports this module
-        return _instructions.layout_svg(self.opcode, self.operand)
+        return _instructions.layout_svg(self.instruction, self.operand)
 
     @functools.cached_property
     def _element_of(self) -> dict[Slot, Element]:
