@@ -1,5 +1,5 @@
 """Every legal spelling, or every n-th of them with n as the second argument, has a layout:
-`layout --format=json` is as DESIGN describes it, and no slot occurs twice.
+`layout --format=json` has the keys of docs/schemas/layout.schema.json, and no slot occurs twice.
 """
 
 import json
