@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One record for each supported instruction: its name, and what holds for all of its forms.  What differs between forms
-// stands in the table of forms (detail/Forms.h).
+// One record for each supported instruction: its name, and what holds for all of its forms.  The table of forms
+// (detail/Forms.h) has what differs between them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct MnemonicInfo {
   /// ptxas replaces the instruction by other code.  So it accepts plain operands only: no elements of vector registers,
   /// no special registers and no variables in vectors, no narrow address registers; and the code reads `%laneid`.
   bool isExpanded = false;
-  /// A vector register may stand as a whole where a vector in braces may; the PTX ISA does not define it.
+  /// A whole vector register is accepted in place of a vector in braces; the PTX ISA does not define it.
   bool acceptsWholeVectors = true;
 
   /// The opcode names a matrix, which counts as a qualifier: `wmma.load.a`.
@@ -56,7 +56,7 @@ inline constexpr auto kMnemonics = std::to_array<MnemonicInfo>({
     {"wmma.store", "wmma.store.d", Addressing::Matrix, true, false},
     {"wmma.mma", "wmma.mma", Addressing::None, false, false},
     {"mma", "mma"},
-    {"mma.sp", "mma"}, // `.sp` is one of the qualifiers, which stand in any order
+    {"mma.sp", "mma"}, // `.sp` is one of the qualifiers, which have any order
 });
 
 /// The record of \p mnemonic.

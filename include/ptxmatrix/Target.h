@@ -131,7 +131,7 @@ constexpr bool isDocumented(Target target, PtxVersion version) {
 constexpr bool canAssemble(Target module, Target gpu) {
   // sm_110 is the new name of sm_101.
   auto chip = [](const TargetInfo &row) { return row.number == 101 ? uint16_t{110} : row.number; };
-  auto family = [](const TargetInfo &row) { // that of the number, which stands in the rows with a suffix
+  auto family = [](const TargetInfo &row) { // that of the number, which the rows with a suffix have
     for (const TargetInfo &other : kTargets)
       if (other.number == row.number && other.family != 0)
         return other.family;

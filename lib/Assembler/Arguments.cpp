@@ -107,7 +107,7 @@ bool isOption(std::string_view written, std::string_view name) {
 }
 
 /// The words of an options file.  Quotes keep white space together, also inside a word, and a backslash keeps the next
-/// character; ptxas drops all quotes, even those behind a backslash.
+/// character; ptxas drops all quotes, even those after a backslash.
 std::vector<std::string> wordsOf(std::string_view text) {
   std::vector<std::string> words;
   bool isInWord = false;

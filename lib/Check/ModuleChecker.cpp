@@ -21,7 +21,7 @@ namespace {
 ScanRules scanRules(CudaRelease ptxasRelease) {
   NonAsciiRules rules;
   rules.inComments = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 6};
-  rules.directlyBehindOpener = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 2};
+  rules.directlyAfterOpener = ptxasRelease >= CudaRelease{13, 1} || ptxasRelease <= CudaRelease{12, 2};
   rules.ffInBlocks = ptxasRelease >= CudaRelease{13, 1};
   rules.inStrings = ptxasRelease <= CudaRelease{12, 2};
   return {rules, ptxasRelease};
@@ -30,13 +30,13 @@ ScanRules scanRules(CudaRelease ptxasRelease) {
 } // namespace
 
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
-                             const Beside &beside)
+                             const Extras &extras)
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
-      sink(text, options), scopes(text, module, start == Scanner::Start::Module, beside.outer, found),
+      sink(text, options), scopes(text, module, start == Scanner::Start::Module, extras.outer, found),
       names(scopes.table(), module,
-            start == Scanner::Start::Module || beside.outer ? beside.undeclared : Undeclared::Anything),
-      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(beside.canonical),
-      collector(beside.collector) {
+            start == Scanner::Start::Module || extras.outer ? extras.undeclared : Undeclared::Anything),
+      lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(extras.canonical),
+      collector(extras.collector) {
   if (collector)
     module.leaveOpen(collector->log);
   if (isModule)
@@ -99,7 +99,7 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::Problem:
     if (event.problem == ScanProblem::UnclosedFunction)
       scopes.closeFunction();
-    return problems.tell(event, found);
+    return problems.reportProblem(event, found);
   case ScanEventKind::Location:
   case ScanEventKind::End:
     return;

@@ -23,7 +23,7 @@ class RequirementCollector;
 class ModuleChecker {
 public:
   /// Optional inputs and outputs of a check, or null.
-  struct Beside {
+  struct Extras {
     std::string *canonical = nullptr; ///< Gets the text in canonical form.
     /// Receives the needs of the statements.  These and the directives of the module are then not checked against
     /// version and targets.
@@ -32,7 +32,7 @@ public:
     Undeclared undeclared = Undeclared::Nothing; ///< In a module, or in a block with outer declarations.
   };
   /// \p text and \p options must outlive this.
-  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Beside &beside);
+  ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start, const Extras &extras);
 
   /// Checks the whole text.
   void run();

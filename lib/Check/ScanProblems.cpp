@@ -46,7 +46,7 @@ bool ScanProblems::canEndBefore(const ScanEvent &event) const {
   return isComplete && beginsLine && (next.is('@') || (next.kind == WordKind::Identifier && beginsStatement(next)));
 }
 
-void ScanProblems::tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics) {
+void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic> &diagnostics) {
   if (endIsHidden && event.word.kind == WordKind::End && event.problem != ScanProblem::UnclosedFunction)
     return;
   const std::string_view found = event.word.text;

@@ -17,7 +17,7 @@ public:
   ScanProblems(std::string_view text, const ModuleContext &module) : text(text), module(module) {}
 
   /// Reports \p event, a problem.
-  void tell(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
+  void reportProblem(const ScanEvent &event, std::vector<Diagnostic> &diagnostics);
 
   /// Whether \p statement has a non-ASCII byte that was reported: the first one of a module is, except after a NUL.
   bool hasBadByte(std::string_view statement) const;

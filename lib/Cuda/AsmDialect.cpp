@@ -45,11 +45,11 @@ llvm::StringRef opcodeOf(llvm::StringRef text) {
   const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '%'; };
   for (;;) {
     text = text.drop_until([&](char c) { return isWord(c) || c == '.' || c == '@'; });
-    const llvm::StringRef behindWord = text.drop_while(isWord).ltrim();
+    const llvm::StringRef afterWord = text.drop_while(isWord).ltrim();
     if (text.consume_front("@"))
       text = text.drop_until(isWord).drop_while(isWord);
-    else if (behindWord.starts_with(":") && !behindWord.starts_with("::"))
-      text = behindWord.drop_front();
+    else if (afterWord.starts_with(":") && !afterWord.starts_with("::"))
+      text = afterWord.drop_front();
     else
       return text.take_while([&](char c) { return isWord(c) || c == '.' || c == ':'; });
   }

@@ -64,7 +64,7 @@ void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<D
     report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
 }
 
-/// \p constraint with its sign, or '=', at the beginning and its letters behind.
+/// \p constraint with its sign, or '=', at the beginning and its letters after.
 std::string withSign(std::string_view constraint) {
   std::string text(1, constraint.find('+') == std::string_view::npos ? '=' : '+');
   text += constraint.find('&') == std::string_view::npos ? "" : "&";

@@ -61,7 +61,7 @@ struct AsmStatement {
   bool hasUnknownCode = false;      ///< The template has something that is not a literal, or is not in the source.
   std::string header;               ///< The file and line of the first literal that is in a header.
   SourceRange headerUse;            ///< The place of that literal in the source.
-  bool hasColon = false;            ///< There is a ':' behind the template.
+  bool hasColon = false;            ///< There is a ':' after the template.
   bool isVolatile = false;          ///< Also if an unknown macro may expand to `volatile`.
   std::vector<AsmOperand> operands; ///< In their order, outputs first.
   /// The first operand that is an unknown macro; its number of operands, and thus the later ones, are unknown.

@@ -62,15 +62,15 @@ std::string describeTargets(TargetSet targets, TargetSet known) {
 
   std::vector<std::string> parts;
   std::vector<std::string> families;
-  TargetSet told;
+  TargetSet described;
   for (Target target : targets) {
-    if (told.contains(target))
+    if (described.contains(target))
       continue;
     const uint16_t family = info(target).family;
     const TargetSet members = membersOf(family, known);
     if (hasFamilyTarget(members) && members.isSubsetOf(targets)) {
       families.push_back("sm_" + std::to_string(family));
-      told = told | members;
+      described = described | members;
     } else {
       parts.emplace_back(info(target).name);
     }

@@ -45,7 +45,7 @@ uint64_t LikelyDefinitions::bytesAt(size_t pos) const {
   return text.size() - pos < sizeof(uint64_t) ? 0 : eightBytes(text.data() + pos);
 }
 
-/// The first ',' behind \p operands, or a position that is not before \p end.
+/// The first ',' after \p operands, or a position that is not before \p end.
 size_t LikelyDefinitions::findComma(size_t operands, size_t end) const {
   while (operands < end && isWhite(text[operands]))
     ++operands;

@@ -30,7 +30,7 @@ std::string describeElements(const FragmentLayout &layout) {
   const unsigned storedColumns = findLayout(*sparse, Fragment::A)->columns();
   if (layout.role() != Role::Metadata)
     return concat("those that are stored, half of the ", 2 * storedColumns,
-                  " columns; the metadata says where they stand");
+                  " columns; the metadata says where they are");
   if (layout.elementBits() == 4)
     return "for each stored element of A, its place in a group of 2: 0b0100 is the first, 0b1110 the second";
   if (layout.columns() < storedColumns)
@@ -46,7 +46,7 @@ std::string describeRegisters(const FragmentLayout &layout) {
   else if (layout.role() == Role::ScaleData)
     text += ", and the selector names the bytes and lanes that count";
   else if (layout.copies() > 1)
-    text += ", each element of the matrix being there " + std::to_string(layout.copies()) + " times";
+    text += ", and each element of the matrix occurs " + std::to_string(layout.copies()) + " times";
   return text;
 }
 

@@ -46,7 +46,7 @@ std::optional<Target> ModuleContext::readTarget(std::string_view word) const {
 
 /// ptxas looks up ten times the first number of a version plus the second.  It therefore accepts 7.10, and treats it as
 /// newer than 7.8 and older than 8.0.
-bool ModuleContext::isTaken(PtxVersion version) const {
+bool ModuleContext::accepts(PtxVersion version) const {
   if (isKnownVersion(version, ptxasRelease()))
     return true;
   return std::ranges::any_of(kPtxReleases, [&](const PtxRelease &release) {
@@ -87,10 +87,10 @@ void ModuleContext::setVersion(const Word &number, std::vector<Diagnostic> &diag
   versionWord = number.range;
   writtenVersion = parseVersion<PtxVersion>(number.text);
   ownVersion = writtenVersion;
-  const bool isOwnTaken = writtenVersion && isTaken(*writtenVersion);
-  if (isOwnTaken && !firstCudaRelease(*writtenVersion))
+  const bool isOwnAccepted = writtenVersion && accepts(*writtenVersion);
+  if (isOwnAccepted && !firstCudaRelease(*writtenVersion))
     report(diagnostics, number.range, msg::noSuchVersion(*writtenVersion));
-  if (options.ptxVersion || isOwnTaken)
+  if (options.ptxVersion || isOwnAccepted)
     return;
   if (isNewer())
     return report(diagnostics, number.range, msg::newerVersion(*writtenVersion, kNewestRelease.ptx));
@@ -242,7 +242,7 @@ void ModuleContext::checkEnd(std::vector<Diagnostic> &diagnostics) {
 void ModuleContext::checkTargets(std::vector<Diagnostic> &diagnostics) const {
   if (!version())
     return;
-  if (!isTaken(*version()) && !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
+  if (!accepts(*version()) && !isUnheardOf(*version())) // from the options: an unknown one of the module is not kept
     report(diagnostics, {0, 0}, whyUnknown(*version()));
   const SourceRange range = !targetRange().empty() ? targetRange() : versionRange();
   for (Target target : targets()) {
@@ -323,8 +323,8 @@ bool ModuleContext::refuses(const Requirements &required) const {
 
 bool ModuleContext::has(const Requirements &required, TargetSet taking) const {
   const std::optional<PtxVersion> known = version();
-  const bool isVersionTaken = known ? required.acceptsVersion(*known) : !required.before;
-  return isVersionTaken && !needs && hasTargets(taking);
+  const bool isVersionAccepted = known ? required.acceptsVersion(*known) : !required.before;
+  return isVersionAccepted && !needs && hasTargets(taking);
 }
 
 } // namespace ptxmatrix

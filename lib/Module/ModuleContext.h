@@ -102,7 +102,7 @@ private:
 
   /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
-  bool isTaken(PtxVersion version) const;
+  bool accepts(PtxVersion version) const;
   Message whyUnknown(PtxVersion unknown) const;
   Message whyUnknown(Target unknown) const;
   Message whyUnknown(std::string_view target) const;

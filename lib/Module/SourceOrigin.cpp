@@ -17,7 +17,7 @@ constexpr std::string_view kFile = ".file";
 
 ScanRules rulesWithLocations() {
   ScanRules rules;
-  rules.tellsLocations = true;
+  rules.reportsLocations = true;
   return rules;
 }
 

@@ -113,9 +113,9 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
     wanted.insert(wanted.begin(), "'+'");
   const std::string where = wanted.empty() ? "" : msg::expected(wanted);
   first = {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
-  const bool isBehindOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
-                               expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and not in braces
-  if (found == "[" && isBehindOperand && previous && previous->getType() != Grammar::RBRACKET) {
+  const bool followsOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
+                              expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and not in braces
+  if (found == "[" && followsOperand && previous && previous->getType() != Grammar::RBRACKET) {
     first->missing = ",";
     first->missingAt = behind;
   }

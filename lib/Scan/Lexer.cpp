@@ -64,7 +64,7 @@ bool Lexer::isAllowed(size_t offset, Place place, size_t begin) const {
   case Place::BlockComment:
     break;
   }
-  return nonAscii.inComments && (nonAscii.directlyBehindOpener || offset != begin + 2) &&
+  return nonAscii.inComments && (nonAscii.directlyAfterOpener || offset != begin + 2) &&
          (nonAscii.ffInBlocks || place == Place::LineComment || text[offset] != '\xff');
 }
 

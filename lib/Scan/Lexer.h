@@ -48,8 +48,8 @@ struct Word {
 /// are never accepted.
 struct NonAsciiRules {
   bool inComments = true;
-  bool directlyBehindOpener = true; ///< Right after the `//` or `/*`, too.
-  bool ffInBlocks = true;           ///< The byte 0xFF in comments of the kind /* */, too.
+  bool directlyAfterOpener = true; ///< Right after the `//` or `/*`, too.
+  bool ffInBlocks = true;          ///< The byte 0xFF in comments of the kind /* */, too.
   bool inStrings = false;
 };
 

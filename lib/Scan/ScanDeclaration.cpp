@@ -47,7 +47,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
     const Word word = lexer.next();
     lastEnd = word.range.end;
     const bool isPointer = headPart == HeadPart::Pointer || headPart == HeadPart::PointerSpace;
-    if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordBehindType(word)))
+    if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordAfterType(word)))
       return problemInList(unexpected(word));
     if (word.text != ".align")
       continue;
@@ -94,11 +94,11 @@ bool Scanner::readHeadWord(const Word &word) {
 }
 
 /// Returns false if \p word cannot follow the type.
-bool Scanner::readWordBehindType(const Word &word) {
+bool Scanner::readWordAfterType(const Word &word) {
   if (head.role != DeclRole::EntryParameter || headPart == HeadPart::Alignment)
     return false;
   if (word.text == ".align") {
-    head.alignsBehindType = headPart == HeadPart::Type;
+    head.alignsAfterType = headPart == HeadPart::Type;
     headPart = HeadPart::Alignment;
     return true;
   }

@@ -78,16 +78,16 @@ Scanner::MaybeEvent Scanner::scanHeader() {
     return endPrototype(word);
   if (word.is('{')) {
     state = State::Body;
-    depth = untold = 0;
+    depth = unreported = 0;
     afterLabel = false;
     functionBrace = word.range;
     return headerHasName ? std::nullopt : unexpectedInHeader(word);
   }
   lastEnd = word.range.end;
   if (word.is('(')) {
-    bool &isTaken = headerHasName ? headerHasParameters : headerHasResults;
-    const bool isTooMany = isTaken || (isEntry && !headerHasName);
-    isTaken = true;
+    bool &isSeen = headerHasName ? headerHasParameters : headerHasResults;
+    const bool isTooMany = isSeen || (isEntry && !headerHasName);
+    isSeen = true;
     if (lexer.peek().is(')')) {
       lastEnd = lexer.next().range.end;
     } else {
@@ -181,10 +181,10 @@ Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
 void Scanner::skipPlainStatements() {
   if (isWordByWord || isTorn)
     return;
-  const StatementSkipper::Passed passed = skipper.skip(lexer.position(), untold, others);
+  const StatementSkipper::Passed passed = skipper.skip(lexer.position(), unreported, others);
   lexer.moveTo(passed.end);
-  depth = depth - untold + passed.open;
-  untold = passed.open;
+  depth = depth - unreported + passed.open;
+  unreported = passed.open;
   if (passed.hasStatement)
     afterLabel = false;
 }
@@ -226,15 +226,15 @@ Scanner::MaybeEvent Scanner::scanBody() {
   }
   if (word.is('{')) {
     ++depth;
-    ++untold;
+    ++unreported;
     return std::nullopt;
   }
   if (word.is('}')) {
     if (depth > 0) {
       --depth;
-      if (untold == 0)
+      if (unreported == 0)
         return makeEvent(ScanEventKind::ScopeEnd, word);
-      --untold;
+      --unreported;
       return std::nullopt;
     }
     if (bodyOnly)
@@ -391,7 +391,7 @@ std::optional<Word> Scanner::directiveWithoutDot(const Word &word) {
 
 Scanner::MaybeEvent Scanner::leaveUnclosedFunction() {
   state = State::Module;
-  untold = 0;
+  unreported = 0;
   return makeProblem(ScanProblem::UnclosedFunction, functionBrace);
 }
 
@@ -402,7 +402,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
   std::optional<Word> candidate;
   Word last;  // if there is no opcode
   Word wrong; // a label after the guard, or a second '@': supported instructions are read including it
-  Lexer behindCandidate = lexer;
+  Lexer afterCandidate = lexer;
   for (Word word = lexer.peek(); word.kind != WordKind::End && !word.is('{') && !word.is('}'); word = lexer.peek()) {
     lexer.next();
     if (word.kind == WordKind::Identifier && guardEnded) {
@@ -417,7 +417,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
       wrong = word;
     if (word.kind == WordKind::Identifier && !candidate && isCandidateOpcode(word.text)) {
       candidate = word;
-      behindCandidate = lexer;
+      afterCandidate = lexer;
     }
     if (word.is(';') || word.kind == WordKind::Directive) {
       last = word;
@@ -430,7 +430,7 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
       skipToSemicolon();
     return unexpected(last.kind == WordKind::End ? lexer.peek() : last);
   }
-  lexer = behindCandidate;
+  lexer = afterCandidate;
   return scanStatement(begin, *candidate);
 }
 
@@ -508,8 +508,8 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
   bool operandEnded = false;
   bool inOpcode = true;
   bool hasQuestion = false;
-  bool isBehindName = false;
-  bool isBehindElement = false;
+  bool followsName = false;
+  bool followsElement = false;
   bool isEnded = false;
   for (;;) {
     const Lexer::Mark before = lexer.mark();
@@ -528,17 +528,17 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     if (!isSupported && isOutside && !hasQuestion && word.is(':'))
       return unexpected(word);
     // Only declarations have `name<`.
-    if (!isSupported && isOutside && word.is('<') && isBehindName) {
+    if (!isSupported && isOutside && word.is('<') && followsName) {
       skipToSemicolon();
       return unexpected(word);
     }
     // An operand has at most one element; more is a torn opcode: `wm ma.load.a`.
-    if (!isSupported && !inOpcode && isOutside && isBehindElement && word.kind == WordKind::Directive) {
+    if (!isSupported && !inOpcode && isOutside && followsElement && word.kind == WordKind::Directive) {
       skipToSemicolon();
       return unexpected(word);
     }
-    isBehindElement = !inOpcode && word.kind == WordKind::Directive;
-    isBehindName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
+    followsElement = !inOpcode && word.kind == WordKind::Directive;
+    followsName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {

@@ -32,15 +32,15 @@ constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
     : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
-      skipper(statements, rules.ptxasRelease, rules.tellsLocations), ptxasRelease(rules.ptxasRelease),
-      isWordByWord(rules.isWordByWord), tellsLocations(rules.tellsLocations),
+      skipper(statements, rules.ptxasRelease, rules.reportsLocations), ptxasRelease(rules.ptxasRelease),
+      isWordByWord(rules.isWordByWord), reportsLocations(rules.reportsLocations),
       state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
 
 ScanEvent Scanner::next() {
   const ScanEvent event = nextButScopes();
-  if (event.kind != ScanEventKind::Declaration || untold == 0)
+  if (event.kind != ScanEventKind::Declaration || unreported == 0)
     return event;
-  --untold;
+  --unreported;
   pending.push_back(event);
   ScanEvent scope;
   scope.kind = ScanEventKind::ScopeBegin;
@@ -177,7 +177,7 @@ Scanner::MaybeEvent Scanner::scanLoc(const Word &directive) {
     while (lexer.peek().kind == WordKind::Number)
       lexer.next();
   }
-  return problem || !tellsLocations ? problem : makeEvent(ScanEventKind::Location, directive);
+  return problem || !reportsLocations ? problem : makeEvent(ScanEventKind::Location, directive);
 }
 
 SourcePosition Scanner::readInlinedAt() {

@@ -59,7 +59,7 @@ struct Declaration : Declared {
   bool countOverflows = false; ///< For a range: its count does not fit into 32 bits.
   bool hasInitializer = false;
   bool isInitializerList = false; ///< It begins with '{'.
-  bool alignsBehindType = false;  ///< `.param .b32 .align 8 p`
+  bool alignsAfterType = false;   ///< `.param .b32 .align 8 p`
   SourceRange name;               ///< Without `<8>`.
   SourceRange suffix;             ///< `<8>`, `[4][2]`; empty if there is none.
   SourceRange spaceWord;          ///< `.reg`; empty if a parameter has none.
@@ -148,7 +148,7 @@ struct ScanRules {
   NonAsciiRules nonAscii;
   CudaRelease ptxasRelease = kNewestRelease.cuda; ///< The release that determines the known instructions.
   bool isWordByWord = false;                      ///< Disables all fast paths.  Slow; must not change the events.
-  bool tellsLocations = false;                    ///< Whether each `.loc` is an event.
+  bool reportsLocations = false;                  ///< Whether each `.loc` is an event.
 };
 
 /// Reads events from a module's text, which must outlive it.
@@ -228,7 +228,7 @@ private:
   MaybeEvent beginDeclarators(const Word &space, State resume);
   MaybeEvent readDeclarationHead(const Word &first);
   bool readHeadWord(const Word &word);
-  bool readWordBehindType(const Word &word);
+  bool readWordAfterType(const Word &word);
   MaybeEvent scanDeclarator();
   DeclRole parameterRole() const;
   MaybeEvent scanDeclaratorEnd(const Word &word, Lexer::Mark before);
@@ -260,7 +260,7 @@ private:
   StatementSkipper skipper;
   CudaRelease ptxasRelease;
   bool isWordByWord;
-  bool tellsLocations;
+  bool reportsLocations;
   State state;
   State resumeState = State::Module; ///< The state to return to after a list.
   Declaration head;                  ///< The part that the declarators of a list share.
@@ -273,7 +273,7 @@ private:
   size_t unclosedListsEnd = 0;  ///< Up to this position, lists of initial values may be unclosed.
   size_t lastEnd = 0;           ///< The end of the last declarator, or of the last word of a header.
   size_t depth = 0;             ///< Open scopes below the function's own.
-  size_t untold = 0;            ///< How many of these, the innermost, have no declaration so far: they are no events.
+  size_t unreported = 0;        ///< How many of these, the innermost, have no declaration so far: they are no events.
   bool isEntry = false;         ///< Of the current function.
   bool headerHasName = false;
   bool headerHasResults = false;

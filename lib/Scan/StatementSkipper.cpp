@@ -275,7 +275,7 @@ size_t StatementSkipper::endOfOpcode(size_t begin) {
   return end;
 }
 
-/// The end of the statement.  \p pos is behind its opcode, or kNone.
+/// The end of the statement.  \p pos is after its opcode, or kNone.
 size_t StatementSkipper::endOfOperands(size_t pos) const {
   // endOfOpcode() ensures that the text is longer than a piece.  kNone is beyond its end.
   Automaton::State state = kFirst;

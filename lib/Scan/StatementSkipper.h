@@ -26,7 +26,7 @@ namespace ptxmatrix {
 /// A statement that is not a supported instruction.
 struct OtherStatement {
   size_t begin;    ///< Of its guard, or of its opcode.
-  size_t operands; ///< Behind the opcode; behind its first word if it was read word by word.
+  size_t operands; ///< After the opcode; after its first word if it was read word by word.
 };
 
 /// Skips plain statements in a text.

@@ -30,7 +30,7 @@ Words wordsOf(llvm::StringRef opcode) {
 }
 
 /// The index in \p words after \p typed; nothing if \p words does not contain \p typed in this order, or ends there.
-std::optional<size_t> indexBehind(llvm::ArrayRef<llvm::StringRef> typed, llvm::ArrayRef<llvm::StringRef> words) {
+std::optional<size_t> indexAfter(llvm::ArrayRef<llvm::StringRef> typed, llvm::ArrayRef<llvm::StringRef> words) {
   size_t index = 0;
   for (const llvm::StringRef word : typed) {
     while (index < words.size() && words[index] != word)
@@ -102,7 +102,7 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease());
   for (const Variant &variant : variants) {
     const Words all = wordsOf(variant.opcode.str());
-    const std::optional<size_t> index = indexBehind(words, all);
+    const std::optional<size_t> index = indexAfter(words, all);
     if (!index || !all[*index].starts_with(part) || (!words.empty() && words.front() != all.front()))
       continue;
     const size_t rank = rankOf(variant, words.size(), *index, options);

@@ -16,12 +16,12 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
   llvm::StringRef left = document.text();
   for (size_t begin = 0; begin < document.text().size();) {
     const auto [line, behind] = left.split('\n');
-    const auto [newLine, newBehind] = text.split('\n');
+    const auto [newLine, newAfter] = text.split('\n');
     if (line != newLine)
       edits.push_back({document.rangeOf({begin, begin + line.size()}), newLine.rtrim('\r').str()});
     begin += line.size() + 1;
     left = behind;
-    text = newBehind;
+    text = newAfter;
   }
   return edits;
 }

@@ -139,8 +139,8 @@ private:
   }
 
   void checkShape() {
-    if (declaration.alignsBehindType && module.ptxasRelease() < CudaRelease{12, 9})
-      report(declaration.alignmentWord, msg::alignBehindType(module.ptxasRelease()));
+    if (declaration.alignsAfterType && module.ptxasRelease() < CudaRelease{12, 9})
+      report(declaration.alignmentWord, msg::alignAfterType(module.ptxasRelease()));
     if (!declaration.alignmentWord.empty() &&
         (declaration.alignment == 0 || (declaration.alignment & (declaration.alignment - 1)) != 0))
       report(declaration.alignmentWord, msg::badAlignment());

@@ -55,8 +55,8 @@ void Waivers::find(size_t end) {
       if (!waiver)
         continue;
       const size_t line = lines.at(comment->begin).line;
-      const bool isBehindWord = lastWordEnd > 0 && wordLines.at(lastWordEnd).line == line;
-      waiting += isBehindWord ? 0 : 1;
+      const bool followsWord = lastWordEnd > 0 && wordLines.at(lastWordEnd).line == line;
+      waiting += followsWord ? 0 : 1;
       waivers.push_back({std::move(*waiver), {}, line, lines.at(comment->end).line});
       continue;
     }

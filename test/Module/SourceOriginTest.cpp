@@ -158,7 +158,7 @@ TEST(SourceOrigin, IsFoundForDiagnostics) {
 // Reporting each `.loc` does not change the other events of the scanner.
 TEST(SourceOrigin, LocationsAreEventsBetweenTheOthers) {
   ScanRules rules;
-  rules.tellsLocations = true;
+  rules.reportsLocations = true;
   size_t numLocations = 0;
   for (const std::string &text : allModules()) {
     Scanner plain(text);

@@ -60,7 +60,7 @@ TEST(StatementSkipper, Modules) {
       break;
     ScanRules rules;
     rules.ptxasRelease = kOldPtxasRelease;
-    rules.tellsLocations = true;
+    rules.reportsLocations = true;
     if (!givesSameEvents(text, Scanner::Start::Module, rules))
       break;
   }

@@ -65,7 +65,7 @@ std::string describe(const ScanEvent &event) {
                                uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
     out << ' ' << value;
   for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
-                           d.hasInitializer, d.isInitializerList, d.alignsBehindType, d.isBroken})
+                           d.hasInitializer, d.isInitializerList, d.alignsAfterType, d.isBroken})
     out << value;
   for (const SourceRange range :
        {d.name, d.suffix, d.spaceWord, d.secondSpace, d.typeWord, d.alignmentWord, d.initializer, d.bank})

@@ -57,7 +57,7 @@ constexpr std::string_view name(Role role) {
   return "";
 }
 
-/// What stands at one place of the operand list.
+/// One operand of the list.
 struct OperandSpec {
   Role role = Role::Destination;
   bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
@@ -71,9 +71,9 @@ struct OperandSpec {
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
   ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
-  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts beside, ...
+  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts in addition, ...
   TargetSet undocumentedOn;        ///< ... and for which targets.
-  TargetSet sinkOn;                ///< The targets for which `_` may stand for some of the registers.
+  TargetSet sinkOn;                ///< The targets that accept `_` in place of some of the registers.
   TargetSet plainOn;               ///< Those for which ptxas accepts declared registers only.
   /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
   /// multiples of byteStep().
@@ -135,7 +135,7 @@ struct Form {
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.
   /// By matrix: the slot of its type; without such a label, the first for a type.
   std::array<uint8_t, kNumFragments> slotOfType = emptySlots<kNumFragments>();
-  QualifierSet all; ///< Every qualifier that may stand somewhere in the form.
+  QualifierSet all; ///< Every qualifier that the form can have.
   /// A bit for each slot, the first is bit 0: those that no spelling leaves empty, and the place after the last one.
   uint32_t requiredSlots = 0;
   bool hasSameTypes = false; ///< A slot must hold what another holds.

@@ -51,7 +51,7 @@ public:
     if (!take(text))
       throw "the row breaks the notation of Forms.h here";
   }
-  /// The letter that stands here if it is of \p first to \p last, or 0.
+  /// The next letter if it is from \p first to \p last, or 0.
   consteval char takeLetter(char first, char last) { return pos != end && first <= *pos && *pos <= last ? *pos++ : 0; }
   /// A run of letters, digits, '_' and `::`: a qualifier such as `shared::cta`, a type or a target.
   consteval std::string_view word() {
@@ -90,7 +90,7 @@ consteval Fragment fragmentNamed(char letter) {
   return letter >= 'A' && letter <= 'D' ? static_cast<Fragment>(letter - 'A' + 1) : Fragment::None;
 }
 
-/// `A:` and the like, which stand before the type or layout of a matrix; `=D` behind means the type of that one.
+/// `A:` and the like, before the type or layout of a matrix; `=D` after it means the type of that one.
 consteval void readLabel(CellReader &cell, Slot &slot) {
   slot.fragment = fragmentNamed(cell.takeLetter('A', 'D'));
   if (slot.fragment == Fragment::None)
@@ -177,8 +177,8 @@ consteval unsigned readNumber(CellReader &cell) {
   return number;
 }
 
-/// Where what stands before it holds: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; everywhere if no
-/// parenthesis stands there.
+/// The targets for which the text before it holds: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; all if
+/// there is no parenthesis.
 consteval TargetSet readTargetNumbers(CellReader &cell) {
   if (!cell.take("("))
     return kAllTargets;
@@ -394,7 +394,7 @@ consteval void summarize(Form &form) {
     if (slot.since == PtxVersion{})
       continue;
     if (slot.optional || form.before != PtxVersion{})
-      throw "one slot of a row at most depends on the version, and is not optional beside";
+      throw "one slot of a row at most depends on the version, and is not optional as well";
     form.before = slot.since;
     form.sinceBefore = slot.choices;
     form.targetsBefore = olderThan(form.targets, slot.since);

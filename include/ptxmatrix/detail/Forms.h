@@ -24,7 +24,7 @@
 //           V8:, A8:  a vector of 8 registers, whatever follows; likewise other digits
 //           V*:       1, 2 or 4 registers, or one without braces
 //           A~:       or one without braces, where ptxas calls no function for the instruction
-//           V_:, D_:  `_` may stand for some of the registers; `_(80-)`: for targets from sm_80 on, and so forth
+//           V_:, D_:  `_` can replace some of the registers; `_(80-)`: for targets from sm_80 on, and so forth
 //           D!:       ptxas accepts declared registers only; `!(-89)`: for targets up to sm_89
 //           R:types   one register     [P]  an address     S  a stride     {, S}  it may be left out
 //           E:types   the register with the metadata of a sparse matrix A
@@ -45,7 +45,7 @@
 // ptxas     the oldest and the newest CUDA release whose ptxas was seen to accept the row, of 11.8 to 13.5
 //           (test/oracle asks again)
 //
-// The forms are disjoint: an opcode fits one row at most.  What only ptxas knows stands in lib/Isa/UndocumentedForms.h.
+// The forms are disjoint: an opcode fits one row at most.  What only ptxas accepts is in lib/Isa/UndocumentedForms.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -174,7 +174,7 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 /// The parsed rows.
 inline constexpr auto kForms = readForms<kFormRows>();
 
-/// By mnemonic: its rows, which stand together.
+/// By mnemonic: its rows, which are adjacent.
 inline constexpr auto kFormsOf = []() consteval {
   std::array<std::span<const Form>, kMnemonics.size()> forms{};
   for (size_t i = 0, begin = 0; i < kForms.size(); ++i) {

@@ -8,7 +8,7 @@
 // the element's row, column or matrix.  So a layout is written bit by bit, and read in both directions.
 //
 // matrix     which matrices the row is for (FormPattern.h): those of a fragment, or of qualifiers.  Loads and stores
-//            share it, and so does wmma.mma.  A row with `.trans` stands before that without.
+//            share it, and so does wmma.mma.  A row with `.trans` is before that without.
 // registers  what the bits of the register's number in its vector stand for, the highest first
 // lanes      likewise the five bits of the lane
 // elements   likewise the bits of the element's number in its register: 0 is in the lowest bits

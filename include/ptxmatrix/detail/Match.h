@@ -139,7 +139,7 @@ public:
     const uint32_t rest = form.requiredSlots >> slot;
     return (rest & (rest - 1)) == 0; // but for the place after the last slot
   }
-  /// Every qualifier that stands in some slot.
+  /// Every qualifier that some slot has.
   constexpr const QualifierSet &set() const { return all; }
   constexpr bool contains(Qualifier qualifier) const { return all.contains(qualifier); }
 

@@ -51,7 +51,7 @@ constexpr unsigned lineLength(Shape shape, Fragment fragment, Layout layout) {
 }
 
 constexpr MatrixMemory matrixMemory(const LdMatrix &load, RegisterCount) {
-  // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding behind their elements.  Those of `.s4`
+  // The rows of all shapes take 16 bytes: the 6-bit and 4-bit ones with padding after their elements.  Those of `.s4`
   // are packed without.
   const Type stored = load.sourceType.value_or(load.type);
   const unsigned storedBits = stored == Type::B6x16P32 ? 6 : stored == Type::B4x16P64 ? 4 : heldBits(stored);

@@ -126,9 +126,9 @@ int listVariants(const Options &options) {
   const TargetSet known = knownTargets(options.check.ptxVersion.value_or(newestVersion(ptxasRelease)), ptxasRelease);
   std::vector<Variant> variants = findVariants(options.check.ptxVersion, options.check.targets, ptxasRelease);
   std::erase_if(variants, [&](const Variant &variant) {
-    const auto takes = [&](Target target) { return variant.targets.contains(target); };
+    const auto accepts = [&](Target target) { return variant.targets.contains(target); };
     return !isWanted(options.opcode, mnemonic(variant.instruction), variant.opcode.str()) ||
-           (options.allTargets && !std::ranges::all_of(options.check.targets, takes));
+           (options.allTargets && !std::ranges::all_of(options.check.targets, accepts));
   });
   if (variants.empty())
     llvm::errs() << "ptx-lint: note: no legal spelling matches\n";

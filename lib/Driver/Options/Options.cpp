@@ -234,18 +234,18 @@ std::nullopt_t usageError(const std::string &message, const std::string &command
 
 /// Prints LLVM's message about the command line; unknown options and arguments are reported like other mistakes.
 std::nullopt_t reportParseFailure(llvm::StringRef text) {
-  auto wordBehind = [&](llvm::StringRef words) {
+  auto wordAfter = [&](llvm::StringRef words) {
     const size_t begin = text.find(words);
     return begin == llvm::StringRef::npos ? "" : text.substr(begin + words.size()).split('\'').first;
   };
-  const llvm::StringRef unknown = wordBehind("Unknown command line argument '");
+  const llvm::StringRef unknown = wordAfter("Unknown command line argument '");
   if (text.contains("Too many positional arguments"))
     return usageError("too many arguments");
   if (unknown.empty()) {
     llvm::errs() << text;
     return std::nullopt;
   }
-  const llvm::StringRef nearest = wordBehind("Did you mean '");
+  const llvm::StringRef nearest = wordAfter("Did you mean '");
   const llvm::StringRef name = unknown.split('=').first;
   const bool isNear = !nearest.empty() && name.edit_distance(nearest.split('=').first) <= name.size() / 3;
   return usageError((unknown.starts_with("-") ? "unknown option '" : "unexpected argument '") + printable(unknown) +

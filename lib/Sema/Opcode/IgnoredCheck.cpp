@@ -25,8 +25,8 @@ Parts quotedWords(std::string_view list) {
 
 } // namespace
 
-std::optional<Message> IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bool isBeside) {
-  if (!isBeside) {
+std::optional<Message> IgnoredCheck::whyRejected(const WrittenQualifier &one, bool isExtra) {
+  if (!isExtra) {
     types += info(*one.qualifier).kind == QualifierKind::Type ? 1 : 0;
     return std::nullopt;
   }
@@ -36,7 +36,7 @@ std::optional<Message> IgnoredCheck::whyNotTaken(const WrittenQualifier &one, bo
     return msg::doesNotGoWith(text, {inQuotes(opcode.nameText())});
   const std::optional<Qualifier> type = detail::pick(form, values, QualifierKind::Type);
   if (types < row->typesBefore && type)
-    return msg::ignoredBehindType(text, *type);
+    return msg::ignoredAfterType(text, *type);
   types += row->group == IgnoredGroup::Type ? 1 : 0;
   const unsigned most = mostIgnored(row->group);
   if (++counts[static_cast<size_t>(row->group)] > most && most != 0)

@@ -22,8 +22,8 @@ public:
                CudaRelease ptxasRelease)
       : opcode(opcode), form(form), values(values), ptxasRelease(ptxasRelease) {}
 
-  /// Why \p one, a qualifier of the form or, if \p isBeside is set, another one, is not valid here; empty if it is.
-  std::optional<Message> whyNotTaken(const WrittenQualifier &one, bool isBeside);
+  /// Why \p one, a qualifier of the form or, if \p isExtra is set, another one, is not valid here; empty if it is.
+  std::optional<Message> whyRejected(const WrittenQualifier &one, bool isExtra);
 
 private:
   const WrittenOpcode &opcode;

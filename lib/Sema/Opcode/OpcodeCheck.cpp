@@ -21,7 +21,7 @@ CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpc
   const Assignment places = assign(opcode, form);
   CountedQualifiers counted(opcode);
   for (const WrittenQualifier &one : opcode.all) {
-    if (places.isBeside(one.token))
+    if (places.isExtra(one.token))
       checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.ptxasRelease()),
                    module, diagnostics);
     else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
@@ -46,7 +46,7 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
                       {reordering(opcode.statement, slots)});
 }
 
-std::string takenBy(const detail::Form &form) {
+std::string acceptedBy(const detail::Form &form) {
   if (form.last == kNewestRelease.cuda)
     return msg::ptxasAccepts();
   return msg::ptxasAcceptsUpTo(form.last);
@@ -61,22 +61,23 @@ void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &q
         one.qualifier && (opcode.known().contains(*one.qualifier) || !form.all.contains(*one.qualifier));
     if (one.qualifier && !isKnown)
       return report(diagnostics, opcode.rangeOf(one.token),
-                    msg::noSuchQualifier(opcode.textOf(one.token), opcode.nameText(), takenBy(form)));
+                    msg::noSuchQualifier(opcode.textOf(one.token), opcode.nameText(), acceptedBy(form)));
   }
   const size_t before = diagnostics.size();
   if (const TargetSet documented = documentedTargets(opcode, module); !documented.empty())
     for (const Target target : module.targets())
       if (!documented.contains(target))
         module.reportFor(target, opcode.nameRange(),
-                         msg::noSuchFormFor(opcode.nameText(), documented, target, takenBy(form)), diagnostics);
+                         msg::noSuchFormFor(opcode.nameText(), documented, target, acceptedBy(form)), diagnostics);
   if (diagnostics.size() > before)
     return;
   const std::optional<Qualifier> type = detail::pick(form, matched.values, QualifierKind::Type);
   const Qualifier shape = *detail::pick(form, matched.values, QualifierKind::Shape);
   if (type)
-    report(diagnostics, qualifiers.rangeOf(*type), msg::noSuchTypeWith(*type, opcode.nameText(), shape, takenBy(form)));
+    report(diagnostics, qualifiers.rangeOf(*type),
+           msg::noSuchTypeWith(*type, opcode.nameText(), shape, acceptedBy(form)));
   else
-    report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), takenBy(form)));
+    report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), acceptedBy(form)));
 }
 
 /// Reports an order that only ptxas accepts.

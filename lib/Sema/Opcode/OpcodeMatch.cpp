@@ -35,7 +35,7 @@ std::optional<detail::SlotValues> matchWith(const detail::Form &form, const Writ
     return std::nullopt;
   IgnoredCheck check(opcode, form, places.values, module.ptxasRelease());
   for (const WrittenQualifier &one : opcode.all)
-    if (check.whyNotTaken(one, places.isBeside(one.token)))
+    if (check.whyRejected(one, places.isExtra(one.token)))
       return std::nullopt;
   return places.values;
 }
@@ -73,7 +73,7 @@ Assignment assign(const WrittenOpcode &opcode, const detail::Form &form) {
     if (slot < form.numSlots)
       places.values.fill(slot, *one.qualifier);
     else
-      places.beside.push_back(one.token);
+      places.extra.push_back(one.token);
   }
   return places;
 }

@@ -16,12 +16,12 @@ namespace ptxmatrix {
 /// How the qualifiers of an opcode fill the slots of a form.
 struct Assignment {
   detail::SlotValues values;
-  std::vector<TokenIndex> beside; ///< The tokens without a slot in the form.
+  std::vector<TokenIndex> extra; ///< The tokens without a slot in the form.
 
-  bool isBeside(TokenIndex token) const { return std::ranges::find(beside, token) != beside.end(); }
+  bool isExtra(TokenIndex token) const { return std::ranges::find(extra, token) != extra.end(); }
 };
 
-/// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `beside`. ptxas accepts
+/// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `extra`. ptxas accepts
 /// any number of `.sync`.
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form);
 

@@ -48,10 +48,10 @@ void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opc
   const Assignment places = assign(opcode, form);
   IgnoredCheck check(opcode, form, difference.legal, ptxasRelease);
   for (const WrittenQualifier &one : opcode.all) {
-    const bool isBeside = places.isBeside(one.token);
-    if (std::optional<Message> why = check.whyNotTaken(one, isBeside))
+    const bool isExtra = places.isExtra(one.token);
+    if (std::optional<Message> why = check.whyRejected(one, isExtra))
       report(diagnostics, opcode.rangeOf(one.token), std::move(*why));
-    else if (isBeside)
+    else if (isExtra)
       reportIgnored(opcode, one, diagnostics);
   }
 }

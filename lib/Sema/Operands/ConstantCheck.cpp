@@ -47,7 +47,7 @@ bool checkOffset(OperandContext &context, const Term &term) {
   if (statement.textOf(*term.sign) != "-")
     return checkConstant(context, term.expression, behind, Rule::AddressOffset);
   context.report({statement.rangeOf(*term.sign).begin, statement.rangeOf(term.tokens).end},
-                 msg::minusBehindName(context.textOf(term.name), context.textOf(behind)));
+                 msg::minusAfterName(context.textOf(term.name), context.textOf(behind)));
   // A '+' before anything but a number could change the value of the sum.
   if (!isSmallLiteral(statement, term.expression))
     return false;

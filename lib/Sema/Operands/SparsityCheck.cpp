@@ -69,8 +69,8 @@ void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, con
   const ScalarTypeInfo &type = info(found->type);
   const bool fits = type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits;
   // As in other vectors, untyped bits fit every type.
-  const bool isBesideBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
-  if (!is16Bits(found->type) && !isBesideBits && !(isWide && fits))
+  const bool isNextToBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
+  if (!is16Bits(found->type) && !isNextToBits && !(isWide && fits))
     return context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()),
                           found->declaration);
   if (!is16Bits(found->type) || found->special || found->isVariable() || isElement)

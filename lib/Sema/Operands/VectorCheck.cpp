@@ -212,7 +212,7 @@ private:
     if (sink)
       checkWritten(*sink);
     if (constant && (part || selected))
-      return context.report(statement.rangeOf(constant->tokens), msg::constantBesideElement(part != nullptr));
+      return context.report(statement.rangeOf(constant->tokens), msg::constantNextToElement(part != nullptr));
     if (!hasRegister && !acceptsOnlyConstants())
       return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
     // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
@@ -391,7 +391,7 @@ private:
     beginsWithSingle = isFirst ? isSingle && registerBits() == 32 && !acceptsAnyNumber() : beginsWithSingle;
     hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle) {
-      context.report(statement.rangeOf(element.tokens), msg::constantBehindSingle(subject()));
+      context.report(statement.rangeOf(element.tokens), msg::constantAfterSingle(subject()));
       return false;
     }
     const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
