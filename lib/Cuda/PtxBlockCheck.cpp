@@ -142,10 +142,13 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return one.severity == Severity::Warning && block.isUnknownValue(one.range);
   });
-  // These are reported as operands, if they are wrong.
+  // checkAsmOperands() reports these.
+  const auto isReported = [&](const PlaceHolder &used) {
+    return used.isUnchanged() || (used.meansOperand() && !used.operand && !statement.firstUnknownOperand);
+  };
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
-      return isInside(one.range, used.range) && (used.isUnchanged() || (used.meansOperand() && !used.operand));
+      return isInside(one.range, used.range) && isReported(used);
     });
   });
   reportEscaped(block, result.diagnostics);

@@ -18,4 +18,9 @@ __device__ void commas(unsigned (&r)[2], unsigned a) {
 // CHECK-NEXT:{{.*}}commas.cu:[[#@LINE-1]]:66: error: the constraint of an output begins with '=' or '+': '+r' [asm-constraint]
 // CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : " +r"(r[0]) : "r"(a));
 // CHECK-NEXT:                                                                 ^~~~~~~~~~~
+  // An unknown macro may provide the operand.
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 %5, [%0];" : "=r"(a) : UNKNOWN_OPERANDS);
+// CHECK-NEXT:{{.*}}commas.cu:[[#@LINE-1]]:58: error: the destination must be in braces: '{%5}' [operand-kind]
+// CHECK-NEXT:  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 %5, [%0];" : "=r"(a) : UNKNOWN_OPERANDS);
+// CHECK-NEXT:                                                         ^~
 }
