@@ -120,12 +120,14 @@ std::vector<std::string> wordsOf(std::string_view text) {
     }
     if (!std::exchange(isInWord, true))
       words.emplace_back();
-    if (text[i] == '"')
-      isQuoted = !isQuoted;
-    else if (text[i] == '\\' && ++i == text.size())
+    const bool isEscaped = text[i] == '\\';
+    if (isEscaped && i + 1 == text.size())
       break;
+    i += isEscaped ? 1 : 0;
     if (text[i] != '"')
       words.back() += text[i];
+    else if (!isEscaped)
+      isQuoted = !isQuoted;
   }
   return words;
 }

@@ -15,14 +15,14 @@
 namespace ptxmatrix::driver {
 
 /// One line for each of \p rows, with two spaces between the columns.
-template <size_t Columns> std::string alignedTable(const std::vector<std::array<std::string, Columns>> &rows) {
-  std::array<size_t, Columns> widths{};
+template <size_t columns> std::string alignedTable(const std::vector<std::array<std::string, columns>> &rows) {
+  std::array<size_t, columns> widths{};
   for (const auto &row : rows)
-    for (size_t column = 0; column < Columns; ++column)
+    for (size_t column = 0; column < columns; ++column)
       widths[column] = std::max(widths[column], row[column].size());
   std::string text;
   for (const auto &row : rows) {
-    for (size_t column = 0; column + 1 < Columns; ++column)
+    for (size_t column = 0; column + 1 < columns; ++column)
       text += row[column] + std::string(widths[column] - row[column].size() + 2, ' ');
     text += row.back() + '\n';
   }
