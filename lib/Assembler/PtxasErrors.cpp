@@ -44,7 +44,7 @@ llvm::StringRef findLine(llvm::StringRef text, size_t number) {
   return text.split('\n').first.rtrim('\r');
 }
 
-/// The argument that ptxas calls \p name: for "-", it names a copy.
+/// The input to which ptxas gives \p name.  It copies standard input to a temporary file and names that.
 llvm::StringRef inputNamed(llvm::StringRef name) {
   const bool isCopy = llvm::sys::path::filename(name).starts_with("tmpxft_") && name.ends_with("_stdin");
   return isCopy || isStandardInput(name) ? "-" : name;

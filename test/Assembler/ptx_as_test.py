@@ -282,7 +282,7 @@ good.ptx:6: error: Illegal thing [ptxas]
 other.ptx:1: warning: Odd thing [ptxas]
 ptxas fatal   : Ptx assembly aborted due to errors
 end""")
-        for path, name in (("-", "/tmp/tmpxft_00001356_00000000-0_stdin"), ("/dev/stdin", "/dev/stdin")):
+        for path, name in (("-", "folder/tmpxft_00001356_00000000-0_stdin"), ("/dev/stdin", "/dev/stdin")):
             said = f"say ptxas {name}, line 6; error   : Illegal thing\\nend"
             self.expect(self.run_as("-arch=sm_80", path, text=GOOD, PTXMATRIX_AS_SOURCE="1", FAKE_PTXAS=said), 255,
                         f"-arch=sm_80|{path}\n{GOOD}", """<stdin>:6: error: Illegal thing [ptxas]
