@@ -26,6 +26,11 @@ bool isSameInWarp(std::string_view name) {
   return std::ranges::find(kSame, name) != std::end(kSame);
 }
 
+bool isPossible(const BlockSize &size) {
+  constexpr uint64_t kMost = 1024; // threads of a block
+  return std::ranges::all_of(size, [](uint64_t extent) { return extent > 0 && extent <= kMost; });
+}
+
 /// A number that may have a '-'.
 std::optional<uint64_t> readConstant(Lexer &lexer) {
   const bool isNegative = lexer.peek().is('-');
@@ -51,38 +56,13 @@ void FunctionValues::moveTo(size_t at, const SymbolTable &visible) {
   place = at;
   symbols = &visible;
   if (!std::exchange(isRead, true)) {
-    readHeader();
+    // `.maxntid` bounds the number of threads, not the shape: `.maxntid 256, 1, 1` may be launched with 16 x 16.
+    blockSize = scanner.requiredSize();
+    if (blockSize && !isPossible(*blockSize))
+      blockSize.reset();
     likely.begin(assumesRows || blockSize);
   }
-  likely.read(statements, place);
-}
-
-/// Reads `.reqntid` (PTX ISA, "Performance-Tuning Directives").  `.maxntid` bounds the number of threads in a block,
-/// not its shape: a kernel with `.maxntid 256, 1, 1` may be launched with 16 x 16.
-void FunctionValues::readHeader() {
-  blockSize.reset();
-  if (!hasHeader)
-    return;
-  Lexer lexer(text);
-  lexer.moveTo(begin);
-  Word word = lexer.next();
-  while (word.kind != WordKind::End && !word.is('{')) {
-    const bool isSize = word.isDirective(".reqntid");
-    word = lexer.next();
-    if (!isSize)
-      continue;
-    blockSize = {1, 1, 1};
-    for (size_t i = 0; i < 3 && word.kind == WordKind::Number; ++i) {
-      (*blockSize)[i] = readNumber(word.text).value;
-      word = lexer.next();
-      if (!word.is(','))
-        break;
-      word = lexer.next();
-    }
-  }
-  constexpr uint64_t kMost = 1024; // threads of a block
-  if (blockSize && !std::ranges::all_of(*blockSize, [](uint64_t extent) { return extent > 0 && extent <= kMost; }))
-    blockSize.reset();
+  likely.read(scanner.otherStatements(), place);
 }
 
 bool FunctionValues::readExactly() {

@@ -40,10 +40,10 @@ struct LaneDifference {
 /// The function that is being checked.
 class FunctionValues {
 public:
-  /// \p text and \p statements must outlive this; see Scanner::otherStatements().  With \p assumesRows, blocks are
-  /// one-dimensional unless functions declare their size.
-  FunctionValues(std::string_view text, const std::vector<OtherStatement> &statements, bool assumesRows)
-      : text(text), statements(statements), likely(text), function(text), assumesRows(assumesRows) {}
+  /// \p text and \p scanner, which reads it, must outlive this.  With \p assumesRows, blocks are one-dimensional unless
+  /// functions declare their size.
+  FunctionValues(std::string_view text, const Scanner &scanner, bool assumesRows)
+      : text(text), scanner(scanner), likely(text), function(text), assumesRows(assumesRows) {}
 
   /// Begins the function whose `.entry` or `.func` is at \p place or, without \p hasHeader, statements.
   void beginFunction(size_t place, bool hasHeader);
@@ -65,10 +65,6 @@ public:
   const LaneExit *exit();
 
 private:
-  /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
-  using BlockSize = std::array<uint64_t, 3>;
-
-  void readHeader();
   void passJumps(size_t end);
   void leave(const FunctionText::Jump &jump);
   bool isWritten(std::string_view name) const { return isExact ? function.writes(name) : likely.contains(name); }
@@ -80,7 +76,7 @@ private:
   bool isKernelParameter(std::string_view name) const;
 
   std::string_view text;
-  const std::vector<OtherStatement> &statements;
+  const Scanner &scanner;
   LikelyDefinitions likely;
   FunctionText function;
   const SymbolTable *symbols = nullptr;

@@ -24,8 +24,7 @@ class LaneAdvice {
 public:
   /// \p text and \p scanner, which reads it, must outlive this.  With \p wantsAll, also reports what holds only for
   /// one-dimensional blocks.
-  LaneAdvice(std::string_view text, const Scanner &scanner, bool wantsAll)
-      : values(text, scanner.otherStatements(), wantsAll) {}
+  LaneAdvice(std::string_view text, const Scanner &scanner, bool wantsAll) : values(text, scanner, wantsAll) {}
 
   void handle(const ScanEvent &event) {
     if (event.kind == ScanEventKind::FunctionBegin)

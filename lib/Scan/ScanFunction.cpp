@@ -23,12 +23,12 @@ struct Tuning {
   std::string_view directive;
   CudaRelease onEntry;
   CudaRelease onFunc;
-  int least;
-  int most;
+  size_t least;
+  size_t most;
 };
 constexpr CudaRelease kAlways{};
 constexpr CudaRelease kNever{std::numeric_limits<uint16_t>::max(), 0};
-constexpr int kAnyNumber = std::numeric_limits<int>::max();
+constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
 constexpr Tuning kTunings[] = {
     {".maxntid", kAlways, kNever, 1, 3},           {".reqntid", kAlways, kNever, 1, 3},
     {".minnctapersm", kAlways, kNever, 1, 1},      {".maxnctapersm", kAlways, kNever, 1, 1},
@@ -58,6 +58,7 @@ bool isTable(const Word &word) {
 Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   others.clear();
+  required.reset();
   isEntry = directive.text == ".entry";
   headerHasName = headerHasResults = headerHasParameters = headerIsBroken = false;
   lastEnd = directive.range.end;
@@ -134,25 +135,34 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark b
 }
 
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
-  auto takeNumber = [this] {
-    const bool isNumber = readNumber(lexer.peek().text).isValid;
-    if (isNumber)
-      lastEnd = lexer.next().range.end;
-    return isNumber;
+  BlockSize numbers{1, 1, 1};
+  size_t count = 0;
+  auto takeNumber = [&] {
+    const Number number = readNumber(lexer.peek().text);
+    if (!number.isValid)
+      return false;
+    lastEnd = lexer.next().range.end;
+    if (count < numbers.size())
+      numbers[count] = number.value;
+    ++count;
+    return true;
   };
-  int count = takeNumber() ? 1 : 0;
+  takeNumber();
   while (count > 0 && lexer.peek().is(',')) {
     const Word comma = lexer.next();
     if (!takeNumber())
       return unexpectedInHeader(comma);
-    ++count;
   }
   const Tuning *tuning = std::ranges::find_if(kTunings, [&](const Tuning &each) {
     return each.directive == directive.text && ptxasRelease >= (isEntry ? each.onEntry : each.onFunc);
   });
   if (tuning == std::end(kTunings) || count > tuning->most)
     return unexpectedInHeader(directive);
-  return count < tuning->least ? unexpectedInHeader(lexer.peek()) : std::nullopt;
+  if (count < tuning->least)
+    return unexpectedInHeader(lexer.peek());
+  if (directive.text == ".reqntid")
+    required = numbers;
+  return std::nullopt;
 }
 
 Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {

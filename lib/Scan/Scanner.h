@@ -20,6 +20,7 @@
 #include "ptxmatrix/ScalarType.h"
 #include "ptxmatrix/Version.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -132,6 +133,9 @@ struct FileDirective {
   SourceRange name; ///< With its quotes; empty if missing.
 };
 
+/// The size of a block of threads (PTX ISA: CTA) in x, y and z.
+using BlockSize = std::array<uint64_t, 3>;
+
 /// One event.
 struct ScanEvent {
   ScanEventKind kind = ScanEventKind::End;
@@ -169,6 +173,8 @@ public:
   /// The word after the last Directive event that is an `.alias`: the function that it declares to be another one.
   std::string_view alias() const { return lastAlias; }
 
+  /// The size that `.reqntid` of the current function requires (PTX ISA, "Performance-Tuning Directives"), or nothing.
+  const std::optional<BlockSize> &requiredSize() const { return required; }
   /// The other statements of the current function so far, in text order.
   const std::vector<OtherStatement> &otherStatements() const { return others; }
 
@@ -283,6 +289,7 @@ private:
   bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
   bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
+  std::optional<BlockSize> required;  ///< See requiredSize().
   std::vector<OtherStatement> others; ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
