@@ -197,19 +197,6 @@ KNOWN = [
         lambda outcome: outcome.part == "asm" and '"C"(' in outcome.text and outcome.ours.accepted,
     ),
     Defect(
-        "vectors of wmma.mma are checked in pieces",
-        "13.0, sm_80: B of `wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32` as {r0, 1} is rejected, A is taken;"
-        " 12.8, sm_72: A of `.m32n8k16` as {2, 2, 2, 2} is taken.",
-        lambda outcome: re.search(r"wmma\s*\.\s*mma\b", outcome.text) is not None
-        and (
-            re.search(r"instruction '_?mma'|must be register|instruction 'mov'|for '_mma'", outcome.theirs.words) is not None
-            or (
-                outcome.theirs.accepted
-                and re.search(r"has constants only|cannot follow|of type", outcome.ours.words) is not None
-            )
-        ),
-    ),
-    Defect(
         "pieces of products that are replaced by several instructions",
         "11.8 to 13.5: {p0,p0,p0,p0,r4,r5,r6,r7} as D of `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16` for sm_90 is"
         " rejected.  12.8 to 13.5, sm_100a: {1, r1, rd2, rd3} as C of `mma.m16n8k8` of .f64 is taken.",

@@ -340,8 +340,7 @@ class Generator:
             if name := self.visible(["b32", "f32"], count):
                 return name
         one = rng.choice(operand["types"])
-        # ptxas checks vectors of wmma.mma in pieces: see docs/ptxas-differences.md, "Not yet as ptxas".
-        mixed = not opcode.startswith("wmma") and rng.random() < 0.5
+        mixed = rng.random() < 0.5
         beside = [kind for kind in operand["types"] if kind in ("b32", "b64") or {kind, one} == INTEGERS]
         types = [one, rng.choice(beside)] if mixed and beside else [one]
         elements = [self.register([rng.choice(types)]) for _ in range(count)]

@@ -365,8 +365,7 @@ def vectors(kind: Kind) -> Iterator[tuple[str, str]]:
         count = operand["registers"]
         for length, one in itertools.product(range(10), REGISTER_TYPES):
             yield "length", kind.with_operand(number, vector([f"{one}{i}" for i in range(length)]))
-        # Pieces of a vector: see docs/ptxas-differences.md, "Not yet as ptxas".
-        if count >= 2 and not kind.opcode.startswith("wmma.mma"):
+        if count >= 2:
             for one, other in itertools.product(ELEMENT_KINDS, repeat=2):
                 yield "pair", kind.with_operand(number, vector([one, other] * (count // 2)))
         if count == 4 and TRIPLE_KINDS.match(kind.opcode):

@@ -88,9 +88,10 @@ struct OperandSpec {
 
 namespace detail {
 
-/// The most slots and the most operands of a form.
+/// The most slots, operands and expansions of a form.
 inline constexpr size_t kMaxSlots = 16;
 inline constexpr size_t kMaxOperands = 10;
+inline constexpr size_t kMaxExpansions = 3;
 inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Type) + 1;
 inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
 
@@ -116,6 +117,12 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
+/// The shape of the products by which ptxas computes a larger one for some targets.
+struct Expansion {
+  Qualifier shape{};
+  TargetSet targets;
+};
+
 /// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
   CudaRelease first; ///< The oldest release whose ptxas has the form.
@@ -129,7 +136,8 @@ struct Form {
   TargetSet calledOn;          ///< Of these, where ptxas calls a function for it, which accepts plain registers only.
   bool isCalledOrdered = true; ///< With `.sp::ordered_metadata`, too.
   TargetSet dividedOn; ///< Of these, where ptxas replaces it by instructions that accept each element by itself.
-  PtxVersion since;    ///< The row's, or the first version that has one of the targets if that is later.
+  Expansion expansions[kMaxExpansions]; ///< The rest have no target.
+  PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
   std::array<uint8_t, kNumKinds> slotOfKind = emptySlots<kNumKinds>(); ///< The first of each kind.

@@ -263,8 +263,9 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   return spec;
 }
 
-/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`, or `divided(90-110) ...`.  The first
-/// operand is written, unless it is an address; registers after it are read.
+/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`, or `divided(90-110) ...`, or
+/// `by m16n8k8(75-75)|m16n8k16(80-) ...`.  The first operand is written, unless it is an address; registers after it
+/// are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
   if (cell.take("call")) {
@@ -274,6 +275,17 @@ consteval void readOperands(std::string_view text, Form &form) {
   }
   if (cell.take("divided")) {
     form.dividedOn = readTargetNumbers(cell);
+    cell.expect(" ");
+  }
+  if (cell.take("by ")) {
+    size_t count = 0;
+    do {
+      if (count == kMaxExpansions)
+        throw "too many expansions in a row";
+      Expansion &expansion = form.expansions[count++];
+      expansion.shape = readQualifier(cell.word());
+      expansion.targets = readTargetNumbers(cell);
+    } while (cell.take("|"));
     cell.expect(" ");
   }
   while (!cell.atEnd()) {

@@ -40,6 +40,8 @@
 //                             registers
 //           divided(90-110)   for these it replaces the instruction by several, to which each element of a vector goes
 //                             by itself
+//           by m16n8k8(75-75)|m16n8k16(80-)
+//                             for these it computes the product by smaller ones, which get pieces of its vectors
 // PTX       least version of the form; a qualifier (Qualifiers.def) or a target (Target.h) may ask for more
 // target    sm_N: this and every newer target; sm_Na: this one; sm_Nf: the targets with suffix a or f of that family
 // ptxas     the oldest and the newest CUDA release whose ptxas was seen to accept the row, of 11.8 to 13.5
@@ -104,17 +106,17 @@ inline constexpr auto kFormRows = std::to_array<FormRow>({
 {"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75", kCuda118, kCuda135},
 
 // A and B of .f16 hold 8 registers for every shape, as wmma.load loads them, and are not named.
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",        "D_(80-):b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",       {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f32{.satfinite(-6.5)}",        "D_!:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",         {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f16{.satfinite(-6.5)}",        "D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C!:b32|f16x2",         {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f32{.satfinite(-6.5)}",        "D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",           {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:s32.A:s8|u8.B:=A.C:s32{.satfinite}", "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_72", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.A:bf16.B:bf16.C:f32",            "D_:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k8.D:f32.A:tf32.B:tf32.C:f32",                               "D:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",       {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f32{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_!:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",         {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f16{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C!:b32|f16x2",         {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f32{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",           {6, 0}, "sm_70", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:s32.A:s8|u8.B:=A.C:s32{.satfinite}", "by m8n8k16(72-75)|m16n8k16(80-) D_:b32|u32|s32, A!(-75):b32|u32|s32, B!(-75):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_72", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.A:bf16.B:bf16.C:f32",            "by m16n8k16 D_:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k8.D:f32.A:tf32.B:tf32.C:f32",                               "by m16n8k4 D:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
 {"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m8n8k4{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",                     "D_:b64|f64+u64|s64, A!:b64|f64, B!:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",                                 "call(90-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(90-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(100-) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",                                 "call(90-) by m8n8k32(-89) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(90-) by m8n8k128 D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(100-) by m8n8k128 D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80", kCuda118, kCuda135},
 
 // Four quarters of the warp compute four products with .m8n8k4 of .f16.
 {"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",                                                                                  "call(80-) D4_:b32|f16x2, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                               {6, 4}, "sm_70", kCuda118, kCuda135},

@@ -18,6 +18,11 @@ inline std::string operandName(const OperandSpec &spec) {
   return spec.fragment == Fragment::None ? msg::theOperand(spec.role) : msg::matrix(spec.fragment);
 }
 
+/// The opcode in canonical order.
+inline std::string opcodeText(const MatchedOpcode &opcode) {
+  return std::string(detail::opcode(*opcode.form, opcode.values).str());
+}
+
 /// Whether ptxas calls a function for \p opcode, at least for some targets.
 inline bool isCalled(const MatchedOpcode &opcode) {
   return !opcode.form->calledOn.empty() &&

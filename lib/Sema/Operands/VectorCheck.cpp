@@ -5,14 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/ConstantExpression.h"
-#include "Sema/Operands/OperandRules.h"
+#include "Sema/Operands/Mixture.h"
 
 namespace ptxmatrix {
 namespace {
-
-std::string opcodeText(const MatchedOpcode &opcode) {
-  return std::string(detail::opcode(*opcode.form, opcode.values).str());
-}
 
 /// The instruction or, if not all its forms accept the same types, the opcode.
 std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
@@ -65,8 +61,11 @@ private:
   }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
-  /// Whether ptxas checks pieces of the vector again, which rejects more.
-  bool isInPieces() const { return opcode.form->mnemonic == Mnemonic::WmmaMma; }
+  /// Whether ptxas checks pieces of the vector again.
+  bool isInPieces() const { return !opcode.form->expansions[0].targets.empty(); }
+
+  /// Whether ptxas converts the matrix between .f16 and .f32.
+  bool isConverted() const { return registerBits() == 32 && spec.plainOn == kAllTargets; }
 
   /// The operand in words; \p opcodeText names the instruction or its opcode.
   std::string operandText(const std::string &opcodeText) const {
@@ -158,10 +157,7 @@ private:
   }
 
   void checkElements(const Operand &operand) {
-    bool allSinks = true;
     const Term *sink = nullptr;
-    bool allKnown = true;
-    bool hasRegister = false;
     const Term *constant = nullptr; ///< The first constant.
     const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
     const Term *part = nullptr;     ///< The first element of a vector register.
@@ -171,11 +167,11 @@ private:
       const Term &element = statement.ast().elements[i];
       if (element.kind == TermKind::Sink && !spec.sinkOn.empty()) {
         sink = &element;
+        elements.push_back({.type = std::nullopt, .isSink = true});
         continue;
       }
       if (element.kind == TermKind::Sink)
         return context.report(statement.rangeOf(element.tokens), msg::sinkInSource(subject(), opcode.form->mnemonic));
-      allSinks = false;
       if (element.kind == TermKind::Expression && isSource) {
         if (!addConstant(element, i == operand.elementsBegin))
           return;
@@ -183,7 +179,6 @@ private:
         constant = constant ? constant : &element;
         continue;
       }
-      hasRegister = true;
       const bool isSelected = isSelectedRegister(element, i == operand.elementsBegin);
       if (!selected && isSelected)
         selected = &element;
@@ -192,14 +187,12 @@ private:
       if (element.kind != TermKind::Name)
         return context.report(statement.rangeOf(element.tokens), msg::elementMustBeRegister(subject()));
       if (context.isUnknown(element.name)) {
-        allKnown = false;
-        neighbor.reset();
+        addUnknown();
         continue;
       }
       std::optional<RegisterOperand> found;
       if (!findElement(element, isSelected, found))
         return;
-      allKnown = allKnown && found;
       if (found)
         noteDivided(element, found);
       if (!oddity && found && isOdd(*found)) {
@@ -207,29 +200,26 @@ private:
         odd = found;
       }
     }
-    if (allSinks)
+    const Mixture all(elements);
+    if (all.allSinks)
       return context.report(context.rangeOf(operand), msg::onlySinks(subject()));
     if (sink)
       checkWritten(*sink);
     if (constant && (part || selected))
       return context.report(statement.rangeOf(constant->tokens), msg::constantNextToElement(part != nullptr));
-    if (!hasRegister && !acceptsOnlyConstants())
+    if (!all.hasRegister && !acceptsConstants(all))
       return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
-    // ptxas counts registers of different types together as untyped bits, which every instruction accepts.  An integer
-    // among registers has its own type, but can follow whatever an .s32 can follow; the same is true of `1.0` and .f32.
-    isMixed = isMixed || (hasInteger && hasRegister) || (hasDouble && (hasRegister || hasSingle));
     const bool isWrongSize = counted && info(*counted).bits != registerBits() && !acceptsConstant(*leading);
-    if (allKnown && (isWrongSize || (!isMixed && !fitsRegister(spec, *previous))))
+    if (all.allKnown && (isWrongSize || (!all.isMixed && !fitsRegister(spec, *all.type))))
       return context.report(context.rangeOf(operand),
-                            msg::vectorType(hasRegister, isWrongSize ? *counted : *previous,
+                            msg::vectorType(all.hasRegister, isWrongSize ? *counted : *all.type,
                                             operandText(typedOpcode(opcode, index)), spec.types),
                             firstDeclaration);
-    if (allKnown && undocumented && (!isMixed || (registerBits() == 64 && !resized)))
+    if (all.allKnown && undocumented && (!all.isMixed || (registerBits() == 64 && !resized)))
       checkTargets(*undocumented, operand);
     const size_t before = context.reported();
-    // Where special registers are rejected, elements of vector registers are, too, if ptxas converts the matrix between
-    // .f16 and .f32; there is more than one register of 32 bits then.
-    const bool isElement = (needed == 1 || registerBits() == 64) && part && !(odd && odd->special);
+    // Where special registers are rejected, elements of vector registers are, too, if ptxas converts the matrix.
+    const bool isElement = !isConverted() && part && !(odd && odd->special);
     if (const Term *unlike = oddity ? oddity : part)
       checkPlain(*unlike, isElement ? plainTargets() - spec.plainOn : plainTargets());
     if (selected)
@@ -242,6 +232,8 @@ private:
       checkPlain(*resized, dividedTargets());
     if (undivided)
       checkPlain(*undivided, opcode.form->dividedOn);
+    if (!isConverted())
+      checkPieces(context, opcode, index, elements);
     if (context.hasErrorSince(before))
       return;
     if (constant)
@@ -252,7 +244,7 @@ private:
                      msg::videoSelector(statement.textOf(*selected->name.element), subject(), opcode.form->mnemonic));
     else if (oddity)
       warn(*oddity, *odd);
-    else if (isMixed && misfit)
+    else if (all.isMixed && misfit)
       context.report(context.rangeOf(operand), msg::mixedTypes(*misfit, typedOpcode(opcode, index)), firstDeclaration);
   }
 
@@ -323,7 +315,7 @@ private:
                                  isRegister ? NameUse::Register : NameUse::Any);
     if (!found) {
       const bool isUnknown = context.reported() == before;
-      neighbor.reset();
+      addUnknown();
       return isUnknown;
     }
     // ptxas crashes if a source of a product is in local memory.
@@ -342,7 +334,7 @@ private:
       context.report(range, msg::noElements(opcode.form->mnemonic), found->declaration);
       return false;
     }
-    if (!addType(found->type, range, text, found->declaration))
+    if (!addElement({.type = found->type}, range, text, found->declaration))
       return false;
     noteSize(element, found->type);
     if (!firstDeclaration)
@@ -350,19 +342,18 @@ private:
     return true;
   }
 
-  /// Whether ptxas accepts a vector of constants only: single-precision numbers for stmatrix; for a product, constants
-  /// that can only have the type of the elements.
-  bool acceptsOnlyConstants() const {
+  /// Whether ptxas accepts \p constants without a register: single-precision numbers for stmatrix; for a product,
+  /// constants that can only have the type of the elements.
+  bool acceptsConstants(const Mixture &constants) const {
     if (!isOfProduct())
-      return isExpanded || (previous != ScalarType::S32 && !isMixed && hasSingle);
-    return hasSingle || acceptsConstant(*previous);
+      return isExpanded || (constants.type != ScalarType::S32 && constants.haveOneType && constants.hasSingle);
+    return constants.hasSingle || acceptsConstant(*constants.type);
   }
 
   /// Whether ptxas accepts a vector of a product because of a constant of \p type; not for single-precision numbers.
   bool acceptsConstant(ScalarType type) const {
-    const ScalarTypeSet integers{ScalarType::B32, ScalarType::U32, ScalarType::S32};
     if (type == ScalarType::S32)
-      return spec.types == integers && spec.fragment == Fragment::C;
+      return spec.types == kIntegers && (spec.fragment == Fragment::C || isInPieces());
     return registerBits() == 64 || acceptsAnyNumber();
   }
 
@@ -389,18 +380,17 @@ private:
   bool addConstant(const Term &element, bool isFirst) {
     const bool isSingle = isSingleLiteral(statement, element);
     beginsWithSingle = isFirst ? isSingle && registerBits() == 32 && !acceptsAnyNumber() : beginsWithSingle;
-    hasSingle = hasSingle || isSingle;
     if (beginsWithSingle && !isSingle) {
       context.report(statement.rangeOf(element.tokens), msg::constantAfterSingle(subject()));
       return false;
     }
-    const std::optional<ScalarType> type = typeOfConstant(element, isSingle);
-    if (!type || !addType(*type, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
+    const std::optional<Element> counted = countConstant(element, isSingle);
+    if (!counted || !addElement(*counted, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
       return false;
     if (isFirst && !beginsWithSingle && !isExpanded && !isInPieces())
-      leading = type;
+      leading = counted->type;
     if (isSingle)
-      noteSize(element, *type);
+      noteSize(element, *counted->type);
     return true;
   }
 
@@ -413,25 +403,34 @@ private:
       resized = &element;
   }
 
-  /// The register type that ptxas assumes for a constant; nothing if the constant is wrong, which is reported.
-  std::optional<ScalarType> typeOfConstant(const Term &element, bool isSingle) {
+  /// How ptxas counts a constant; nothing if the constant is wrong, which is reported.
+  std::optional<Element> countConstant(const Term &element, bool isSingle) {
+    const bool isLarge = registerBits() == 64;
     if (isSingle)
-      return registerBits() == 64 ? ScalarType::F64 : ScalarType::F32;
+      return Element{.type = isLarge ? ScalarType::F64 : ScalarType::F32, .isConstant = true, .isSingle = true};
     const ConstantResult result = evaluateConstant(statement, element.expression);
     if (!result.value) {
       context.report(statement.rangeOf(result.tokens), *result.mistake);
       return std::nullopt;
     }
-    if (!result.value->isFloat()) {
-      hasInteger = true;
-      return registerBits() == 64 && isOfProduct() ? ScalarType::S64 : ScalarType::S32;
-    }
-    hasDouble = registerBits() == 32 && !isInPieces();
-    return registerBits() == 64 || isExpanded ? ScalarType::F64 : ScalarType::F32;
+    // An integer has its own type, but can follow whatever an .s32 can follow; the same is true of `1.0` and .f32.
+    if (!result.value->isFloat())
+      return Element{
+          .type = isLarge && isOfProduct() ? ScalarType::S64 : ScalarType::S32, .isConstant = true, .isUntyped = true};
+    return Element{
+        .type = isLarge || isExpanded ? ScalarType::F64 : ScalarType::F32, .isConstant = true, .isUntyped = !isLarge};
   }
 
-  /// Checks an element of \p type against the previous one, and notes it.  Returns false if it is wrong and reported.
-  bool addType(ScalarType type, SourceRange range, std::string_view text, const Symbol *declaration) {
+  /// Adds a register of unknown type.
+  void addUnknown() {
+    elements.push_back({});
+    neighbor.reset();
+  }
+
+  /// Checks \p element, whose type is known, against the previous one, and adds it.  Returns false if it is wrong and
+  /// reported.
+  bool addElement(const Element &element, SourceRange range, std::string_view text, const Symbol *declaration) {
+    const ScalarType type = *element.type;
     const bool isSameSize = leading || !neighbor || info(*neighbor).bits == info(type).bits;
     if (neighbor && !(isSameSize && areOfOneKind(*neighbor, type))) {
       context.report(range, msg::cannotFollow(text, type, *neighbor), declaration);
@@ -444,12 +443,12 @@ private:
       reportRegisterType(context, opcode, index, range, text, type, declaration);
       return false;
     }
-    isMixed = isMixed || (previous && *previous != type);
     if (!fits && !misfit)
       misfit = type;
     if (!spec.types.contains(type) && !undocumented)
       undocumented = type;
     neighbor = previous = type;
+    elements.push_back(element);
     return true;
   }
 
@@ -482,7 +481,8 @@ private:
   const bool isExpanded;
 
   // Known from the elements so far.
-  std::optional<ScalarType> previous;     ///< The type of the last known register; the type of all if not isMixed.
+  std::vector<Element> elements;
+  std::optional<ScalarType> previous;     ///< The type of the last known element.
   std::optional<ScalarType> neighbor;     ///< The same, but nothing after an unknown register.
   std::optional<ScalarType> misfit;       ///< The first type that would be rejected on its own.
   std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not define here.
@@ -492,11 +492,7 @@ private:
   const Symbol *firstDeclaration = nullptr;
   const Term *undivided = nullptr;    ///< The first element that a separate instruction rejects.
   const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
-  bool isMixed = false;
-  bool hasInteger = false;       ///< A constant.
-  bool hasDouble = false;        ///< A double-precision number in a vector of 32-bit registers.
-  bool beginsWithSingle = false; ///< The first element is like `0f3F800000`.
-  bool hasSingle = false;        ///< There is a hexadecimal single-precision number.
+  bool beginsWithSingle = false;      ///< The first element is like `0f3F800000`.
 };
 
 /// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type
