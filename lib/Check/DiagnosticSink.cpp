@@ -41,9 +41,8 @@ void DiagnosticSink::endStatement(SourceRange range) {
 }
 
 void DiagnosticSink::settle() {
-  lookForWaivers(text.size());
-  if (!waivers && waiversEnd > 0)
-    waivers.emplace(text, waiversEnd, options);
+  if (!std::exchange(searched, true) && mayHaveWaivers(text))
+    waivers.emplace(text, options);
   for (Diagnostic &diagnostic : std::span(diagnostics).subspan(settled))
     if (keeps(diagnostic) && &diagnostics[settled++] != &diagnostic)
       diagnostics[settled - 1] = std::move(diagnostic);
@@ -66,14 +65,6 @@ bool DiagnosticSink::keeps(Diagnostic &diagnostic) {
   }
   ++count;
   return true;
-}
-
-void DiagnosticSink::lookForWaivers(size_t end) {
-  if (end <= searched)
-    return;
-  if (mayHaveWaivers(SourceRange{searched - std::min(searched, kWaiverOverlap), end}.of(text)))
-    waiversEnd = end;
-  searched = end;
 }
 
 void DiagnosticSink::finish(CheckResult &result) {

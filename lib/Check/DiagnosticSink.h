@@ -32,10 +32,6 @@ public:
   /// Decides which of the diagnostics found so far to keep.
   void settle();
 
-  /// Looks for waivers in the text up to \p end.
-  void lookForWaivers(size_t end);
-  size_t searchedForWaivers() const { return searched; }
-
   /// Settles everything, reports unused waivers, and returns the diagnostics in text order.
   void finish(CheckResult &result);
   /// Whether no error applies to \p target.
@@ -58,8 +54,7 @@ private:
   bool truncated = false;
   bool hasErrorForAll = false; ///< An error applies to every target.
   std::bitset<kTargets.size()> targetsInError;
-  size_t searched = 0;   ///< The end of the text searched for waivers.
-  size_t waiversEnd = 0; ///< There are no waivers from here on; 0 if there are none at all.
+  bool searched = false; ///< The text was searched for waivers.
   std::optional<Waivers> waivers;
 };
 

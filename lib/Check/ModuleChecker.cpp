@@ -48,11 +48,9 @@ ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options,
 void ModuleChecker::run() {
   for (ScanEvent event = scanner.next(); event.kind != ScanEventKind::End; event = scanner.next())
     take(event);
-  sink.lookForWaivers(text.size());
 }
 
 void ModuleChecker::take(const ScanEvent &event) {
-  constexpr size_t kStep = size_t{16} << 10; // the text just scanned is still in the cache
   lanes.handle(event);
   if (collector)
     collectFrom(event);
@@ -61,8 +59,6 @@ void ModuleChecker::take(const ScanEvent &event) {
   sink.endStatement(event.range);
   if (sink.isFull())
     sink.settle();
-  if (event.range.end >= sink.searchedForWaivers() + kStep)
-    sink.lookForWaivers(event.range.end);
 }
 
 void ModuleChecker::checkEvent(const ScanEvent &event) {

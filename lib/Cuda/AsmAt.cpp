@@ -13,7 +13,7 @@ namespace ptxmatrix {
 std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset) {
   const CompileArguments arguments = readCompileArguments(compilation);
   const Predefines predefines =
-      makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, kNewestRelease.cuda);
+      makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
   const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
   std::optional<AsmAt> found;
   forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {

@@ -36,7 +36,8 @@ void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   Lexer lexer(block.code.text);
   Word last;
   for (Word word = lexer.next(); word.kind != WordKind::End; word = lexer.next())
-    last = word;
+    if (!word.is('\\')) // ptxas ignores a backslash before the next opcode
+      last = word;
   if (last.kind == WordKind::End || last.is(';') || last.is('}') || last.is('{') || last.is(':'))
     return;
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};

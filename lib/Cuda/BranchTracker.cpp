@@ -257,7 +257,7 @@ bool BranchTracker::hasUnknownName(clang::SourceLocation begin) const {
 }
 
 bool BranchTracker::isUnknown(const clang::IdentifierInfo *name) const {
-  if (name->isStr("defined") || name->isStr("true") || name->isStr("false"))
+  if (name->isStr("defined") || name->isStr("true") || name->isStr("false") || name->isCPlusPlusOperatorKeyword())
     return false;
   if (name->getName().starts_with("__has_")) // depends on the compiler and on files that may be missing
     return mayBeDefined(name);

@@ -112,8 +112,7 @@ CheckResult CudaChecker::run() {
 void CudaChecker::readFor(std::optional<Target> one) {
   target = one;
   scopes = {};
-  const Predefines predefines =
-      makePredefines(arguments, compilation.isWhole, target, options.targets, options.ptxasRelease());
+  const Predefines predefines = makePredefines(arguments, compilation.isWhole, target, options.targets, options.cuda);
   const bool isComplete = forEachAsm({text, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
     blockOptions.targets.clear();
     if (target && !read.isConditional) // otherwise only errors for all targets are certain

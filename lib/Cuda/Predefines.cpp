@@ -58,6 +58,12 @@ void defineTarget(Target target, bool hasFamilies, std::string &text) {
     define(text, "__CUDA_ARCH_SPECIFIC__", number);
   if (hasFamilies && row.suffix != 0)
     define(text, "__CUDA_ARCH_FAMILY_SPECIFIC__", number);
+  define(text, "__CUDA_ARCH_HAS_FEATURE__(FEATURE)", "__CUDA_ARCH_FEAT_##FEATURE"); // as in crt/host_defines.h
+}
+
+void defineRelease(CudaRelease release, std::string &text) {
+  define(text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
+  define(text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
 }
 
 void defineNvcc(CudaRelease release, std::string &text) {
@@ -66,8 +72,7 @@ void defineNvcc(CudaRelease release, std::string &text) {
   define(text, "__GNUC__", "12");
   define(text, "__GNUG__", "12");
   define(text, "__GNUC_MINOR__", "2");
-  define(text, "__CUDACC_VER_MAJOR__", std::to_string(release.major));
-  define(text, "__CUDACC_VER_MINOR__", std::to_string(release.minor));
+  defineRelease(release, text);
 }
 
 void defineClang(std::string &text) {
@@ -154,8 +159,10 @@ bool beginsWithAny(std::string_view name, std::span<const char *const> words) {
 bool Predefines::isKnown(std::string_view name) const {
   if (undefined.contains(name))
     return true;
-  if (!areAll)
-    return hasTarget && name.starts_with("__CUDA_ARCH");
+  if (!areAll) {
+    const bool isFeature = name.starts_with("SM") && name.ends_with("_ALL"); // of __CUDA_ARCH_HAS_FEATURE__
+    return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature);
+  }
   if (!hasToolkit && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
   if (!isNvcc && beginsWithAny(name, kOfSomeClang))
@@ -165,8 +172,8 @@ bool Predefines::isKnown(std::string_view name) const {
 }
 
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          std::span<const Target> targets, CudaRelease ptxasRelease) {
-  const CudaRelease release = arguments.release.value_or(ptxasRelease);
+                          std::span<const Target> targets, std::optional<CudaRelease> cuda) {
+  const CudaRelease release = arguments.release.value_or(cuda.value_or(kNewestRelease.cuda));
   Predefines made;
   made.areAll = isWhole && target && (arguments.isNvcc || arguments.isClang);
   made.hasTarget = target.has_value();
@@ -183,6 +190,8 @@ Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::
   if (made.areAll) {
     made.text += kHostMacros;
     isClang ? defineClang(made.text) : defineNvcc(release, made.text);
+  } else if (cuda) {
+    defineRelease(*cuda, made.text);
   }
   for (const CompileArguments::Macro &macro : arguments.macros)
     defineMacro(macro, made);

@@ -29,10 +29,10 @@ struct Predefines {
   bool isKnown(std::string_view name) const;
 };
 
-/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release or otherwise of \p ptxasRelease.
-/// \p targets are all targets of the source.
+/// The macros for \p target, or for an unknown one, of nvcc of its toolkit's release, or otherwise of \p cuda.  Without
+/// either, the release is unknown.  \p targets are all targets of the source.
 Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::optional<Target> target,
-                          std::span<const Target> targets, CudaRelease ptxasRelease);
+                          std::span<const Target> targets, std::optional<CudaRelease> cuda);
 
 } // namespace ptxmatrix
 

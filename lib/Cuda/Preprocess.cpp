@@ -109,6 +109,7 @@ clang::LangOptions languageOptions(const llvm::Triple &triple) {
   std::vector<std::string> includes;
   clang::LangOptions::setLangDefaults(options, clang::Language::CUDA, triple, includes,
                                       clang::LangStandard::lang_gnucxx20);
+  options.CXXOperatorNames = true;  // `and`, `not`
   options.CPlusPlusModules = false; // users' sources use `import` and `module` as names
   return options;
 }
@@ -229,18 +230,24 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   return growth->isFine();
 }
 
-/// The tokens from `asm`, which is \p token, to its ')'; empty if there is none before the next `asm`.  Sets \p token
-/// to the one that follows.
+/// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
+/// if there is none before the next `asm`.  Sets \p token to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   outer = branches->branches().size();
+  const bool isDecided = !branches->isConditional();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
   constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const size_t depthOfBranches = branches->branches().size();
-    if (depthOfBranches < outer ||
-        depthOfBranches > outer + kMostInside) // an #endif of an earlier #if, or too much nesting
-      return {};
+    if (depthOfBranches < outer && isDecided) // an #endif of an earlier #if
+      outer = depthOfBranches;
+    if (depthOfBranches < outer || depthOfBranches > outer + kMostInside) {
+      if (depth == 0)
+        return {};
+      tokens.emplace_back(); // in place of the ')'
+      return tokens;
+    }
     if (depth == 0 && token.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
       return {};
     tokens.push_back(makeToken(token));

@@ -203,8 +203,6 @@ Scanner::MaybeEvent Scanner::scanBody() {
   skipPlainStatements();
   if (MaybeEvent statement = scanOurStatement())
     return statement;
-  if (MaybeEvent label = scanPlainLabel())
-    return label;
   const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
   const bool isLabelled = std::exchange(afterLabel, false);
@@ -269,10 +267,11 @@ Scanner::MaybeEvent Scanner::scanBody() {
   return makeProblem(ScanProblem::UnexpectedWord, range, word);
 }
 
-/// Whether the next word is in the position of an opcode.
+/// Whether the next word is in the position of an opcode.  After a part of a function, another opcode follows.
 bool Scanner::isBeforeOpcode() const {
   Lexer ahead = lexer;
-  return ahead.next().kind == WordKind::Identifier && !ahead.next().is(':');
+  const WordKind next = ahead.next().kind;
+  return (next == WordKind::Identifier && !ahead.next().is(':')) || (next == WordKind::End && bodyOnly);
 }
 
 /// `ldmatrix:sync`: not a label, because no instruction is named `sync`.
@@ -294,19 +293,6 @@ Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {
   if (isReservedName(name.text))
     return makeProblem(ScanProblem::ReservedName, name.range, name);
   return makeDeclaration(kLabel, name);
-}
-
-/// Reads a name directly before a ':' if it is certainly a label.
-Scanner::MaybeEvent Scanner::scanPlainLabel() {
-  const size_t begin = lexer.position();
-  const CharClass first = begin < text.size() ? classOf(text[begin]) : CharClass::Other;
-  if (isWordByWord || isTorn || (first != CharClass::Letter && first != CharClass::Mark))
-    return std::nullopt;
-  const SourceRange label{begin, endOfFollow(text, begin)};
-  if (label.end == text.size() || text[label.end] != ':' || isCandidateOpcode(label.of(text)))
-    return std::nullopt;
-  lexer.moveTo(label.end + 1);
-  return scanLabel({WordKind::Identifier, label, label.of(text)});
 }
 
 bool Scanner::takeLabelColon() {

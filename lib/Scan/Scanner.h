@@ -213,7 +213,6 @@ private:
   MaybeEvent scanBody();
   MaybeEvent scanBodyDirective(const Word &directive, Lexer::Mark before);
   MaybeEvent scanLabel(const Word &name);
-  MaybeEvent scanPlainLabel();
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode, bool isSupported);

@@ -15,8 +15,6 @@
 namespace ptxmatrix {
 namespace {
 
-static_assert(kWaiverOverlap == kWaiverMark.size() - 1);
-
 bool hasWarning(const std::vector<const RuleInfo *> &named) {
   return std::ranges::any_of(named, [](const RuleInfo *rule) { return rule->severity == Severity::Warning; });
 }
@@ -31,9 +29,9 @@ bool mayHaveWaivers(std::string_view text) {
   return dash != std::string_view::npos;
 }
 
-Waivers::Waivers(std::string_view text, size_t end, const CheckOptions &options)
+Waivers::Waivers(std::string_view text, const CheckOptions &options)
     : text(text), options(options), ofRules(rules().size()), beginLines(text), endLines(text) {
-  find(end);
+  find();
   for (Waiver &waiver : waivers)
     for (const SourceRange range : waiver.comment.names) {
       waiver.names.push_back({range, rulesNamed(range.of(text))});
@@ -43,13 +41,13 @@ Waivers::Waivers(std::string_view text, size_t end, const CheckOptions &options)
     }
 }
 
-void Waivers::find(size_t end) {
+void Waivers::find() {
   Lexer lexer(text);
   LineTable lines(text);
   LineTable wordLines(text); // queried repeatedly for the last word
   size_t lastWordEnd = 0;
   size_t waiting = 0; // the number of waivers at the end without a line for the next word
-  while (waiting > 0 || lexer.position() < end) {
+  for (;;) {
     if (const std::optional<SourceRange> comment = lexer.nextComment()) {
       std::optional<WaiverComment> waiver = readWaiverComment(text, *comment);
       if (!waiver)

@@ -21,14 +21,11 @@ namespace ptxmatrix {
 /// Whether \p text contains the mark of a waiver, in a comment or elsewhere.  Fast.
 bool mayHaveWaivers(std::string_view text);
 
-/// The length of the mark minus one: how much of a text must be searched again together with the text after it.
-constexpr size_t kWaiverOverlap = 8;
-
 /// The waivers of a text.
 class Waivers {
 public:
-  /// Only comments of \p text that begin before \p end are waivers.  \p text and \p options must outlive this.
-  Waivers(std::string_view text, size_t end, const CheckOptions &options);
+  /// \p text and \p options must outlive this.
+  Waivers(std::string_view text, const CheckOptions &options);
 
   /// Whether \p diagnostic is waived.
   bool waive(const Diagnostic &diagnostic);
@@ -53,7 +50,7 @@ private:
     bool isInError = false; ///< There is an error on its lines.
   };
 
-  void find(size_t end);
+  void find();
   bool waiveOnLines(const RuleInfo *rule, bool isError, size_t first, size_t last);
   bool isUnused(const Waiver &waiver, const Name &name) const;
 

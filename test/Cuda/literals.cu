@@ -62,6 +62,13 @@ __device__ void nul(unsigned &r, unsigned a) {
   asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\0 %2" : "=r"(r) : "r"(a));
 }
 
+// ptxas ignores a backslash before the next instruction.
+__device__ void backslash(unsigned &r, unsigned a) {
+  asm volatile(R"(movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; \
+)" : "=r"(r) : "r"(a));
+  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1; \\" : "=r"(r) : "r"(a));
+}
+
 // Expected.
 // CHECK:{{.*}}literals.cu:7:17: error: '.x3' is not a qualifier of 'ldmatrix'; did you mean '.x1', '.x2' or '.x4'? [unknown-qualifier]
 // CHECK-NEXT:               ".x3.shared.b16 "

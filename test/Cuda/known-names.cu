@@ -1,0 +1,31 @@
+// Operators in words, macros of a target, and the release of nvcc decide a condition.
+// RUN: %ptx-lint --cuda=13.0 --target=sm_80 %s
+// RUN: %not %ptx-lint --cuda=13.4 --target=sm_90a %s 2>&1 | %FileCheck %s --implicit-check-not=error:
+
+__device__ void operators(unsigned &r, unsigned a) {
+#if defined(__CUDA_ARCH__) and __CUDA_ARCH__ < 800
+  asm("movmatrix.sync.aligned.m8n8.trans.b17 %0, %1;" : "=r"(r) : "r"(a));
+#endif
+#if not 1 or (0 bitor 0)
+  asm("movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;" : "=r"(r) : "r"(a));
+#endif
+}
+
+__device__ void features(unsigned &r, unsigned a) {
+#if __CUDA_ARCH_HAS_FEATURE__(SM90_ALL)
+  asm("movmatrix.sync.aligned.m8n8.trans.b19 %0, %1;" : "=r"(r) : "r"(a));
+#endif
+}
+
+__device__ void release(unsigned &r, unsigned a) {
+#if __CUDACC_VER_MAJOR__ > 13 || (__CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ >= 4)
+  asm("movmatrix.sync.aligned.m8n8.trans.b20 %0, %1;" : "=r"(r) : "r"(a));
+#endif
+}
+
+// CHECK:{{.*}}known-names.cu:16:41: error: '.b19' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b19 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                        ^~~~
+// CHECK:{{.*}}known-names.cu:22:41: error: '.b20' is not a qualifier of 'movmatrix' [unknown-qualifier]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b20 %0, %1;" : "=r"(r) : "r"(a));
+// CHECK-NEXT:                                        ^~~~
