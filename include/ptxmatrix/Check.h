@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions accept text and return values.  They print nothing, keep no state, and can be called from many threads.
+// The functions accept text and return values.  They print nothing and can be called from many threads.  Between calls,
+// they keep only caches of each thread, which do not change results.
 //
 //===----------------------------------------------------------------------===//
 

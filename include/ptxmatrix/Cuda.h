@@ -56,7 +56,7 @@ struct CudaCompilation {
 /// version in \p options, the newest of the release is used.
 ///
 /// Ranges refer to \p text.  `asmStatements` counts what was checked.  `limitReached` is set if macros or headers grow
-/// beyond the limits, so that the end was not read.  Does not throw; can be called from many threads.
+/// beyond the limits, so that the end was not read.  Can be called from many threads.
 PTXMATRIX_EXPORT CheckResult checkCuda(std::string_view text, const CheckOptions &options = {},
                                        const CudaCompilation &compilation = {});
 

@@ -29,9 +29,11 @@ namespace {
 // A global, because the signal handler cannot get it in another way.
 volatile pid_t child = 0;
 
-void handOn(int signal) {
+void forwardSignal(int signal) {
+  const int before = errno;
   if (child > 0)
     kill(child, signal);
+  errno = before;
 }
 
 /// The signals that request termination.
@@ -140,7 +142,7 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
     if (old.sa_handler == SIG_IGN)
       continue;
     struct sigaction action{};
-    action.sa_handler = handOn;
+    action.sa_handler = forwardSignal;
     action.sa_flags = SA_RESTART;
     sigaction(signal, &action, nullptr);
   }
@@ -153,9 +155,10 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
       continue;
     if (got < 0)
       break;
-    pending.append(buffer.data(), static_cast<size_t>(got));
     size_t begin = 0;
-    for (size_t end = 0; (end = pending.find('\n', begin)) != std::string::npos; begin = end + 1)
+    size_t end = pending.size();
+    pending.append(buffer.data(), static_cast<size_t>(got));
+    for (; (end = pending.find('\n', end)) != std::string::npos; begin = ++end)
       stream << messages.withSource(llvm::StringRef(pending).slice(begin, end));
     pending.erase(0, begin);
   }
@@ -163,15 +166,20 @@ int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_os
   stream << pending; // a last line without a line break
   stream.flush();
 
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  auto wait = [&](int flags) {
+    siginfo_t ended{};
+    while (waitid(P_PID, static_cast<id_t>(started), &ended, WEXITED | flags) < 0 && errno == EINTR) {
+    }
+    return ended;
+  };
+  wait(WNOWAIT);
+  child = 0; // from now on, another process may get the number
+  const siginfo_t ended = wait(0);
+  if (ended.si_code != CLD_EXITED) {
+    std::signal(ended.si_status, SIG_DFL);
+    raise(ended.si_status);
   }
-  if (WIFSIGNALED(status)) {
-    const int signal = WTERMSIG(status);
-    std::signal(signal, SIG_DFL);
-    raise(signal);
-  }
-  return WEXITSTATUS(status);
+  return ended.si_status;
 }
 
 } // namespace ptxmatrix::assembler

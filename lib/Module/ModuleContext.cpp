@@ -306,8 +306,8 @@ void ModuleContext::addRaise(Diagnostic &diagnostic, PtxVersion least) const {
     diagnostic.fixes.push_back({msg::fixRaise(least), false, {{versionRange(), least.str()}}});
 }
 
-bool ModuleContext::hasTargets(TargetSet taking) const {
-  return std::ranges::all_of(targets(), [taking](Target target) { return taking.contains(target); });
+bool ModuleContext::hasTargets(TargetSet accepting) const {
+  return std::ranges::all_of(targets(), [accepting](Target target) { return accepting.contains(target); });
 }
 
 bool ModuleContext::isOlderThan(PtxVersion least) const {
@@ -321,10 +321,10 @@ bool ModuleContext::refuses(const Requirements &required) const {
   return required.before && (!version() || *version() >= *required.before);
 }
 
-bool ModuleContext::has(const Requirements &required, TargetSet taking) const {
+bool ModuleContext::has(const Requirements &required, TargetSet accepting) const {
   const std::optional<PtxVersion> known = version();
   const bool isVersionAccepted = known ? required.acceptsVersion(*known) : !required.before;
-  return isVersionAccepted && !needs && hasTargets(taking);
+  return isVersionAccepted && !needs && hasTargets(accepting);
 }
 
 } // namespace ptxmatrix

@@ -64,13 +64,13 @@ public:
 
   /// Whether ptxas rejects what needs \p least because of the version, which is known and older.
   bool isOlderThan(PtxVersion least) const;
-  /// Whether all known targets are among \p taking.
-  bool hasTargets(TargetSet taking) const;
+  /// Whether all known targets are among \p accepting.
+  bool hasTargets(TargetSet accepting) const;
   /// Whether the version, or any version if it is ignored, rejects the spelling of an opcode that needs \p required: a
   /// wmma.load without `.aligned` from PTX 6.3 on.
   bool refuses(const Requirements &required) const;
-  /// Whether version and targets satisfy \p required and \p taking, and no log of needs is requested.
-  bool has(const Requirements &required, TargetSet taking) const;
+  /// Whether version and targets satisfy \p required and \p accepting, and no log of needs is requested.
+  bool has(const Requirements &required, TargetSet accepting) const;
 
   /// Whether to report warnings that are off by default.
   bool wantsAllWarnings() const { return options.allWarnings; }

@@ -10,10 +10,10 @@ namespace ptxmatrix {
 
 bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const bool isTooOld = module.isOlderThan(need.since);
-  size_t taking = 0;
+  size_t accepting = 0;
   for (Target target : module.targets()) {
     if (need.targets.contains(target)) {
-      ++taking;
+      ++accepting;
       continue;
     }
     module.reportFor(
@@ -25,7 +25,7 @@ bool reportTargets(const Need &need, const ModuleContext &module, std::vector<Di
       module.addVersionNote(diagnostics.back());
     module.addTargetNote(diagnostics.back(), target);
   }
-  return taking == 0 && !module.targets().empty();
+  return accepting == 0 && !module.targets().empty();
 }
 
 Diagnostic tooOldFor(const Need &need, const ModuleContext &module) {

@@ -79,7 +79,7 @@ ReadStatement StatementReader::readSeen(std::string_view text, size_t begin, con
   LexedStatement &seen = recent.last();
   if (!seen.shape)
     seen.shape = cache.find(opcodeOf(text.substr(begin), seen), seen.marks());
-  if (!seen.shape || seen.shape->tree->nesting > limits.nesting)
+  if (!seen.shape || seen.shape->tree->nesting > mostNesting(limits))
     return {};
   const std::string_view statement = text.substr(begin, end - begin);
   return {{statement, begin, seen.tokens(), &seen.shape->tree->ast, nullptr}, seen.shape.get()};

@@ -201,7 +201,7 @@ void Scanner::skipPlainStatements() {
 
 Scanner::MaybeEvent Scanner::scanBody() {
   skipPlainStatements();
-  if (MaybeEvent statement = scanOurStatement())
+  if (MaybeEvent statement = scanSupportedStatement())
     return statement;
   const Lexer::Mark before = lexer.mark();
   const Word word = lexer.next();
@@ -456,7 +456,7 @@ Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
 }
 
 /// Reads a supported instruction if its tokens determine its end.  The result is the same as word by word.
-Scanner::MaybeEvent Scanner::scanOurStatement() {
+Scanner::MaybeEvent Scanner::scanSupportedStatement() {
   const size_t begin = lexer.position();
   if (isWordByWord || begin >= text.size())
     return std::nullopt;

@@ -216,7 +216,7 @@ private:
   MaybeEvent scanGuarded(size_t begin);
   MaybeEvent scanStatement(size_t begin, const Word &opcode);
   MaybeEvent readStatement(size_t begin, const Word &opcode, bool isSupported);
-  MaybeEvent scanOurStatement();
+  MaybeEvent scanSupportedStatement();
   MaybeEvent lexSupported(size_t begin, const Word &opcode);
   ScanEvent takeLexed(size_t begin, size_t end, const Word &opcode);
   bool isOpcodeWithColon(const Word &word) const;

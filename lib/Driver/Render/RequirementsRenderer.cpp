@@ -41,10 +41,10 @@ std::string targetsOf(const LeastRequirements &least, CudaRelease ptxasRelease) 
   for (Target target : kAllTargets)
     if (isKnownTarget(target, ptxasRelease))
       known.insert(target);
-  TargetSet taking;
+  TargetSet accepting;
   for (const RequiredTarget &one : least.targets)
-    taking.insert(one.target);
-  return taking.empty() ? "none" : describeTargets(taking, known);
+    accepting.insert(one.target);
+  return accepting.empty() ? "none" : describeTargets(accepting, known);
 }
 
 /// "PTX, targets"

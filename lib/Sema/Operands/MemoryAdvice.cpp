@@ -156,11 +156,11 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
     context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
     context.addDeclarationNote(variable, msg::noteDeclaredAligned(alignmentOf(variable)));
   };
-  const unsigned asked = needs->memory.alignment.address;
+  const unsigned required = needs->memory.alignment.address;
   if (needs->measured && aligned < needs->measured->least.address)
     report(msg::misalignedAddress(text, aligned, where(), opcode.form->mnemonic, needs->measured->least.address));
-  else if (aligned < asked && context.scope.module.wantsAllWarnings())
-    report(msg::isaAddress(text, aligned, where(), asked, isOfRows(opcode)));
+  else if (aligned < required && context.scope.module.wantsAllWarnings())
+    report(msg::isaAddress(text, aligned, where(), required, isOfRows(opcode)));
 }
 
 void adviseOnAddress(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand) {
@@ -191,9 +191,9 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
     return context.report(range, msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic,
                                                        measured->least.stride, measured->least.stride * 8 / bits,
                                                        outcomeText(measured->stride, opcode)));
-  if (const unsigned asked = needs->memory.alignment.stride;
-      context.scope.module.wantsAllWarnings() && !isMultiple(asked))
-    context.report(range, msg::isaStride(stride, sizeText(stride * bits), asked, asked * 8 / bits));
+  if (const unsigned required = needs->memory.alignment.stride;
+      context.scope.module.wantsAllWarnings() && !isMultiple(required))
+    context.report(range, msg::isaStride(stride, sizeText(stride * bits), required, required * 8 / bits));
 }
 
 } // namespace ptxmatrix
