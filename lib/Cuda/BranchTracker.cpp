@@ -86,12 +86,13 @@ void BranchTracker::Endif(clang::SourceLocation, clang::SourceLocation) {
   undecided -= open.back().isDecided ? 0 : 1;
   open.pop_back();
   guards.pop_back();
+  names.pop_back();
 }
 
-void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *) {
+void BranchTracker::MacroDefined(const clang::Token &token, const clang::MacroDirective *directive) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   if (isConditional())
-    doubts[name] = Doubt::Definition;
+    doubts[name] = directive->getPrevious() ? Doubt::Several : Doubt::Definition;
   else if (mayBeDefined(name) && (name->isStr("__cplusplus") || (!guards.empty() && guards.back() == name)))
     doubts[name] = Doubt::Value;
   else
@@ -102,6 +103,19 @@ void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroD
                                    const clang::MacroDirective *) {
   if (isConditional())
     doubts[name.getIdentifierInfo()] = Doubt::Definition;
+}
+
+void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
+                                 const clang::MacroArgs *) {
+  const clang::IdentifierInfo *name = token.getIdentifierInfo();
+  const auto doubt = doubts.find(name);
+  if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
+    return;
+  bool isAsked = false;
+  for (size_t i = 0; i < open.size(); ++i)
+    isAsked = isAsked || (!open[i].isDecided && names[i].contains(name));
+  if (isAsked || doubt->second == Doubt::Several)
+    ++numUnknownUses;
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.
@@ -128,6 +142,8 @@ void BranchTracker::push(Condition condition) {
       {.conditional = numConditionals++, .index = 0, .condition = condition.hash, .isDecided = !condition.isUndecided});
   undecided += condition.isUndecided ? 1 : 0;
   guards.push_back(condition.guard);
+  names.emplace_back();
+  addNames(condition.begin);
   readAll(condition.isUndecided);
 }
 
@@ -221,6 +237,19 @@ bool BranchTracker::isDefinedNext(clang::SourceLocation begin, const clang::Iden
   return token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == name->getName();
 }
 
+void BranchTracker::addNames(clang::SourceLocation begin) {
+  if (open.empty() || open.back().isDecided)
+    return;
+  clang::Lexer lexer = rawLexer(begin, preprocessor);
+  clang::Token token;
+  bool isEnd = lexer.LexFromRawLexer(token);
+  while (!isEnd) {
+    if (token.is(clang::tok::raw_identifier))
+      names.back().insert(preprocessor.getIdentifierInfo(token.getRawIdentifier()));
+    isEnd = lexer.LexFromRawLexer(token) || token.isAtStartOfLine();
+  }
+}
+
 bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {
   return !predefines.isKnown(name->getName());
 }
@@ -228,7 +257,7 @@ bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {
 bool BranchTracker::isDefinitionUnknown(const clang::IdentifierInfo *name) const {
   if (!name)
     return true;
-  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second == Doubt::Definition)
+  if (const auto doubt = doubts.find(name); doubt != doubts.end() && doubt->second != Doubt::Value)
     return true;
   return !preprocessor.getMacroInfo(name) && mayBeDefined(name);
 }

@@ -12,6 +12,7 @@
 
 #include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace clang {
 class Preprocessor;
@@ -34,25 +35,34 @@ public:
   bool isConditional() const { return undecided > 0; }
   /// Whether one of them is certainly excluded.
   bool isExcluded() const { return !excluded.empty(); }
+  /// The number of uses of macros whose value here is unknown: with several definitions, or in a branch whose condition
+  /// depends on the macro.
+  size_t unknownUses() const { return numUnknownUses; }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
   void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
-  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override { next(); }
+  void Elif(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind, clang::SourceLocation) override {
+    next();
+    addNames(begin);
+  }
   void Elifdef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
   void Elifdef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
   void Elifndef(clang::SourceLocation, const clang::Token &, const clang::MacroDefinition &) override { next(); }
   void Elifndef(clang::SourceLocation, clang::SourceRange, clang::SourceLocation) override { next(); }
   void Else(clang::SourceLocation, clang::SourceLocation) override { next(); }
   void Endif(clang::SourceLocation, clang::SourceLocation) override;
-  void MacroDefined(const clang::Token &name, const clang::MacroDirective *) override;
+  void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
+  void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
+                    const clang::MacroArgs *) override;
   void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
   /// What is unknown about a macro of the source.
   enum class Doubt : uint8_t {
-    Value,     ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
-    Definition ///< It is defined in a branch that may not be compiled.
+    Value,      ///< It is defined, but perhaps differently: `#ifndef X`, `#define X 0`, `#endif`.
+    Definition, ///< It is defined in a branch that may not be compiled.
+    Several     ///< The same, and there is another definition.
   };
 
   /// The condition of an `#if`.
@@ -80,6 +90,8 @@ private:
   /// Whether the line after that of \p begin is the `#define` of \p name.
   bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
+  /// Adds the names in the condition at \p begin to those of the innermost branch.
+  void addNames(clang::SourceLocation begin);
   bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< For a name without a macro.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
   /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.
@@ -93,7 +105,10 @@ private:
   size_t undecided = 0; ///< The number of undecided branches in `open`.
   std::vector<Branch> open;
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
-  std::vector<unsigned> excluded;                    ///< The `#if`s whose current branch is certainly excluded.
+  /// By branch: the names in the conditions of its `#if` so far.
+  std::vector<llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>> names;
+  size_t numUnknownUses = 0;
+  std::vector<unsigned> excluded; ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;
   unsigned numConditionals = 0;

@@ -117,7 +117,8 @@ void CudaChecker::readFor(std::optional<Target> one) {
     blockOptions.targets.clear();
     if (target && !read.isConditional) // otherwise only errors for all targets are certain
       blockOptions.targets.push_back(*target);
-    for (const AsmStatement &statement : parseAsm(text, read.tokens)) {
+    for (AsmStatement &statement : parseAsm(text, read.tokens)) {
+      statement.hasUnknownCode = statement.hasUnknownCode || read.isUnknown;
       std::vector<Diagnostic> found;
       check(statement, found);
       add(std::move(found), statement.range);

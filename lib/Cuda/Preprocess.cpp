@@ -217,6 +217,7 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     }
     const bool isExcluded = branches->isExcluded();
     bool isConditional = branches->isConditional();
+    const size_t unknownUses = branches->unknownUses();
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
@@ -225,7 +226,7 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
       isConditional =
           isConditional || llvm::any_of(one.branches, [](const Branch &branch) { return !branch.isDecided; });
     if (!tokens.empty() && !isExcluded)
-      handle({std::move(tokens), isConditional});
+      handle({std::move(tokens), isConditional, branches->unknownUses() > unknownUses});
   }
   return growth->isFine();
 }

@@ -49,6 +49,7 @@ struct CxxToken {
 struct AsmTokens {
   std::vector<CxxToken> tokens;
   bool isConditional = false; ///< An `#if` around it or inside is not decided: it may not be compiled so.
+  bool isUnknown = false;     ///< It uses a macro whose value here is unknown.
 };
 
 /// The search path for headers, and the text before the source.
