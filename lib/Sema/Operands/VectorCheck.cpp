@@ -384,13 +384,13 @@ private:
       context.report(statement.rangeOf(element.tokens), msg::constantAfterSingle(subject()));
       return false;
     }
-    const std::optional<Element> counted = countConstant(element, isSingle);
-    if (!counted || !addElement(*counted, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
+    const std::optional<Element> constant = countConstant(element, isSingle);
+    if (!constant || !addElement(*constant, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
       return false;
     if (isFirst && !beginsWithSingle && !isExpanded && !isInPieces())
-      leading = counted->type;
+      leading = constant->type;
     if (isSingle)
-      noteSize(element, *counted->type);
+      noteSize(element, *constant->type);
     return true;
   }
 
