@@ -245,9 +245,18 @@ void BranchTracker::addNames(clang::SourceLocation begin) {
   bool isEnd = lexer.LexFromRawLexer(token);
   while (!isEnd) {
     if (token.is(clang::tok::raw_identifier))
-      names.back().insert(preprocessor.getIdentifierInfo(token.getRawIdentifier()));
+      addName(preprocessor.getIdentifierInfo(token.getRawIdentifier()));
     isEnd = lexer.LexFromRawLexer(token) || token.isAtStartOfLine();
   }
+}
+
+void BranchTracker::addName(const clang::IdentifierInfo *name) {
+  const clang::MacroInfo *macro = preprocessor.getMacroInfo(name);
+  if (names.back().size() == kMostLooks || !names.back().insert(name).second || !macro)
+    return;
+  for (const clang::Token &token : macro->tokens())
+    if (token.getIdentifierInfo())
+      addName(token.getIdentifierInfo());
 }
 
 bool BranchTracker::mayBeDefined(const clang::IdentifierInfo *name) const {

@@ -90,8 +90,9 @@ private:
   /// Whether the line after that of \p begin is the `#define` of \p name.
   bool isDefinedNext(clang::SourceLocation begin, const clang::IdentifierInfo *name) const;
 
-  /// Adds the names in the condition at \p begin to those of the innermost branch.
+  /// Adds the names in the condition at \p begin to those of the innermost branch, with those in their macros.
   void addNames(clang::SourceLocation begin);
+  void addName(const clang::IdentifierInfo *name);
   bool mayBeDefined(const clang::IdentifierInfo *name) const; ///< For a name without a macro.
   bool isDefinitionUnknown(const clang::IdentifierInfo *name) const;
   /// Whether the condition after the `if` or `elif` at \p begin depends on a name that is not completely known.

@@ -154,14 +154,19 @@ bool beginsWithAny(std::string_view name, std::span<const char *const> words) {
   return llvm::any_of(words, [name](const char *word) { return name.starts_with(word); });
 }
 
+/// Whether \p name is an argument of __CUDA_ARCH_HAS_FEATURE__, such as `SM90_ALL`.
+bool isFeature(llvm::StringRef name) {
+  unsigned number = 0;
+  return name.consume_front("SM") && !name.consumeInteger(10, number) && name == "_ALL";
+}
+
 } // namespace
 
 bool Predefines::isKnown(std::string_view name) const {
   if (undefined.contains(name))
     return true;
   if (!areAll) {
-    const bool isFeature = name.starts_with("SM") && name.ends_with("_ALL"); // of __CUDA_ARCH_HAS_FEATURE__
-    return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature);
+    return hasTarget && (name.starts_with("__CUDA_ARCH") || isFeature(name));
   }
   if (!hasToolkit && (name == "CUDA_VERSION" || name == "CUDART_VERSION"))
     return false;
@@ -190,8 +195,8 @@ Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::
   if (made.areAll) {
     made.text += kHostMacros;
     isClang ? defineClang(made.text) : defineNvcc(release, made.text);
-  } else if (cuda) {
-    defineRelease(*cuda, made.text);
+  } else if ((arguments.release || cuda) && !arguments.isClang) {
+    defineRelease(release, made.text);
   }
   for (const CompileArguments::Macro &macro : arguments.macros)
     defineMacro(macro, made);

@@ -23,6 +23,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -150,6 +151,11 @@ private:
   GrowthLimit *growth = nullptr;
   HeaderDirectives *directives = nullptr;
   size_t outer = 0; ///< The number of branches around the statement.
+  /// The numbers of uses of unknown macros before the outermost expansion that contains the last token, and up to the
+  /// end of the last statement.
+  size_t usesBefore = 0;
+  size_t usesAtEnd = 0;
+  clang::SourceLocation expansion; ///< The place of that expansion, or of the token.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
@@ -203,7 +209,12 @@ void SourceReader::enterSource(const PreprocessInput &input) {
 bool SourceReader::lex(clang::Token &token) {
   if (!growth->spendToken())
     return false;
+  const size_t uses = branches->unknownUses();
   preprocessor->Lex(token);
+  if (const clang::SourceLocation place = sources.getExpansionLoc(token.getLocation()); place != expansion) {
+    expansion = place;
+    usesBefore = uses;
+  }
   return token.isNot(clang::tok::eof);
 }
 
@@ -217,7 +228,7 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     }
     const bool isExcluded = branches->isExcluded();
     bool isConditional = branches->isConditional();
-    const size_t unknownUses = branches->unknownUses();
+    const size_t unknownUses = usesBefore;
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
@@ -226,7 +237,7 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
       isConditional =
           isConditional || llvm::any_of(one.branches, [](const Branch &branch) { return !branch.isDecided; });
     if (!tokens.empty() && !isExcluded)
-      handle({std::move(tokens), isConditional, branches->unknownUses() > unknownUses});
+      handle({std::move(tokens), isConditional, usesAtEnd > unknownUses});
   }
   return growth->isFine();
 }
@@ -234,18 +245,25 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
 /// The tokens from `asm`, which is \p token, to its ')'.  Without the ')' if an undecided `#if` ends before it; empty
 /// if there is none before the next `asm`.  Sets \p token to the one that follows.
 std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
-  outer = branches->branches().size();
+  const std::vector<Branch> around = branches->branches();
+  outer = around.size();
   const bool isDecided = !branches->isConditional();
   std::vector<CxxToken> tokens{makeToken(token)};
   size_t depth = 0;
   constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
-    const size_t depthOfBranches = branches->branches().size();
-    if (depthOfBranches < outer && isDecided) // an #endif of an earlier #if
-      outer = depthOfBranches;
-    if (depthOfBranches < outer || depthOfBranches > outer + kMostInside) {
+    const std::vector<Branch> &open = branches->branches();
+    const size_t still = static_cast<size_t>(
+        std::ranges::mismatch(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(outer), open.begin(),
+                              open.end(), {}, &Branch::conditional, &Branch::conditional)
+            .in1 -
+        around.begin());
+    if (still < outer && isDecided) // an #endif of an earlier #if
+      outer = still;
+    if (still < outer || open.size() > outer + kMostInside) {
       if (depth == 0)
         return {};
+      usesAtEnd = branches->unknownUses();
       tokens.emplace_back(); // in place of the ')'
       return tokens;
     }
@@ -260,6 +278,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (token.isNot(clang::tok::r_paren))
       continue;
     if (depth <= 1) {
+      usesAtEnd = branches->unknownUses();
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }

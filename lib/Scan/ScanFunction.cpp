@@ -267,7 +267,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
   return makeProblem(ScanProblem::UnexpectedWord, range, word);
 }
 
-/// Whether the next word is in the position of an opcode.  After a part of a function, another opcode follows.
+/// Whether the next word is in the position of an opcode.  After a part of a function, an opcode may follow.
 bool Scanner::isBeforeOpcode() const {
   Lexer ahead = lexer;
   const WordKind next = ahead.next().kind;

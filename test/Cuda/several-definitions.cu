@@ -4,7 +4,7 @@
 // RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefixes=DEFAULT,OPEN
 // RUN: %not %ptx-lint --error-limit=0 -DSMALL -UOTHER -UCOUNT %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefix=DEFAULT
 // RUN: %ptx-lint --error-limit=0 -DSMALL -UOTHER -DCOUNT=1 %s
-// COUNTS:{{.*}}"asm":{"statements":5,"checked":2,"skipped":3}{{.*}}
+// COUNTS:{{.*}}"asm":{"statements":8,"checked":2,"skipped":6}{{.*}}
 
 #ifdef SMALL
 #define NUM ".x1"
@@ -34,6 +34,24 @@ __device__ void several(unsigned *r, unsigned a) {
   asm("ldmatrix.sync.aligned.m8n8.x" TEXT(COUNT) ".shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));
 #ifdef OTHER
   asm("movmatrix.sync.aligned.m8n8.trans" ONCE " %0, %1;" : "=r"(r[0]) : "r"(a));
+#endif
+}
+
+// A macro may contain the statement, or be in the macros of a condition.
+#ifdef SMALL
+#define LOAD(r, a) asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a))
+#else
+#define LOAD(r, a) asm("ldmatrix.sync.aligned.m8n8.x3.shared.b16 {%0}, [%1];" : "=r"(r) : "r"(a))
+#endif
+#define TWICE(statement) statement; statement
+#define IS_ONE (COUNT == 1)
+__device__ void around(unsigned *r, unsigned a) {
+#ifdef SMALL
+  LOAD(r[0], a);
+  TWICE(asm("ldmatrix.sync.aligned.m8n8" NUM ".shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a)));
+#endif
+#if IS_ONE
+  asm("ldmatrix.sync.aligned.m8n8.x" TEXT(COUNT) ".shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));
 #endif
 }
 

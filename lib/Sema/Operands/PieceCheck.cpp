@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ptxas computes a wmma.mma by several `mma` of a smaller shape.  Each gets a piece of a vector, which it must accept.
+// ptxas computes a wmma.mma by one or more `mma`.  Each gets a piece of a vector, which it must accept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,13 +47,13 @@ std::optional<std::span<const Element>> findWrongPiece(const MatchedOpcode &opco
     return std::nullopt;
   const Fragment fragment = opcode.operand(index).fragment;
   const Qualifier shape = *detail::pick(*opcode.form, opcode.values, QualifierKind::Shape);
-  // m8n32k16 is computed by m16n8k16, with A and B exchanged.
+  // m8n32k16 is computed by products of 16 rows, if possible, with A and B exchanged.
   const bool isTransposed =
       detail::kDimensions[static_cast<size_t>(expansion.shape)].m > detail::kDimensions[static_cast<size_t>(shape)].m;
   const bool isExchanged = isTransposed && (fragment == Fragment::A || fragment == Fragment::B);
   const OperandSpec &part = smaller.form->operands()[isExchanged ? 3 - index : index];
   const size_t length = detail::registerCount(*smaller.form, smaller.values, part).count;
-  // From sm_75 on, half of the registers of A and B of .f16 may be copies, which are not used.
+  // From sm_75 on, the last registers of A and B of .f16 may be copies, which are not used.
   const size_t numPieces = detail::elementCount(shape, fragment) / detail::elementCount(expansion.shape, part.fragment);
   for (size_t i = 0; i < numPieces * length && i < elements.size(); i += length)
     if (const std::span<const Element> piece = elements.subspan(i, length);
@@ -79,9 +79,15 @@ void checkPieces(OperandContext &context, const MatchedOpcode &opcode, size_t in
     const Term *const terms = &context.elementsOf(operand)[static_cast<size_t>(piece->data() - elements.data())];
     const TokenRange tokens{terms[0].tokens.begin, terms[piece->size() - 1].tokens.end};
     const SourceRange range = context.statement.rangeOf(tokens);
-    const std::string text(context.textOf(tokens));
+    std::string text;
+    for (const Term &term : std::span(terms, piece->size()))
+      text.append(text.empty() ? "" : ", ").append(context.textOf(term.tokens));
+    const bool areAllConstants = piece->size() == elements.size() && !Mixture(*piece).hasRegister;
     auto report = [&](std::optional<Target> target) {
-      context.report(range, msg::wrongPiece(expansion.shape, text, operandName(spec), spec.types), nullptr, target);
+      if (areAllConstants)
+        context.report(context.rangeOf(operand), msg::onlyConstants(operandName(spec)), nullptr, target);
+      else
+        context.report(range, msg::wrongPiece(expansion.shape, text, operandName(spec), spec.types), nullptr, target);
     };
     for (const Target target : module.targets())
       if (expansion.targets.contains(target))
