@@ -17,6 +17,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 
 namespace ptxmatrix {
 namespace {
@@ -32,8 +33,9 @@ enum class ArgumentKind : uint8_t {
   Target,
   Standard,
   Toolkit,
-  File,     ///< A file with more arguments.
-  Arguments ///< Arguments of the host compiler of nvcc.
+  File,      ///< A file with more arguments.
+  Arguments, ///< Arguments of the host compiler of nvcc.
+  Others     ///< Arguments of its other tools, which are skipped.
 };
 
 struct KnownArgument {
@@ -43,7 +45,7 @@ struct KnownArgument {
 };
 
 /// The supported arguments; others are skipped.
-constexpr std::array<KnownArgument, 25> kKnown = {{
+constexpr std::array<KnownArgument, 30> kKnown = {{
     {"--define-macro", ArgumentKind::Define},
     {"--undefine-macro", ArgumentKind::Undefine},
     {"--include-path", ArgumentKind::Folder},
@@ -69,6 +71,11 @@ constexpr std::array<KnownArgument, 25> kKnown = {{
     {"-I", ArgumentKind::Folder, true},
     {"-Xcompiler", ArgumentKind::Arguments},
     {"--compiler-options", ArgumentKind::Arguments},
+    {"-Xcudafe", ArgumentKind::Others},
+    {"-Xcicc", ArgumentKind::Others},
+    {"-Xptxas", ArgumentKind::Others},
+    {"--ptxas-options", ArgumentKind::Others},
+    {"-Xlinker", ArgumentKind::Others},
 }};
 
 /// Reads the arguments in order.
@@ -91,6 +98,7 @@ private:
 
   const CudaCompilation &compilation;
   std::string toolkit;
+  std::vector<std::string> hostArguments; ///< Of the host compiler.
   CompileArguments result;
 };
 
@@ -117,6 +125,7 @@ ArgumentReader::ArgumentReader(const CudaCompilation &compilation) : compilation
     arguments = arguments.subspan(1);
   }
   read(arguments);
+  read(std::exchange(hostArguments, {}));
 }
 
 CompileArguments ArgumentReader::take() {
@@ -182,7 +191,6 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
     values.clear();
     value.split(values, ',', -1, /*KeepEmpty=*/false);
   }
-  std::vector<std::string> hostArguments;
   for (llvm::StringRef one : values) {
     switch (kind) {
     case ArgumentKind::Define:
@@ -217,10 +225,10 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
       hostArguments.push_back(one.str());
       break;
     case ArgumentKind::Generate:
+    case ArgumentKind::Others:
       break;
     }
   }
-  read(hostArguments, depth);
 }
 
 /// CMake passes include folders to nvcc in such a file.

@@ -79,6 +79,14 @@ bool hasLongDirective(llvm::StringRef source) {
   return false;
 }
 
+/// How many of the branches \p around are among \p open.
+size_t countStillOpen(const std::vector<Branch> &around, const std::vector<Branch> &open) {
+  size_t count = 0;
+  while (count < std::min(around.size(), open.size()) && around[count].conditional == open[count].conditional)
+    ++count;
+  return count;
+}
+
 /// A target without properties.  Creating one of clang's would link all of them, which triples the startup time.
 class NoTarget final : public clang::TargetInfo {
 public:
@@ -253,11 +261,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
   constexpr size_t kMostInside = 64; // the maximum nesting of branches
   while (lex(token) && token.isNot(clang::tok::kw_asm)) {
     const std::vector<Branch> &open = branches->branches();
-    const size_t still = static_cast<size_t>(
-        std::ranges::mismatch(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(outer), open.begin(),
-                              open.end(), {}, &Branch::conditional, &Branch::conditional)
-            .in1 -
-        around.begin());
+    const size_t still = countStillOpen(around, open);
     if (still < outer && isDecided) // an #endif of an earlier #if
       outer = still;
     if (still < outer || open.size() > outer + kMostInside) {

@@ -5,7 +5,8 @@
 // RUN: echo '#define CUDART_VERSION  12040' > %t/toolkit/include/cuda_runtime_api.h
 // RUN: echo '#define CUDA_VERSION 12040' > %t/toolkit/include/cuda.h
 // RUN: echo '#define OF toolkit' > %t/toolkit/include/cccl/of.h && echo '#define OF_OWN' > %t/own/of.h
-// RUN: echo '[{"directory": "%t", "file": "%s", "command": "ccache %t/toolkit/bin/nvcc -gencode arch=compute_90a,code=sm_90a -gencode=arch=compute_80,code=[sm_80,sm_86] -std=c++20 -isystem=own -c whole-command.cu"}]' > %t/compile_commands.json
+// RUN: echo '#define OF_HOST' > %t/host.h
+// RUN: echo '[{"directory": "%t", "file": "%s", "command": "ccache %t/toolkit/bin/nvcc -gencode arch=compute_90a,code=sm_90a -gencode=arch=compute_80,code=[sm_80,sm_86] -std=c++20 -isystem=own -Xcompiler=-include -Xcompiler=host.h -c whole-command.cu"}]' > %t/compile_commands.json
 // RUN: echo '[{"directory": "%t", "file": "%s", "command": "clang++ -std=gnu++14 --cuda-path=toolkit --offload-arch=sm_90a -c whole-command.cu"}]' > %t/clang/compile_commands.json
 // RUN: %not %ptx-lint -p %t %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: %not %ptx-lint -p %t/clang %s 2>&1 | %FileCheck %s --implicit-check-not=error: --implicit-check-not=warning:
@@ -55,6 +56,10 @@ asm("movmatrix.sync.aligned.m8n8.trans.b22 %0, %1;" : "=r"(r) : "r"(a));
 #include <of.h>
 #if __cplusplus != 202002L || LAST_OF(__CUDA_ARCH_LIST__) != 900 || defined(OF) || !defined(OF_OWN)
 asm("movmatrix.sync.aligned.m8n8.trans.b23 %0, %1;" : "=r"(r) : "r"(a));
+#endif
+// An option of the host compiler in two words.
+#ifndef OF_HOST
+asm("movmatrix.sync.aligned.m8n8.trans.b24 %0, %1;" : "=r"(r) : "r"(a));
 #endif
 #else
 #if __cplusplus != 201402L || CUDA_VERSION != 12040 || CUDART_VERSION != 12040
