@@ -197,6 +197,15 @@ KNOWN = [
         lambda outcome: outcome.part == "asm" and '"C"(' in outcome.text and outcome.ours.accepted,
     ),
     Defect(
+        "constants as A and B of wmma.mma.xor.popc",
+        "11.8 to 12.4, sm_90: {1} as B of `wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32` is accepted;"
+        " newer releases reject it.",
+        lambda outcome: outcome.theirs.accepted
+        and key(outcome.release) <= key("12.4")
+        and re.search(r"wmma\s*\.\s*mma\b[^;]*\.xor\b", outcome.text) is not None
+        and "has constants only" in outcome.ours.words,
+    ),
+    Defect(
         "pieces of products that are replaced by several instructions",
         "11.8 to 13.5: {p0,p0,p0,p0,r4,r5,r6,r7} as D of `mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16` for sm_90 is"
         " rejected.  12.8 to 13.5, sm_100a: {1, r1, rd2, rd3} as C of `mma.m16n8k8` of .f64 is taken.",
