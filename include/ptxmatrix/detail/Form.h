@@ -117,7 +117,7 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
-/// The shape of the products by which ptxas computes a larger one for some targets.
+/// The shape of the `mma` by which ptxas computes a `wmma.mma` for some targets.
 struct Expansion {
   Qualifier shape{};
   TargetSet targets;

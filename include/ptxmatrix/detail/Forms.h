@@ -41,7 +41,8 @@
 //           divided(90-110)   for these it replaces the instruction by several, to which each element of a vector goes
 //                             by itself
 //           by m16n8k8(75-75)|m16n8k16(80-)
-//                             for these it computes the product by smaller ones, which get pieces of its vectors
+//                             for these it computes the wmma.mma by one or more mma of this shape, which get pieces of
+//                             its vectors
 // PTX       least version of the form; a qualifier (Qualifiers.def) or a target (Target.h) may ask for more
 // target    sm_N: this and every newer target; sm_Na: this one; sm_Nf: the targets with suffix a or f of that family
 // ptxas     the oldest and the newest CUDA release whose ptxas was seen to accept the row, of 11.8 to 13.5

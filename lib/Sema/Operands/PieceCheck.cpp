@@ -73,6 +73,8 @@ void checkPieces(OperandContext &context, const MatchedOpcode &opcode, size_t in
   std::optional<Need> need;
   const size_t before = context.reported();
   for (const detail::Expansion &expansion : opcode.form->expansions) {
+    if (expansion.targets.empty())
+      break;
     const auto piece = findWrongPiece(opcode, index, expansion, elements);
     if (!piece)
       continue;
