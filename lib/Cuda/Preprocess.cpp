@@ -134,6 +134,7 @@ private:
   void addFolders(const CompileArguments &arguments);
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
+  void countParens(const clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   CxxToken makeToken(const clang::Token &token) const;
   /// The offsets of the text at \p begin if it is in the source, or nothing.
@@ -158,7 +159,8 @@ private:
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
   HeaderDirectives *directives = nullptr;
-  size_t outer = 0; ///< The number of branches around the statement.
+  size_t outer = 0;  ///< The number of branches around the statement.
+  size_t parens = 0; ///< The number of open parentheses, since the last brace.
   /// The numbers of uses of unknown macros before the outermost expansion that contains the last token, and up to the
   /// end of the last statement.
   size_t usesBefore = 0;
@@ -226,16 +228,27 @@ bool SourceReader::lex(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
+void SourceReader::countParens(const clang::Token &token) {
+  if (token.is(clang::tok::l_paren))
+    ++parens;
+  else if (token.is(clang::tok::r_paren) && parens > 0)
+    --parens;
+  else if (token.isOneOf(clang::tok::l_brace, clang::tok::r_brace))
+    parens = 0;
+}
+
 bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(sources.getExpansionLoc(token.getLocation()))) {
+      countParens(token);
       isInside = lex(token);
       continue;
     }
     const bool isExcluded = branches->isExcluded();
-    bool isConditional = branches->isConditional();
+    // A statement in parentheses is the argument of an unknown macro, such as NV_IF_TARGET.
+    bool isConditional = branches->isConditional() || parens > 0;
     const size_t unknownUses = usesBefore;
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);

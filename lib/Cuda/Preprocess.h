@@ -48,7 +48,7 @@ struct CxxToken {
 /// An asm statement, from `asm` to the ')'.
 struct AsmTokens {
   std::vector<CxxToken> tokens;
-  bool isConditional = false; ///< An `#if` around it or inside is not decided: it may not be compiled so.
+  bool isConditional = false; ///< An `#if` around it or inside, or a macro around it, may exclude it.
   bool isUnknown = false;     ///< It uses a macro whose value here is unknown.
 };
 
