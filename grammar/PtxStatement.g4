@@ -113,8 +113,8 @@ FLOAT
     | [0-9]+ EXPONENT
     ;
 
-/* The sub-qualifier of `.shared::cta` belongs to the word. */
-QUALIFIER : '.' WORD ('::' WORD)*;
+/* The sub-qualifier of `.shared::cta` belongs to the word, and the ratio of `.sp::2:4`. */
+QUALIFIER : '.' WORD ('::' WORD (':' WORD)?)*;
 
 /* Integer constants (PTX ISA, "Integer Constants"): hexadecimal, binary, octal, decimal, each with an optional U. */
 INTEGER : ('0' [xX] [0-9a-fA-F]+ | '0' [bB] [01]+ | '0' [0-7]* | [1-9] [0-9]*) 'U'?;

@@ -63,13 +63,20 @@ constexpr size_t endOfFollow(std::string_view text, size_t pos) {
   return pos;
 }
 
-/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`.  If none follows, the place
-/// after the '.'.
+/// The end of the qualifier or directive whose '.' is at \p pos: `.b32`, `.shared::cta`, `.sp::2:4`.  If none follows,
+/// the place after the '.'.
 constexpr size_t endOfQualifier(std::string_view text, size_t pos) {
   size_t end = endOfFollow(text, pos + 1);
-  while (end > pos + 1 && end + 2 < text.size() && text[end] == ':' && text[end + 1] == ':' &&
-         isFollow(classOf(text[end + 2])))
-    end = endOfFollow(text, end + 2);
+  if (end == pos + 1 || end == text.size() || text[end] != ':')
+    return end;
+  auto skip = [&](std::string_view colons) {
+    const size_t word = end + colons.size();
+    const bool isFound = text.substr(end).starts_with(colons) && endOfFollow(text, word) > word;
+    end = isFound ? endOfFollow(text, word) : end;
+    return isFound;
+  };
+  while (skip("::"))
+    skip(":");
   return end;
 }
 

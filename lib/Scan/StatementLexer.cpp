@@ -343,14 +343,13 @@ private:
 
   // Each function below reads the longest token; of two with the same length, the first one in the grammar.
 
-  /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.  Like endOfQualifier(), without checks for the end of the
-  /// text.
+  /// Reads `.b32`, `.shared::cta`, `.5`, or only the '.'.
   PTXMATRIX_INLINE char readDot() {
     size_t qualifier = endOfFollow(pos + 1);
     if (qualifier == pos + 1)
       return add(TokenKind::Punctuation, '.', pos + 1);
-    while (text[qualifier] == ':' && text[qualifier + 1] == ':' && isFollow(classOf(text[qualifier + 2])))
-      qualifier = endOfFollow(qualifier + 2);
+    if (text[qualifier] == ':')
+      qualifier = endOfQualifier(text, pos);
     if (isDigit(text[pos + 1]))
       if (const size_t number = endOfFraction(text, pos); number >= qualifier)
         return add(TokenKind::Float, number);

@@ -459,6 +459,7 @@ TEST(StatementLexer, FindsTheTokensOfTheGrammar) {
                                                                   {"0.1xXbBU", 4},
                                                                   {"0fFdD1.", 4},
                                                                   {".a:_$%1", 4},
+                                                                  {".a:", 8},
                                                                   {"<>=!&|", 4},
                                                                   {"/*\n a", 5},
                                                                   {"@,;{}[]()?~^\"'`\\#", 3}}) {
