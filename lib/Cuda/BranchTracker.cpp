@@ -115,7 +115,7 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   for (size_t i = 0; i < open.size(); ++i)
     isAsked = isAsked || (!open[i].isDecided && names[i].contains(name));
   if (isAsked || doubt->second == Doubt::Several)
-    ++numUnknownUses;
+    unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.

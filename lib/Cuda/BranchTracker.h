@@ -35,9 +35,9 @@ public:
   bool isConditional() const { return undecided > 0; }
   /// Whether one of them is certainly excluded.
   bool isExcluded() const { return !excluded.empty(); }
-  /// The number of uses of macros whose value here is unknown: with several definitions, or in a branch whose condition
-  /// depends on the macro.
-  size_t unknownUses() const { return numUnknownUses; }
+  /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
+  /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
+  clang::SourceLocation lastUnknownUse() const { return unknownUse; }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
@@ -108,7 +108,7 @@ private:
   std::vector<const clang::IdentifierInfo *> guards; ///< By branch.
   /// By branch: the names in the conditions of its `#if` so far.
   std::vector<llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>> names;
-  size_t numUnknownUses = 0;
+  clang::SourceLocation unknownUse;
   std::vector<unsigned> excluded; ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;

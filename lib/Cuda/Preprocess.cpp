@@ -159,13 +159,9 @@ private:
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
   HeaderDirectives *directives = nullptr;
-  size_t outer = 0;  ///< The number of branches around the statement.
-  size_t parens = 0; ///< The number of open parentheses, since the last brace.
-  /// The numbers of uses of unknown macros before the outermost expansion that contains the last token, and up to the
-  /// end of the last statement.
-  size_t usesBefore = 0;
-  size_t usesAtEnd = 0;
-  clang::SourceLocation expansion; ///< The place of that expansion, or of the token.
+  size_t outer = 0;                 ///< The number of branches around the statement.
+  size_t parens = 0;                ///< The number of open parentheses, since the last brace.
+  clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
 };
 
 SourceReader::SourceReader(const PreprocessInput &input)
@@ -219,12 +215,7 @@ void SourceReader::enterSource(const PreprocessInput &input) {
 bool SourceReader::lex(clang::Token &token) {
   if (!growth->spendToken())
     return false;
-  const size_t uses = branches->unknownUses();
   preprocessor->Lex(token);
-  if (const clang::SourceLocation place = sources.getExpansionLoc(token.getLocation()); place != expansion) {
-    expansion = place;
-    usesBefore = uses;
-  }
   return token.isNot(clang::tok::eof);
 }
 
@@ -241,7 +232,8 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
-    if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(sources.getExpansionLoc(token.getLocation()))) {
+    const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
+    if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
       countParens(token);
       isInside = lex(token);
       continue;
@@ -249,7 +241,6 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     const bool isExcluded = branches->isExcluded();
     // A statement in parentheses is the argument of an unknown macro, such as NV_IF_TARGET.
     bool isConditional = branches->isConditional() || parens > 0;
-    const size_t unknownUses = usesBefore;
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
@@ -257,8 +248,10 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     for (const CxxToken &one : tokens)
       isConditional =
           isConditional || llvm::any_of(one.branches, [](const Branch &branch) { return !branch.isDecided; });
-    if (!tokens.empty() && !isExcluded)
-      handle({std::move(tokens), isConditional, usesAtEnd > unknownUses});
+    if (tokens.empty() || isExcluded)
+      continue;
+    const bool isUnknown = unknownUse.isValid() && !sources.isBeforeInTranslationUnit(unknownUse, begin);
+    handle({std::move(tokens), isConditional, isUnknown});
   }
   return growth->isFine();
 }
@@ -280,7 +273,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (still < outer || open.size() > outer + kMostInside) {
       if (depth == 0)
         return {};
-      usesAtEnd = branches->unknownUses();
+      unknownUse = branches->lastUnknownUse();
       tokens.emplace_back(); // in place of the ')'
       return tokens;
     }
@@ -295,7 +288,7 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     if (token.isNot(clang::tok::r_paren))
       continue;
     if (depth <= 1) {
-      usesAtEnd = branches->unknownUses();
+      unknownUse = branches->lastUnknownUse();
       lex(token);
       return depth == 1 ? std::move(tokens) : std::vector<CxxToken>();
     }

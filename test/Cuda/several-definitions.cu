@@ -4,7 +4,7 @@
 // RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefixes=DEFAULT,OPEN
 // RUN: %not %ptx-lint --error-limit=0 -DSMALL -UOTHER -UCOUNT %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefix=DEFAULT
 // RUN: %ptx-lint --error-limit=0 -DSMALL -UOTHER -DCOUNT=1 %s
-// COUNTS:{{.*}}"asm":{"statements":8,"checked":2,"skipped":6}{{.*}}
+// COUNTS:{{.*}}"asm":{"statements":9,"checked":3,"skipped":6}{{.*}}
 
 #ifdef SMALL
 #define NUM ".x1"
@@ -53,6 +53,16 @@ __device__ void around(unsigned *r, unsigned a) {
 #if IS_ONE
   asm("ldmatrix.sync.aligned.m8n8.x" TEXT(COUNT) ".shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));
 #endif
+}
+
+// Such a macro before the statement does not matter.
+#ifdef TRACE
+#define PROBE() trace();
+#else
+#define PROBE()
+#endif
+__device__ void before(unsigned *r, unsigned a) {
+  PROBE() asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));
 }
 
 // OPEN:{{.*}}several-definitions.cu:18:15: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
