@@ -537,7 +537,13 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     followsName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
-    if (word.kind == WordKind::End || (word.is('}') && braces == 0) || beginsNext) {
+    const bool isUnopened = word.is('}') && braces == 0;
+    const bool isInOperands = isUnopened && !isTorn && lexer.peek().is(','); // the '{' is missing
+    if (isInOperands && !isSupported) {
+      skipToSemicolon();
+      return unexpected(word);
+    }
+    if (word.kind == WordKind::End || (isUnopened && !isInOperands) || beginsNext) {
       lexer.goBackTo(before);
       if (!isSupported && (beginsNext || (word.is('}') && !isTorn)))
         return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
@@ -549,7 +555,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
       break;
     if (word.is('{'))
       ++braces;
-    else if (word.is('}'))
+    else if (word.is('}') && braces > 0)
       --braces;
     else if (word.is('[') || word.is('('))
       ++brackets;
