@@ -6,6 +6,7 @@
 
 #include "Cuda/BranchTracker.h"
 
+#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
@@ -106,7 +107,7 @@ void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroD
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
-                                 const clang::MacroArgs *) {
+                                 const clang::MacroArgs *arguments) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   const auto doubt = doubts.find(name);
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
@@ -114,8 +115,13 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   bool isAsked = false;
   for (size_t i = 0; i < open.size(); ++i)
     isAsked = isAsked || (!open[i].isDecided && names[i].contains(name));
-  if (isAsked || doubt->second == Doubt::Several)
-    unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
+  if (!isAsked && doubt->second != Doubt::Several)
+    return;
+  unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
+  const bool isOutermost = token.getLocation().isFileID();
+  for (unsigned i = 0; isOutermost && arguments && i < arguments->getNumMacroArguments(); ++i)
+    for (const clang::Token *each = arguments->getUnexpArgument(i); each->isNot(clang::tok::eof); ++each)
+      unknownArguments.push_back(*each);
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.

@@ -38,6 +38,8 @@ public:
   /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
   /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
+  /// The arguments of such macros, in the source itself, since the last call.
+  std::vector<clang::Token> takeUnknownArguments() { return std::exchange(unknownArguments, {}); }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
@@ -54,7 +56,7 @@ public:
   void Endif(clang::SourceLocation, clang::SourceLocation) override;
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
-                    const clang::MacroArgs *) override;
+                    const clang::MacroArgs *arguments) override;
   void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
@@ -109,6 +111,7 @@ private:
   /// By branch: the names in the conditions of its `#if` so far.
   std::vector<llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>> names;
   clang::SourceLocation unknownUse;
+  std::vector<clang::Token> unknownArguments;
   std::vector<unsigned> excluded; ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;

@@ -67,7 +67,6 @@ void defineRelease(CudaRelease release, std::string &text) {
 }
 
 void defineNvcc(CudaRelease release, std::string &text) {
-  define(text, "__NVCC__");
   define(text, "__NVCC_DIAG_PRAGMA_SUPPORT__");
   define(text, "__GNUC__", "12");
   define(text, "__GNUG__", "12");
@@ -189,6 +188,8 @@ Predefines makePredefines(const CompileArguments &arguments, bool isWhole, std::
   if (target) {
     defineTarget(*target, !isClang && release >= CudaRelease{12, 9}, made.text);
     define(made.text, "__CUDACC__");
+    if (!arguments.isClang)
+      define(made.text, "__NVCC__");
   }
   if (target && !isClang)
     define(made.text, "__CUDA_ARCH_LIST__", listOf(targets));

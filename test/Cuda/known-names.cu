@@ -7,7 +7,7 @@ __device__ void operators(unsigned &r, unsigned a) {
 #if defined(__CUDA_ARCH__) and __CUDA_ARCH__ < 800
   asm("movmatrix.sync.aligned.m8n8.trans.b17 %0, %1;" : "=r"(r) : "r"(a));
 #endif
-#if not 1 or (0 bitor 0)
+#if not 1 or (0 bitor 0) or not defined(__NVCC__)
   asm("movmatrix.sync.aligned.m8n8.trans.b18 %0, %1;" : "=r"(r) : "r"(a));
 #endif
 }
