@@ -435,10 +435,16 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
 bool Scanner::beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent) {
   if (word.is('@'))
     return true;
-  if (word.kind == WordKind::Identifier)
-    return isSupported || isCandidateOpcode(word.text) || lexer.peek().is(':');
-  return isSupported && (word.is('{') || (declarationSpace(word) && !isAdjacent) || word.isDirective(".loc") ||
-                         word.isDirective(".pragma"));
+  Lexer ahead = lexer;
+  if (word.is('{'))
+    ahead.next();
+  const bool isOperandEnd = ahead.peek().is(',') || ahead.peek().is(word.is('{') ? '}' : ';');
+  if (word.kind == WordKind::Identifier) {
+    const bool isOperand = isOperandEnd && !beginsInstruction(word.text, ptxasRelease); // a ',' is missing
+    return (isSupported && !isOperand) || isCandidateOpcode(word.text) || lexer.peek().is(':');
+  }
+  return isSupported && ((word.is('{') && !isOperandEnd) || (declarationSpace(word) && !isAdjacent) ||
+                         word.isDirective(".loc") || word.isDirective(".pragma"));
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {
