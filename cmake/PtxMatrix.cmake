@@ -18,7 +18,7 @@
 # target, and of the headers among its sources, without compiling them.  The target itself is built only after that.
 #
 # Call both after setting the sources, the architectures and the language standard of the target, which are read
-# immediately.  Definitions, options and include directories are the final ones of the target.
+# immediately.  For ptx_lint(), definitions, options and include directories are the final ones of the target.
 #
 # Each file is a separate build step: it is linted when it, ptx-lint, the options or its .ptx-lint.toml change, and an
 # error fails the build.  The .ptx-lint.toml is the one in the directory of the file (for generated PTX, of the source)
