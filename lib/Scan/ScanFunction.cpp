@@ -544,11 +544,7 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     hasQuestion = hasQuestion || word.is('?');
     inOpcode = inOpcode && word.kind == WordKind::Directive;
     const bool isUnopened = word.is('}') && braces == 0;
-    const bool isInOperands = isUnopened && !isTorn && lexer.peek().is(','); // the '{' is missing
-    if (isInOperands && !isSupported) {
-      skipToSemicolon();
-      return unexpected(word);
-    }
+    const bool isInOperands = isUnopened && isSupported && !isTorn && lexer.peek().is(','); // the '{' is missing
     if (word.kind == WordKind::End || (isUnopened && !isInOperands) || beginsNext) {
       lexer.goBackTo(before);
       if (!isSupported && (beginsNext || (word.is('}') && !isTorn)))
