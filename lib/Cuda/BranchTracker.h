@@ -11,6 +11,7 @@
 #include "Cuda/Preprocess.h"
 
 #include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
