@@ -118,8 +118,9 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   if (!isAsked && doubt->second != Doubt::Several)
     return;
   unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
-  const bool isOutermost = token.getLocation().isFileID();
-  for (unsigned i = 0; isOutermost && arguments && i < arguments->getNumMacroArguments(); ++i)
+  if (!arguments || isExcluded() || token.getLocation().isMacroID())
+    return;
+  for (unsigned i = 0; i < arguments->getNumMacroArguments(); ++i)
     for (const clang::Token *each = arguments->getUnexpArgument(i); each->isNot(clang::tok::eof); ++each)
       unknownArguments.push_back(*each);
 }

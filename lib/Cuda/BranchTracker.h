@@ -39,7 +39,7 @@ public:
   /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
   /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
-  /// The arguments of such macros, in the source itself, since the last call.
+  /// The arguments of such macros since the last call, except in macros and in excluded branches.
   std::vector<clang::Token> takeUnknownArguments() { return std::exchange(unknownArguments, {}); }
 
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;

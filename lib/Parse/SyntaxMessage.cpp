@@ -115,8 +115,9 @@ void SyntaxErrorListener::syntaxError(antlr4::Recognizer *recognizer, antlr4::To
   first = {.range = range, .message = found == ";" ? msg::endsTooEarly(where) : msg::unexpected(found, where)};
   const bool followsOperand = expected.contains(static_cast<size_t>(Grammar::COMMA)) &&
                               expected.contains(static_cast<size_t>(Grammar::SEMICOLON)); // and not in braces
-  const bool isOperand = offending->getType() == Grammar::LBRACE || offending->getType() == Grammar::IDENTIFIER ||
-                         (found == "[" && previous && previous->getType() != Grammar::RBRACKET);
+  const size_t type = offending->getType();
+  const bool isOperand = type == Grammar::LBRACE || type == Grammar::IDENTIFIER || type == Grammar::INTEGER ||
+                         (type == Grammar::LBRACKET && previous && previous->getType() != Grammar::RBRACKET);
   if (isOperand && followsOperand) {
     first->missing = ",";
     first->missingAt = behind;

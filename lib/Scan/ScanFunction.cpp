@@ -435,16 +435,19 @@ Scanner::MaybeEvent Scanner::scanGuarded(size_t begin) {
 bool Scanner::beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent) {
   if (word.is('@'))
     return true;
-  Lexer ahead = lexer;
-  if (word.is('{'))
-    ahead.next();
-  const bool isOperandEnd = ahead.peek().is(',') || ahead.peek().is(word.is('{') ? '}' : ';');
-  if (word.kind == WordKind::Identifier) {
-    const bool isOperand = isOperandEnd && !beginsInstruction(word.text, ptxasRelease); // a ',' is missing
-    return (isSupported && !isOperand) || isCandidateOpcode(word.text) || lexer.peek().is(':');
-  }
-  return isSupported && ((word.is('{') && !isOperandEnd) || (declarationSpace(word) && !isAdjacent) ||
+  if (word.kind == WordKind::Identifier)
+    return isCandidateOpcode(word.text) || lexer.peek().is(':') || (isSupported && !isOperand(word));
+  return isSupported && ((word.is('{') && !isOperand(word)) || (declarationSpace(word) && !isAdjacent) ||
                          word.isDirective(".loc") || word.isDirective(".pragma"));
+}
+
+/// Whether \p word, after a complete operand, begins another one: only the ',' is missing.
+bool Scanner::isOperand(const Word &word) {
+  if (!word.is('{'))
+    return (lexer.peek().is(',') || lexer.peek().is(';')) && !beginsInstruction(word.text, ptxasRelease);
+  Lexer ahead = lexer;
+  ahead.next();
+  return ahead.peek().is(',') || ahead.peek().is('}');
 }
 
 Scanner::MaybeEvent Scanner::scanStatement(size_t begin, const Word &opcode) {

@@ -226,6 +226,7 @@ private:
   std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
+  bool isOperand(const Word &word);
   /// Consumes the ':' after a label; returns false if there is none.
   bool takeLabelColon();
 

@@ -79,6 +79,10 @@ __device__ void before(unsigned *r, unsigned a) {
 __device__ void argument(unsigned *r, unsigned a) {
   NOWHERE(asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));)
   HERE({ asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a)); })
+#if 0
+  NOWHERE(asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0, %0}, [%1];" : "=r"(r[0]) : "r"(a));)
+#elif defined(NOT_HERE)
+#endif
 }
 
 // OPEN:{{.*}}several-definitions.cu:18:15: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]
