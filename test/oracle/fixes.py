@@ -23,7 +23,7 @@ from ptxas import Ptxas
 from spellings import statement_of
 
 # All kinds of targets that matter, with the version that has all their spellings.
-TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_90": "8.6", "sm_100a": "8.6", "sm_120f": "8.8"}
+TARGETS = {"sm_75": "8.6", "sm_80": "7.8", "sm_100a": "8.6", "sm_120f": "8.8"}
 
 # A function breaks a right statement; it returns nothing if it does not apply.
 Spoil = Callable[[str], Optional[str]]
