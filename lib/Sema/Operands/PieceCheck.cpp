@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Module/Need.h"
-#include "Sema/Operands/Mixture.h"
+#include "Sema/Operands/VectorElements.h"
 
 namespace ptxmatrix {
 namespace {
@@ -64,10 +64,9 @@ std::optional<std::span<const Element>> findWrongPiece(const MatchedOpcode &opco
 
 } // namespace
 
-void checkPieces(OperandContext &context, const MatchedOpcode &opcode, size_t index,
-                 std::span<const Element> elements) {
-  const OperandSpec &spec = opcode.operand(index);
-  const Operand &operand = context.statement.ast().operands[index];
+void checkPieces(OperandContext &context, const VectorOperand &vector, std::span<const Element> elements) {
+  const MatchedOpcode &opcode = vector.opcode;
+  const OperandSpec &spec = vector.spec;
   const ModuleContext &module = context.scope.module;
   TargetSet accepting = opcode.form->targets;
   std::optional<Need> need;
@@ -75,19 +74,19 @@ void checkPieces(OperandContext &context, const MatchedOpcode &opcode, size_t in
   for (const detail::Expansion &expansion : opcode.form->expansions) {
     if (expansion.targets.empty())
       break;
-    const auto piece = findWrongPiece(opcode, index, expansion, elements);
+    const auto piece = findWrongPiece(opcode, vector.index, expansion, elements);
     if (!piece)
       continue;
-    const Term *const terms = &context.elementsOf(operand)[static_cast<size_t>(piece->data() - elements.data())];
-    const TokenRange tokens{terms[0].tokens.begin, terms[piece->size() - 1].tokens.end};
-    const SourceRange range = context.statement.rangeOf(tokens);
+    const SourceRange range =
+        context.statement.rangeOf(TokenRange{piece->front().term->tokens.begin, piece->back().term->tokens.end});
     std::string text;
-    for (const Term &term : std::span(terms, piece->size()))
-      text.append(text.empty() ? "" : ", ").append(context.textOf(term.tokens));
+    for (const Element &element : *piece)
+      text.append(text.empty() ? "" : ", ").append(context.textOf(element.term->tokens));
     const bool areAllConstants = piece->size() == elements.size() && !Mixture(*piece).hasRegister;
     auto report = [&](std::optional<Target> target) {
       if (areAllConstants)
-        context.report(context.rangeOf(operand), msg::onlyConstants(operandName(spec)), nullptr, target);
+        context.report(context.rangeOf(context.statement.ast().operands[vector.index]),
+                       msg::onlyConstants(operandName(spec)), nullptr, target);
       else
         context.report(range, msg::wrongPiece(expansion.shape, text, operandName(spec), spec.types), nullptr, target);
     };

@@ -4,8 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Sema/Operands/ConstantExpression.h"
-#include "Sema/Operands/Mixture.h"
+#include "Sema/Operands/VectorElements.h"
+
+#include <algorithm>
 
 namespace ptxmatrix {
 namespace {
@@ -18,23 +19,17 @@ std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
   return std::string(name(opcode.form->mnemonic));
 }
 
-/// Adjacent registers must be of the same kind unless one is untyped.
-bool areOfOneKind(ScalarType a, ScalarType b) {
-  return info(a).kind == info(b).kind || info(a).kind == ScalarKind::Bits || info(b).kind == ScalarKind::Bits;
-}
-
 class VectorChecker {
 public:
   VectorChecker(OperandContext &context, const MatchedOpcode &opcode, size_t index)
-      : context(context), statement(context.statement), opcode(opcode), index(index), spec(opcode.operand(index)),
-        needed(opcode.registers(index)), isSource(spec.role != Role::Destination),
-        isExpanded(info(opcode.form->mnemonic).isExpanded) {}
+      : context(context), statement(context.statement), vector(opcode, index), opcode(opcode), index(index),
+        spec(vector.spec), needed(opcode.registers(index)) {}
 
   void check() {
     const Operand &operand = statement.ast().operands[index];
     if (operand.kind != OperandKind::Vector) {
       // If ptxas does not count the registers, it accepts everything that movmatrix reads, too.
-      if (spec.isAnyCount && isSource && operand.kind == OperandKind::Scalar &&
+      if (spec.isAnyCount && vector.isSource() && operand.kind == OperandKind::Scalar &&
           (operand.term.sign || operand.term.kind == TermKind::Expression || operand.term.kind == TermKind::NotName))
         return checkSource(context, opcode, index);
       if (spec.acceptsOne && mayBeOne(operand))
@@ -54,24 +49,18 @@ public:
 
 private:
   bool isRightCount(size_t count) const {
-    return spec.isAnyCount ? count == 1 || count == 2 || count == 4 || (count == 8 && isOfProduct()) : count == needed;
+    return spec.isAnyCount ? count == 1 || count == 2 || count == 4 || (count == 8 && vector.isOfProduct())
+                           : count == needed;
   }
   std::string neededText() const {
-    return spec.isAnyCount ? msg::registersOfAnyCount(isOfProduct()) : msg::registersOfCount(needed);
+    return spec.isAnyCount ? msg::registersOfAnyCount(vector.isOfProduct()) : msg::registersOfCount(needed);
   }
   /// "the destination", "the source", or "B".
   std::string subject() const { return operandName(spec); }
-  /// Whether ptxas checks pieces of the vector again.
-  bool isInPieces() const { return !opcode.form->expansions[0].targets.empty(); }
-
-  /// Whether ptxas converts the matrix between .f16 and .f32.
-  bool isConverted() const { return registerBits() == 32 && spec.plainOn == kAllTargets; }
-
   /// The operand in words; \p opcodeText names the instruction or its opcode.
   std::string operandText(const std::string &opcodeText) const {
-    return isOfProduct() ? msg::operandOf(subject(), opcodeText) : msg::named(opcodeText);
+    return vector.isOfProduct() ? msg::operandOf(subject(), opcodeText) : msg::named(opcodeText);
   }
-  bool isOfProduct() const { return spec.fragment != Fragment::None || spec.role == Role::Metadata; }
 
   /// Whether \p operand looks like a source of movmatrix and is not a whole vector register.
   bool mayBeOne(const Operand &operand) const {
@@ -157,95 +146,72 @@ private:
   }
 
   void checkElements(const Operand &operand) {
-    const Term *sink = nullptr;
-    const Term *constant = nullptr; ///< The first constant.
-    const Term *oddity = nullptr;   ///< The first register that the manual does not define here.
-    const Term *part = nullptr;     ///< The first element of a vector register.
-    const Term *selected = nullptr; ///< The first register with a video selector.
-    std::optional<RegisterOperand> odd;
-    for (uint32_t i = operand.elementsBegin; i < operand.elementsEnd; ++i) {
-      const Term &element = statement.ast().elements[i];
-      if (element.kind == TermKind::Sink && !spec.sinkOn.empty()) {
-        sink = &element;
-        elements.push_back({.type = std::nullopt, .isSink = true});
-        continue;
-      }
-      if (element.kind == TermKind::Sink)
-        return context.report(statement.rangeOf(element.tokens), msg::sinkInSource(subject(), opcode.form->mnemonic));
-      if (element.kind == TermKind::Expression && isSource) {
-        if (!addConstant(element, i == operand.elementsBegin))
-          return;
-        noteDivided(element, std::nullopt);
-        constant = constant ? constant : &element;
-        continue;
-      }
-      const bool isSelected = isSelectedRegister(element, i == operand.elementsBegin);
-      if (!selected && isSelected)
-        selected = &element;
-      if (!part && element.name.element && !isSelected)
-        part = &element;
-      if (element.kind != TermKind::Name)
-        return context.report(statement.rangeOf(element.tokens), msg::elementMustBeRegister(subject()));
-      if (context.isUnknown(element.name)) {
-        addUnknown();
-        continue;
-      }
-      std::optional<RegisterOperand> found;
-      if (!findElement(element, isSelected, found))
-        return;
-      if (found)
-        noteDivided(element, found);
-      if (!oddity && found && isOdd(*found)) {
-        oddity = &element;
-        odd = found;
-      }
-    }
+    std::optional<std::vector<Element>> read = readElements(context, vector, context.elementsOf(operand));
+    if (!read)
+      return;
+    elements = std::move(*read);
     const Mixture all(elements);
     if (all.allSinks)
       return context.report(context.rangeOf(operand), msg::onlySinks(subject()));
-    if (sink)
-      checkWritten(*sink);
+    if (const Element *sink = first(&Element::isSink))
+      checkWritten(*sink->term);
+    const Element *const constant = first(&Element::isConstant);
+    const Element *const part = first(&Element::isPart);
+    const Element *const selected = first(&Element::isSelected);
+    const Element *const odd = first(&Element::isOdd);
     if (constant && (part || selected))
-      return context.report(statement.rangeOf(constant->tokens), msg::constantNextToElement(part != nullptr));
+      return context.report(statement.rangeOf(constant->term->tokens), msg::constantNextToElement(part != nullptr));
     if (!all.hasRegister && !acceptsConstants(all))
       return context.report(context.rangeOf(operand), msg::onlyConstants(subject()));
-    const bool isWrongSize = counted && info(*counted).bits != registerBits() && !acceptsConstant(*leading);
-    if (all.allKnown && (isWrongSize || (!all.isMixed && !fitsRegister(spec, *all.type))))
-      return context.report(context.rangeOf(operand),
-                            msg::vectorType(all.hasRegister, isWrongSize ? *counted : *all.type,
-                                            operandText(typedOpcode(opcode, index)), spec.types),
-                            firstDeclaration);
-    if (all.allKnown && undocumented && (!all.isMixed || (registerBits() == 64 && !resized)))
-      checkTargets(*undocumented, operand);
+    if (!checkTypes(operand, all))
+      return;
     const size_t before = context.reported();
     // Where special registers are rejected, elements of vector registers are, too, if ptxas converts the matrix.
-    const bool isElement = !isConverted() && part && !(odd && odd->special);
-    if (const Term *unlike = oddity ? oddity : part)
-      checkPlain(*unlike, isElement ? plainTargets() - spec.plainOn : plainTargets());
-    if (selected)
-      checkPlain(*selected, spec.plainOn | opcode.form->dividedOn);
-    if (selected && !isSource && context.reported() == before)
-      checkWritten(*selected);
-    if (doubleNumber)
-      checkPlain(*doubleNumber, spec.plainOn);
-    if (resized)
-      checkPlain(*resized, dividedTargets());
-    if (undivided)
-      checkPlain(*undivided, opcode.form->dividedOn);
-    if (!isConverted())
-      checkPieces(context, opcode, index, elements);
+    const bool isElement = !vector.isConverted() && part && !(odd && odd->found->special);
+    checkPlain(odd ? odd : part, isElement ? plainTargets() - spec.plainOn : plainTargets());
+    checkPlain(selected, spec.plainOn | opcode.form->dividedOn);
+    if (selected && !vector.isSource() && context.reported() == before)
+      checkWritten(*selected->term);
+    checkPlain(first(&Element::isDouble), spec.plainOn);
+    checkPlain(firstResized(), dividedTargets());
+    checkPlain(first([&](const Element &element) { return isUndivided(element); }), opcode.form->dividedOn);
+    if (!vector.isConverted())
+      checkPieces(context, vector, elements);
     if (context.hasErrorSince(before))
       return;
     if (constant)
-      context.report(statement.rangeOf(constant->tokens),
-                     msg::constantInVector(context.textOf(constant->tokens), subject()));
+      context.report(statement.rangeOf(constant->term->tokens),
+                     msg::constantInVector(context.textOf(constant->term->tokens), subject()));
     else if (selected)
-      context.report(statement.rangeOf(*selected->name.element),
-                     msg::videoSelector(statement.textOf(*selected->name.element), subject(), opcode.form->mnemonic));
-    else if (oddity)
-      warn(*oddity, *odd);
-    else if (all.isMixed && misfit)
-      context.report(context.rangeOf(operand), msg::mixedTypes(*misfit, typedOpcode(opcode, index)), firstDeclaration);
+      context.report(
+          statement.rangeOf(*selected->term->name.element),
+          msg::videoSelector(statement.textOf(*selected->term->name.element), subject(), opcode.form->mnemonic));
+    else if (odd)
+      warn(*odd);
+    else if (const Element *misfit = first([&](const Element &element) { return !fits(element); });
+             all.isMixed && misfit)
+      context.report(context.rangeOf(operand), msg::mixedTypes(*misfit->type, typedOpcode(opcode, index)),
+                     firstDeclaration());
+  }
+
+  /// Checks the types of all elements together.  Returns false if they are wrong, which is reported.
+  bool checkTypes(const Operand &operand, const Mixture &all) {
+    if (!all.allKnown)
+      return true;
+    const std::optional<ScalarType> counted = typeThatCounts();
+    const bool isWrongSize =
+        counted && info(*counted).bits != vector.registerBits() && !acceptsConstant(*elements.front().type);
+    if (isWrongSize || (!all.isMixed && !fitsRegister(spec, *all.type))) {
+      context.report(context.rangeOf(operand),
+                     msg::vectorType(all.hasRegister, isWrongSize ? *counted : *all.type,
+                                     operandText(typedOpcode(opcode, index)), spec.types),
+                     firstDeclaration());
+      return false;
+    }
+    const Element *undocumented = first([&](const Element &e) { return e.type && !spec.types.contains(*e.type); });
+    if (undocumented && (!all.isMixed || (vector.registerBits() == 64 && !firstResized())))
+      checkTargets(*undocumented->type, operand);
+    return true;
   }
 
   /// Checks that the targets accept registers of \p type.
@@ -279,220 +245,90 @@ private:
       context.checkNeed({.range = statement.rangeOf(element.tokens), .feature = what, .targets = others});
   }
 
-  /// Notes \p element, whose type was noted before, if a separate instruction rejects it: `add` for C and D, `mov` for
-  /// A and B.  \p found is nothing for a constant.
-  void noteDivided(const Term &element, const std::optional<RegisterOperand> &found) {
-    if (!previous)
-      return;
+  /// \p element may be null.
+  void checkPlain(const Element *element, const TargetSet &plain) {
+    if (element)
+      checkPlain(*element->term, plain);
+  }
+
+  /// The first element that satisfies \p is, or null.
+  template <typename Is> const Element *first(Is is) const {
+    const auto found = std::ranges::find_if(elements, is);
+    return found == elements.end() ? nullptr : &*found;
+  }
+
+  bool fits(const Element &element) const { return !element.type || fitsRegister(spec, *element.type); }
+
+  /// The first declaration of a register, for a note.
+  const Symbol *firstDeclaration() const {
+    const Element *declared = first([](const Element &element) { return element.found && element.found->declaration; });
+    return declared ? declared->found->declaration : nullptr;
+  }
+
+  /// Whether the size of \p element counts after a leading constant, after which ptxas compares no sizes.
+  bool isSized(const Element &element) const {
+    return vector.beginWithConstant(elements) && element.type && (!element.isConstant || element.isSingle);
+  }
+  /// After a leading constant, the type whose size counts: that of the last element of up to 32 bits.
+  std::optional<ScalarType> typeThatCounts() const {
+    std::optional<ScalarType> counted;
+    for (const Element &element : elements)
+      if (isSized(element) && (!counted || info(*element.type).bits <= 32))
+        counted = element.type;
+    return counted;
+  }
+  /// After a leading constant, the first element of another size.
+  const Element *firstResized() const {
+    return first([&](const Element &e) { return isSized(e) && info(*e.type).bits != vector.registerBits(); });
+  }
+
+  /// Whether a separate instruction rejects \p element: `add` for C and D, `mov` for A and B.
+  bool isUndivided(const Element &element) const {
+    if (!element.type || opcode.form->dividedOn.empty())
+      return false;
     const bool isAdded = spec.fragment == Fragment::C || spec.fragment == Fragment::D;
-    const bool isDouble = !found && *previous == ScalarType::F32 && !isSingleLiteral(statement, element);
-    if (isDouble)
-      doubleNumber = &element;
-    if (undivided || opcode.form->dividedOn.empty())
-      return;
+    const RegisterOperand *found = element.found ? &*element.found : nullptr;
     const bool isGlobal = found && found->isVariable() && found->declaration->space == DeclSpace::Global;
-    const bool isOdd = isAdded ? found && (found->special || found->isVariable()) : isDouble || isGlobal;
-    if (isOdd || !spec.types.contains(*previous))
-      undivided = &element;
-  }
-
-  /// Whether \p element is a register with a video selector, such as `r0.b1`, where ptxas accepts one: in a
-  /// destination, like `_`, and after the first register of the source of a store. ptxas crashes on others.
-  bool isSelectedRegister(const Term &element, bool isFirst) const {
-    const bool mayBe = isSource ? isFirst && !isOfProduct() : !spec.sinkOn.empty();
-    return mayBe && !isExpanded && registerBits() == 32 && element.name.element &&
-           isVideoSelector(statement.textOf(*element.name.element));
-  }
-
-  /// Looks \p element up, without its selector if \p isSelected is set, and checks it against the previous one.
-  /// Returns false if it is wrong, which is reported.
-  bool findElement(const Term &element, bool isSelected, std::optional<RegisterOperand> &found) {
-    const std::string_view text = context.textOf(element.tokens);
-    const SourceRange range = statement.rangeOf(element.tokens);
-    const size_t before = context.reported();
-    const bool isRegister = isSelected || isExpanded;
-    found = context.findRegister(isSelected ? NameNode{element.name.identifier, std::nullopt} : element.name, opcode,
-                                 isRegister ? NameUse::Register : NameUse::Any);
-    if (!found) {
-      const bool isUnknown = context.reported() == before;
-      addUnknown();
-      return isUnknown;
-    }
-    // ptxas crashes if a source of a product is in local memory.
-    const DeclSpace space = found->declaration ? found->declaration->space : DeclSpace::Register;
-    if (isOfProduct() && isSource &&
-        (space == DeclSpace::Local ||
-         (space == DeclSpace::Param && found->declaration->role != DeclRole::EntryParameter))) {
-      context.report(range, msg::notARegister(text, msg::inSpace(space)), found->declaration);
-      return false;
-    }
-    if (isSource && !acceptsSource(*found)) {
-      reportRegisterType(context, opcode, index, range, text, found->type, found->declaration);
-      return false;
-    }
-    if (element.name.element && isExpanded) {
-      context.report(range, msg::noElements(opcode.form->mnemonic), found->declaration);
-      return false;
-    }
-    if (!addElement({.type = found->type}, range, text, found->declaration))
-      return false;
-    noteSize(element, found->type);
-    if (!firstDeclaration)
-      firstDeclaration = found->declaration;
-    return true;
+    const bool isOdd = isAdded ? found && (found->special || found->isVariable()) : element.isDouble() || isGlobal;
+    return isOdd || !spec.types.contains(*element.type);
   }
 
   /// Whether ptxas accepts \p constants without a register: single-precision numbers for stmatrix; for a product,
   /// constants that can only have the type of the elements.
   bool acceptsConstants(const Mixture &constants) const {
-    if (!isOfProduct())
-      return isExpanded || (constants.type != ScalarType::S32 && constants.haveOneType && constants.hasSingle);
+    if (!vector.isOfProduct())
+      return vector.isExpanded() || (constants.type != ScalarType::S32 && constants.haveOneType && constants.hasSingle);
     return constants.hasSingle || acceptsConstant(*constants.type);
   }
 
   /// Whether ptxas accepts a vector of a product because of a constant of \p type; not for single-precision numbers.
   bool acceptsConstant(ScalarType type) const {
     if (type == ScalarType::S32)
-      return spec.types == kIntegers && (spec.fragment == Fragment::C || isInPieces());
-    return registerBits() == 64 || acceptsAnyNumber();
+      return spec.types == kIntegers && (spec.fragment == Fragment::C || vector.isInPieces());
+    return vector.registerBits() == 64 || vector.acceptsAnyNumber();
   }
 
-  /// Whether ptxas accepts any number as C, because of the types of A and B.
-  bool acceptsAnyNumber() const {
-    const QualifierSet bytes{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
-    return spec.fragment == Fragment::C && !(opcode.values.set() & bytes).empty() &&
-           !opcode.values.contains(Qualifier::BlockScale) && spec.types.contains(ScalarType::F32);
-  }
-
-  /// Whether ptxas accepts \p found as a source: not every release accepts declared predicates and .global variables.
-  bool acceptsSource(const RegisterOperand &found) const {
-    if (isOfProduct())
-      return true;
-    const bool isGlobal = found.isVariable() && found.declaration->space == DeclSpace::Global;
-    if ((found.type != ScalarType::Pred || found.special) && !isGlobal)
-      return true;
-    const CudaRelease ptxasRelease = context.scope.module.ptxasRelease();
-    return (spec.isAnyCount && previous) || ptxasRelease <= CudaRelease{12, 0} ||
-           (ptxasRelease >= CudaRelease{12, 8} && ptxasRelease <= CudaRelease{13, 0});
-  }
-
-  /// Checks a constant against the previous element.  Returns false if it is wrong, which is reported.
-  bool addConstant(const Term &element, bool isFirst) {
-    const bool isSingle = isSingleLiteral(statement, element);
-    beginsWithSingle = isFirst ? isSingle && registerBits() == 32 && !acceptsAnyNumber() : beginsWithSingle;
-    if (beginsWithSingle && !isSingle) {
-      context.report(statement.rangeOf(element.tokens), msg::constantAfterSingle(subject()));
-      return false;
-    }
-    const std::optional<Element> constant = countConstant(element, isSingle);
-    if (!constant || !addElement(*constant, statement.rangeOf(element.tokens), context.textOf(element.tokens), nullptr))
-      return false;
-    if (isFirst && !beginsWithSingle && !isExpanded && !isInPieces())
-      leading = constant->type;
-    if (isSingle)
-      noteSize(element, *constant->type);
-    return true;
-  }
-
-  /// Notes the size of \p element of \p type.  After a leading constant, ptxas compares no sizes; that of the last
-  /// element of up to 32 bits counts.
-  void noteSize(const Term &element, ScalarType type) {
-    if (leading && (!counted || info(type).bits <= 32))
-      counted = type;
-    if (leading && !resized && info(type).bits != registerBits())
-      resized = &element;
-  }
-
-  /// How ptxas counts a constant; nothing if the constant is wrong, which is reported.
-  std::optional<Element> countConstant(const Term &element, bool isSingle) {
-    const bool isLarge = registerBits() == 64;
-    if (isSingle)
-      return Element{.type = isLarge ? ScalarType::F64 : ScalarType::F32, .isConstant = true, .isSingle = true};
-    const ConstantResult result = evaluateConstant(statement, element.expression);
-    if (!result.value) {
-      context.report(statement.rangeOf(result.tokens), *result.mistake);
-      return std::nullopt;
-    }
-    // An integer has its own type, but can follow whatever an .s32 can follow; the same is true of `1.0` and .f32.
-    if (!result.value->isFloat())
-      return Element{
-          .type = isLarge && isOfProduct() ? ScalarType::S64 : ScalarType::S32, .isConstant = true, .isUntyped = true};
-    return Element{
-        .type = isLarge || isExpanded ? ScalarType::F64 : ScalarType::F32, .isConstant = true, .isUntyped = !isLarge};
-  }
-
-  /// Adds a register of unknown type.
-  void addUnknown() {
-    elements.push_back({});
-    neighbor.reset();
-  }
-
-  /// Checks \p element, whose type is known, against the previous one, and adds it.  Returns false if it is wrong and
-  /// reported.
-  bool addElement(const Element &element, SourceRange range, std::string_view text, const Symbol *declaration) {
-    const ScalarType type = *element.type;
-    const bool isSameSize = leading || !neighbor || info(*neighbor).bits == info(type).bits;
-    if (neighbor && !(isSameSize && areOfOneKind(*neighbor, type))) {
-      context.report(range, msg::cannotFollow(text, type, *neighbor), declaration);
-      return false;
-    }
-    // 64-bit registers and predicates count individually by their types; a vector of other registers counts as a whole.
-    const bool countsByItself = (info(type).bits == 64 && !leading) || (type == ScalarType::Pred && !isOfProduct());
-    const bool fits = fitsRegister(spec, type);
-    if ((info(type).bits != registerBits() && !leading) || (countsByItself && !fits)) {
-      reportRegisterType(context, opcode, index, range, text, type, declaration);
-      return false;
-    }
-    if (!fits && !misfit)
-      misfit = type;
-    if (!spec.types.contains(type) && !undocumented)
-      undocumented = type;
-    neighbor = previous = type;
-    elements.push_back(element);
-    return true;
-  }
-
-  static bool isOdd(const RegisterOperand &found) {
-    return found.special || found.isVariable() || found.type == ScalarType::Pred || found.isOutOfBounds;
-  }
-
-  void warn(const Term &element, const RegisterOperand &found) {
+  void warn(const Element &odd) {
+    const RegisterOperand &found = *odd.found;
     if (!found.isVariable() && found.isOutOfBounds)
-      return context.warnOfBounds(found, element.name);
-    const std::string_view text = context.textOf(element.tokens);
-    const std::string as = isOfProduct() ? msg::inOperand(subject()) : msg::asRole(spec.role);
-    context.report(statement.rangeOf(element.tokens),
+      return context.warnOfBounds(found, odd.term->name);
+    const std::string_view text = context.textOf(odd.term->tokens);
+    const std::string as = vector.isOfProduct() ? msg::inOperand(subject()) : msg::asRole(spec.role);
+    context.report(statement.rangeOf(odd.term->tokens),
                    found.isVariable() ? msg::variableAs(text, msg::inSpace(found.declaration->space), as)
                    : found.special    ? msg::specialAs(text, as, /*isWritten=*/spec.role == Role::Destination)
                                       : msg::predicateAs(text, as),
                    found.declaration);
   }
 
-  /// The size of each register in bits.
-  unsigned registerBits() const { return detail::registerBits(spec); }
-
   OperandContext &context;
   const Statement &statement;
+  const VectorOperand vector;
   const MatchedOpcode &opcode;
   const size_t index; ///< The index of the operand.
   const OperandSpec &spec;
   const unsigned needed;
-  const bool isSource;
-  const bool isExpanded;
-
-  // Known from the elements so far.
   std::vector<Element> elements;
-  std::optional<ScalarType> previous;     ///< The type of the last known element.
-  std::optional<ScalarType> neighbor;     ///< The same, but nothing after an unknown register.
-  std::optional<ScalarType> misfit;       ///< The first type that would be rejected on its own.
-  std::optional<ScalarType> undocumented; ///< The first type that the PTX ISA does not define here.
-  std::optional<ScalarType> leading;      ///< The type of the first element if that is a constant, but see noteSize().
-  std::optional<ScalarType> counted;      ///< After `leading`, the type whose size counts.
-  const Term *resized = nullptr;          ///< After `leading`, the first element of another size.
-  const Symbol *firstDeclaration = nullptr;
-  const Term *undivided = nullptr;    ///< The first element that a separate instruction rejects.
-  const Term *doubleNumber = nullptr; ///< A double-precision number in a vector of 32-bit registers.
-  bool beginsWithSingle = false;      ///< The first element is like `0f3F800000`.
 };
 
 /// Whether \p operand is a vector of \p needed registers that are all unknown, or all of one declaration with a type
