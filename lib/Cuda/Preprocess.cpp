@@ -9,6 +9,7 @@
 #include "Cuda/GrowthLimit.h"
 #include "Cuda/HeaderDirectives.h"
 #include "Cuda/HeaderFiles.h"
+#include "Cuda/MaybeDiscarded.h"
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/FileManager.h"
@@ -134,7 +135,6 @@ private:
   void addFolders(const CompileArguments &arguments);
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
-  void countParens(const clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
   void readArguments(const std::function<void(AsmTokens &&)> &handle);
   CxxToken makeToken(const clang::Token &token) const;
@@ -160,8 +160,8 @@ private:
   BranchTracker *branches = nullptr;
   GrowthLimit *growth = nullptr;
   HeaderDirectives *directives = nullptr;
-  size_t outer = 0;                 ///< The number of branches around the statement.
-  size_t parens = 0;                ///< The number of open parentheses, since the last brace.
+  size_t outer = 0; ///< The number of branches around the statement.
+  MaybeDiscarded discarded;
   clang::SourceLocation unknownUse; ///< The last use of an unknown macro up to the end of the statement.
 };
 
@@ -220,15 +220,6 @@ bool SourceReader::lex(clang::Token &token) {
   return token.isNot(clang::tok::eof);
 }
 
-void SourceReader::countParens(const clang::Token &token) {
-  if (token.is(clang::tok::l_paren))
-    ++parens;
-  else if (token.is(clang::tok::r_paren) && parens > 0)
-    --parens;
-  else if (token.isOneOf(clang::tok::l_brace, clang::tok::r_brace))
-    parens = 0;
-}
-
 bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
@@ -236,13 +227,12 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
     readArguments(handle);
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
-      countParens(token);
+      discarded.read(token);
       isInside = lex(token);
       continue;
     }
     const bool isExcluded = branches->isExcluded();
-    // A statement in parentheses is the argument of an unknown macro, such as NV_IF_TARGET.
-    bool isConditional = branches->isConditional() || parens > 0;
+    bool isConditional = branches->isConditional() || discarded.isInside();
     directives->readText(true); // it may be in a header
     std::vector<CxxToken> tokens = readAsm(token);
     directives->readText(false);
