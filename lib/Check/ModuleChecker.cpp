@@ -9,6 +9,9 @@
 #include "Check/RequirementCollector.h"
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
+#include "Isa/TargetsFrom.h"
+#include "Isa/TuningDirectives.h"
+#include "Module/Need.h"
 #include "Scan/CharClass.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
@@ -81,6 +84,8 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     module.endHead(event.word);
     module.checkComplete(found);
     return scopes.beginFunction();
+  case ScanEventKind::Tuning:
+    return checkTuning(event.word);
   case ScanEventKind::FunctionEnd:
     return scopes.endFunction(event.word);
   case ScanEventKind::ScopeBegin:
@@ -102,6 +107,17 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   }
 }
 
+/// Checks that version and targets support \p directive.
+void ModuleChecker::checkTuning(const Word &directive) {
+  const TuningDirective &row = *findTuningDirective(directive.text);
+  if (isKnownVersion(row.since, module.ptxasRelease()))
+    checkNeed({.range = directive.range,
+               .feature = msg::named(row.name),
+               .since = row.since,
+               .targets = targetsFrom(row.leastTarget)},
+              module, found);
+}
+
 /// Passes functions and statements to the collector, and ignores the head of the module.
 void ModuleChecker::collectFrom(const ScanEvent &event) {
   const size_t before = found.size();
@@ -117,6 +133,8 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
   case ScanEventKind::FunctionBegin:
     found.resize(before);
     return module.leaveOpen(collector->log);
+  case ScanEventKind::Tuning:
+    return collector->endDirective();
   case ScanEventKind::FunctionEnd:
     return collector->endFunction(event.word.is('}'));
   case ScanEventKind::Statement:

@@ -49,6 +49,7 @@ private:
   void collectFrom(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
+  void checkTuning(const Word &directive);
   void checkStatement(const ScanEvent &event);
 
   std::string_view text;

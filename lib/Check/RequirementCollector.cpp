@@ -11,9 +11,13 @@
 
 namespace ptxmatrix {
 
-void GatheredNeeds::add(const NeedLog &statement) {
+void GatheredNeeds::addStatement(const NeedLog &statement) {
   ++(statement.empty() ? skipped : instructions);
-  for (const Need &need : statement) {
+  add(statement);
+}
+
+void GatheredNeeds::add(const NeedLog &needs) {
+  for (const Need &need : needs) {
     if (need.since > version.since)
       version = need;
     if (need.before && (!outdated.before || *need.before < *outdated.before))
@@ -122,6 +126,13 @@ void RequirementCollector::endStatement(bool isRejected) {
     return;
   if (isRejected)
     log.clear();
+  module.addStatement(log);
+  if (open)
+    open->needs.addStatement(log);
+  log.clear();
+}
+
+void RequirementCollector::endDirective() {
   module.add(log);
   if (open)
     open->needs.add(log);

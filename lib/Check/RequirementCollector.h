@@ -17,7 +17,8 @@ namespace ptxmatrix {
 class GatheredNeeds {
 public:
   /// Adds the needs of one statement, which are empty if ptxas rejects it in every module.
-  void add(const NeedLog &statement);
+  void addStatement(const NeedLog &statement);
+  void add(const NeedLog &needs);
   bool empty() const { return instructions == 0 && skipped == 0; }
   /// The requirements that satisfy all needs, restricted to \p options.
   LeastRequirements least(const CheckOptions &options) const;
@@ -48,10 +49,12 @@ public:
   /// Called after a statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it
   /// in every module.
   void endStatement(bool isRejected);
+  /// Called after a directive of the open function was checked.
+  void endDirective();
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
 
-  NeedLog log; ///< The needs of the current statement.
+  NeedLog log; ///< The needs of the current statement or directive.
 
 private:
   struct Function {

@@ -6,38 +6,14 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
+#include "Isa/TuningDirectives.h"
 #include "Scan/CharClass.h"
 #include "Scan/ScanWords.h"
 
-#include <algorithm>
-#include <iterator>
-#include <limits>
 #include <utility>
 
 namespace ptxmatrix {
 namespace {
-
-/// A directive between a function's header and its body, the first ptxas release that supports it on an `.entry` and on
-/// a `.func`, and how many numbers follow it.
-struct Tuning {
-  std::string_view directive;
-  CudaRelease onEntry;
-  CudaRelease onFunc;
-  size_t least;
-  size_t most;
-};
-constexpr CudaRelease kAlways{};
-constexpr CudaRelease kNever{std::numeric_limits<uint16_t>::max(), 0};
-constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
-constexpr Tuning kTunings[] = {
-    {".maxntid", kAlways, kNever, 1, 3},           {".reqntid", kAlways, kNever, 1, 3},
-    {".minnctapersm", kAlways, kNever, 1, 1},      {".maxnctapersm", kAlways, kNever, 1, 1},
-    {".maxnreg", kAlways, kNever, 1, 1},           {".maxclusterrank", kAlways, kNever, 1, 1},
-    {".reqnctapercluster", kAlways, kNever, 1, 3}, {".explicitcluster", kAlways, kNever, 0, 0},
-    {".blocksareclusters", {13, 0}, kNever, 0, 0}, {".noreturn", kNever, kAlways, 0, 0},
-    {".abi_preserve", kNever, {13, 0}, 1, 1},      {".abi_preserve_control", kNever, {13, 0}, 1, 1},
-    {".local_maxnreg", {12, 9}, {12, 4}, 1, 1},    {".language", {13, 2}, {13, 2}, 1, kAnyNumber},
-};
 
 /// Whether a supported instruction is misspelled so that it looks like another one: `ld.matrix`, `mov.matrix`.
 bool isMisspelt(std::string_view opcode, const Word &next) {
@@ -153,16 +129,14 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
     if (!takeNumber())
       return unexpectedInHeader(comma);
   }
-  const Tuning *tuning = std::ranges::find_if(kTunings, [&](const Tuning &each) {
-    return each.directive == directive.text && ptxasRelease >= (isEntry ? each.onEntry : each.onFunc);
-  });
-  if (tuning == std::end(kTunings) || count > tuning->most)
+  const TuningDirective *known = findTuningDirective(directive.text);
+  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most)
     return unexpectedInHeader(directive);
-  if (count < tuning->least)
+  if (count < known->least)
     return unexpectedInHeader(lexer.peek());
   if (directive.text == ".reqntid")
     required = numbers;
-  return std::nullopt;
+  return makeEvent(ScanEventKind::Tuning, directive);
 }
 
 Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
@@ -352,8 +326,8 @@ Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   if (lexer.peek().is('(') && !skipParameters())
     return broken(unexpected(lexer.peek()));
   while (lexer.peek().kind == WordKind::Directive)
-    if (MaybeEvent problem = scanTuning(lexer.next()))
-      return broken(problem);
+    if (MaybeEvent event = scanTuning(lexer.next()); event && event->kind == ScanEventKind::Problem)
+      return broken(event);
   if (const Word end = lexer.peek(); !end.is(';'))
     return broken(unexpected(end));
   lexer.next();

@@ -83,6 +83,7 @@ enum class ScanEventKind : uint8_t {
   Directive,     ///< word: another directive of the module: `.file`, `.section`, `.pragma` or `.alias`.  `.alias` may
                  ///< also be in a body.
   FunctionBegin, ///< word: `.entry` or `.func`.  A scope that holds the parameters opens.
+  Tuning,        ///< word: a directive between the header of a function and its body, such as `.maxntid`.
   FunctionEnd,   ///< word: the closing '}', or the end of a prototype.
   ScopeBegin,    ///< A scope with a declaration was opened before this event; no word.
   ScopeEnd,      ///< word: the '}' of such a scope.

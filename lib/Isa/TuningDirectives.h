@@ -1,0 +1,64 @@
+//===- TuningDirectives.h - Directives of a function header -----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Performance-Tuning Directives", "Cluster Dimension Directives" and "Miscellaneous Directives".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_ISA_TUNINGDIRECTIVES_H
+#define PTXMATRIX_LIB_ISA_TUNINGDIRECTIVES_H
+
+#include "ptxmatrix/Version.h"
+
+#include <limits>
+#include <string_view>
+
+namespace ptxmatrix {
+
+/// A directive between a function's header and its body.
+struct TuningDirective {
+  std::string_view name;
+  CudaRelease onEntry; ///< The first release that supports it on an `.entry`.
+  CudaRelease onFunc;  ///< The same on a `.func`.
+  size_t least;        ///< How many numbers follow it.
+  size_t most;
+  PtxVersion since;     ///< The version that it needs.  Releases without this version do not check it.
+  unsigned leastTarget; ///< 90 if it needs sm_90 or newer.
+};
+
+namespace tuning {
+inline constexpr CudaRelease kAlways{};
+inline constexpr CudaRelease kNever{std::numeric_limits<uint16_t>::max(), 0};
+inline constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
+} // namespace tuning
+
+inline constexpr TuningDirective kTuningDirectives[] = {
+    {".maxntid", tuning::kAlways, tuning::kNever, 1, 3, {}, 0},
+    {".reqntid", tuning::kAlways, tuning::kNever, 1, 3, {}, 0},
+    {".minnctapersm", tuning::kAlways, tuning::kNever, 1, 1, {}, 0},
+    {".maxnreg", tuning::kAlways, tuning::kNever, 1, 1, {}, 0},
+    {".maxclusterrank", tuning::kAlways, tuning::kNever, 1, 1, {7, 8}, 90},
+    {".reqnctapercluster", tuning::kAlways, tuning::kNever, 1, 3, {7, 8}, 90},
+    {".explicitcluster", tuning::kAlways, tuning::kNever, 0, 0, {7, 8}, 90},
+    {".blocksareclusters", {13, 0}, tuning::kNever, 0, 0, {9, 0}, 90},
+    {".noreturn", tuning::kNever, tuning::kAlways, 0, 0, {6, 4}, 0},
+    {".abi_preserve", tuning::kNever, {13, 0}, 1, 1, {9, 0}, 80},
+    {".abi_preserve_control", tuning::kNever, {13, 0}, 1, 1, {9, 0}, 80},
+    {".local_maxnreg", {12, 9}, {12, 4}, 1, 1, {8, 8}, 0},
+    {".language", {13, 2}, {13, 2}, 1, tuning::kAnyNumber, {9, 2}, 0},
+};
+
+/// The row of \p name, or null.
+constexpr const TuningDirective *findTuningDirective(std::string_view name) {
+  for (const TuningDirective &row : kTuningDirectives)
+    if (row.name == name)
+      return &row;
+  return nullptr;
+}
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_ISA_TUNINGDIRECTIVES_H
