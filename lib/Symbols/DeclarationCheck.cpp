@@ -6,8 +6,7 @@
 
 #include "Symbols/DeclarationCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Scan/CharClass.h"
-#include "Scan/Number.h"
+#include "Symbols/InitialValueCheck.h"
 
 #include <utility>
 
@@ -152,52 +151,13 @@ private:
       report(declaration.name, msg::valueOfExtern());
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
       report(declaration.name, msg::valueElsewhere(word(declaration.spaceWord)));
-    else if (declaration.hasInitializer)
-      checkInitializer();
+    else if (declaration.hasInitializer && !declaration.isOpaque)
+      if (std::optional<Diagnostic> wrong = findWrongValue(declaration, text); wrong && !std::exchange(isWrong, true))
+        diagnostics.push_back(std::move(*wrong));
     const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
                                  declaration.role == DeclRole::FunctionParameter;
     if (declaration.isArray && declaration.firstDimension == 0 && !mayBeIncomplete)
       report(declaration.suffix, msg::missingSize(name()));
-  }
-
-  void checkInitializer() {
-    if (declaration.isOpaque)
-      return;
-    const bool needsList = declaration.isArray || declaration.vectorLength > 1 || declaration.type == ScalarType::F16x2;
-    if (declaration.isInitializerList == needsList)
-      return checkValue();
-    report(declaration.initializer, needsList ? msg::valueNeedsBraces(name()) : msg::valueInBraces(name()));
-  }
-
-  /// Checks the value, for a list its first one, against the type.  Skips everything but plain numbers and names.
-  /// Numbers are not converted: .f32 accepts no integer, and .u32 no `4.0`.
-  void checkValue() {
-    if (!declaration.type)
-      return;
-    auto skip = [&](size_t pos, auto is) {
-      while (pos < text.size() && is(text[pos]))
-        ++pos;
-      return pos;
-    };
-    auto at = [&](size_t pos) { return pos < text.size() ? text[pos] : '\0'; };
-    const size_t begin = skip(declaration.initializer.begin, [](char c) { return isWhite(c) || c == '{' || c == '-'; });
-    if (at(begin) == '}' || at(begin) == '/')
-      return;
-    if (declaration.type == ScalarType::F16)
-      return report(declaration.initializer, msg::valueOfHalf());
-    const size_t end = skip(begin, [](char c) { return isFollow(classOf(c)) || c == '.'; });
-    const SourceRange range{begin, end};
-    const ScalarKind kind = info(*declaration.type).kind;
-    const bool isName = endOfIdentifier(text, begin) > begin;
-    if (isName && declaration.type != ScalarType::U32 && declaration.type != ScalarType::U64)
-      return report(range, msg::valueIsAddress(name(), word(declaration.typeWord)));
-    if (isName || begin == end || std::string_view(",;}").find(at(skip(end, isWhite))) == std::string_view::npos)
-      return;
-    const std::string_view value = range.of(text);
-    const bool isInteger = readNumber(value).isValid;
-    const bool isFloat = !isInteger && value.find_first_of(".eEfFdD") != std::string_view::npos;
-    if ((kind == ScalarKind::Float && isInteger) || (kind == ScalarKind::Integer && isFloat))
-      report(range, msg::valueOfOtherKind(value, isInteger, name(), word(declaration.typeWord)));
   }
 
   const Declaration &declaration;

@@ -12,8 +12,8 @@
 namespace ptxmatrix {
 
 /// Checks \p declaration, a register, variable or parameter of \p text, on its own: whether its state space supports
-/// such types, arrays and values.  Skips attributes, and all initial values but the first.  Appends at most one
-/// diagnostic, and returns whether there was none.
+/// such types, arrays and values.  Skips attributes.  Appends at most one diagnostic, and returns whether there was
+/// none.
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
                       const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
