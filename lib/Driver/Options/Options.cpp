@@ -11,6 +11,7 @@
 #include "Driver/Options/ValueParser.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
+#include "Support/EditDistance.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -67,9 +68,9 @@ struct CommandLine {
                    cl::cat(category)};
   TextOption compileDatabase{
       "p", cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files"),
-      cl::value_desc("dir"), cl::cat(category)};
+      cl::value_desc("dir"), cl::Prefix, cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; names need no declaration"),
-                                  cl::value_desc("statement"), cl::cat(category)};
+                                  cl::value_desc("statement"), cl::Prefix, cl::cat(category)};
   TextOption ptxVersion{"ptx-version",
                         cl::desc("PTX version, overrides the module's .version"),
                         cl::value_desc("X.Y"),
@@ -166,6 +167,7 @@ struct CommandLine {
                     cl::desc("Output file (default: standard output)"),
                     cl::value_desc("file"),
                     cl::init("-"),
+                    cl::Prefix,
                     cl::cat(category),
                     cl::sub(cl::SubCommand::getTopLevel()),
                     cl::sub(variants),
@@ -232,24 +234,56 @@ std::nullopt_t usageError(const std::string &message, const std::string &command
   return std::nullopt;
 }
 
+/// The options that LLVM accepts after \p first, the first argument, which may be a subcommand.
+std::vector<const cl::Option *> optionsAfter(llvm::StringRef first, CommandLine &line) {
+  std::vector<const cl::Option *> options;
+  for (cl::SubCommand *command : {&cl::SubCommand::getTopLevel(), &line.variants, &line.layout, &line.match})
+    if (command->getName().empty() || command->getName() == first)
+      for (const auto &[name, option] : cl::getRegisteredOptions(*command))
+        options.push_back(option);
+  return options;
+}
+
+/// Reports \p argument, an option that is none of \p options.
+std::nullopt_t reportUnknownOption(llvm::StringRef argument, const std::vector<const cl::Option *> &options) {
+  std::vector<std::string_view> names;
+  for (const cl::Option *option : options)
+    if (option->getOptionHiddenFlag() == cl::NotHidden)
+      names.push_back(option->ArgStr);
+  const llvm::StringRef option = argument.split('=').first;
+  std::vector<std::string> near;
+  for (const std::string_view name : namesNear(option.ltrim('-'), names))
+    near.push_back((name.size() == 1 ? "-" : "--") + std::string(name) + printable(argument.drop_front(option.size())));
+  std::ranges::sort(near);
+  return usageError("unknown option '" + printable(argument) + "'" +
+                    DidYouMean(std::vector<std::string_view>(near.begin(), near.end())).text());
+}
+
+/// The first of \p arguments that begins with "--" and is none of \p options, or empty.  LLVM would read `--output` as
+/// the option `-o` with the value "utput".
+llvm::StringRef unknownLongOption(llvm::ArrayRef<char *> arguments, const std::vector<const cl::Option *> &options) {
+  for (const llvm::StringRef argument : arguments) {
+    if (argument == "--")
+      break;
+    const llvm::StringRef name = argument.split('=').first;
+    if (name.starts_with("--") && std::ranges::find(options, name.drop_front(2), &cl::Option::ArgStr) == options.end())
+      return argument;
+  }
+  return "";
+}
+
 /// Prints LLVM's message about the command line; unknown options and arguments are reported like other mistakes.
-std::nullopt_t reportParseFailure(llvm::StringRef text) {
-  auto wordAfter = [&](llvm::StringRef words) {
-    const size_t begin = text.find(words);
-    return begin == llvm::StringRef::npos ? "" : text.substr(begin + words.size()).split('\'').first;
-  };
-  const llvm::StringRef unknown = wordAfter("Unknown command line argument '");
+std::nullopt_t reportParseFailure(llvm::StringRef text, const std::vector<const cl::Option *> &options) {
+  const auto [before, after] = text.split("Unknown command line argument '");
+  const llvm::StringRef unknown = after.split('\'').first;
   if (text.contains("Too many positional arguments"))
     return usageError("too many arguments");
-  if (unknown.empty()) {
-    llvm::errs() << text;
-    return std::nullopt;
-  }
-  const llvm::StringRef nearest = wordAfter("Did you mean '");
-  const llvm::StringRef name = unknown.split('=').first;
-  const bool isNear = !nearest.empty() && name.edit_distance(nearest.split('=').first) <= name.size() / 3;
-  return usageError((unknown.starts_with("-") ? "unknown option '" : "unexpected argument '") + printable(unknown) +
-                    "'" + (isNear ? DidYouMean(std::vector<std::string_view>{nearest}).text() : ""));
+  if (unknown.starts_with("-"))
+    return reportUnknownOption(unknown, options);
+  if (!unknown.empty())
+    return usageError("unexpected argument '" + printable(unknown) + "'");
+  llvm::errs() << text;
+  return std::nullopt;
 }
 
 /// Whether the ';' at the end of \p statement is missing.  Not with a comment, and not after a '}', which may end a
@@ -390,13 +424,17 @@ std::optional<Options> parseOptions(int argc, char **argv) {
     stream << "ptx-lint (ptxmatrix) " << PTXMATRIX_VERSION << "\nNewest PTX version known: " << kNewestRelease.ptx.str()
            << " (CUDA " << kNewestRelease.cuda.str() << ")\n";
   });
-  for (char *&argument : llvm::MutableArrayRef(argv, static_cast<size_t>(argc)))
+  const llvm::MutableArrayRef<char *> arguments(argv, static_cast<size_t>(argc));
+  for (char *&argument : arguments)
     if (llvm::StringRef(argument) == "-h")
       argument = const_cast<char *>("--help");
+  const std::vector<const cl::Option *> known = optionsAfter(argc > 1 ? arguments[1] : "", line);
+  if (const llvm::StringRef unknown = unknownLongOption(arguments.drop_front(), known); !unknown.empty())
+    return reportUnknownOption(unknown, known);
   std::string failure;
   llvm::raw_string_ostream failures(failure);
   if (!cl::ParseCommandLineOptions(argc, argv, kOverview, &failures))
-    return reportParseFailure(failure);
+    return reportParseFailure(failure, known);
   if (cl::SubCommand *command = subcommandOf(line))
     if (const cl::Option *option = optionOfCheck(*command))
       return usageError("'" + command->getName().str() + "' has no option '" +
