@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -302,6 +303,16 @@ cl::SubCommand *subcommandOf(CommandLine &line) {
   return nullptr;
 }
 
+/// The first of \p inputs that is the name of a subcommand and not of a file, or empty.  LLVM reads a subcommand only
+/// as the first argument.
+llvm::StringRef misplacedSubcommand(CommandLine &line, const std::vector<std::string> &inputs) {
+  for (const llvm::StringRef input : inputs)
+    for (const cl::SubCommand *command : {&line.variants, &line.layout, &line.match})
+      if (input == command->getName() && !llvm::sys::fs::exists(input))
+        return input;
+  return "";
+}
+
 /// The first option given to \p command that only the check supports, or null: LLVM accepts those, too.
 const cl::Option *optionOfCheck(cl::SubCommand &command) {
   const cl::Option *first = nullptr;
@@ -517,6 +528,8 @@ std::optional<Options> parseOptions(int argc, char **argv) {
           !error.empty())
         return usageError(error);
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
+  if (const llvm::StringRef command = misplacedSubcommand(line, options.inputs); !command.empty())
+    return usageError("the subcommand '" + command.str() + "' must be the first argument", "ptx-lint " + command.str());
   options.standardInput = line.standardInput;
   if (line.standardInput.getNumOccurrences() != 0 &&
       (options.standardInput.empty() || std::ranges::find(options.inputs, "-") == options.inputs.end()))
