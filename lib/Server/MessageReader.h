@@ -31,7 +31,8 @@ struct Message {
   bool isCancelled = false;
 };
 
-/// Reads messages with their headers (LSP 3.17, "Base Protocol") from a stream, in order, to its end or to `exit`.
+/// Reads messages with their headers (LSP 3.17, "Base Protocol") from a stream, in order, to its end, to `exit`, or to
+/// headers that do not say where a message ends.
 class MessageReader {
 public:
   explicit MessageReader(std::FILE *stream);
