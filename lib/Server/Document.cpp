@@ -30,11 +30,22 @@ std::string pathOf(const std::string &uri) {
   return uri;
 }
 
+/// \p text with '\n' for each '\r' that is a line break by itself, as it is for the protocol.
+std::string replaceReturns(llvm::StringRef text) {
+  std::string result = text.str();
+  for (size_t i = text.find('\r'); i != llvm::StringRef::npos; i = text.find('\r', i + 1))
+    if (!text.substr(i + 1).starts_with("\n"))
+      result[i] = '\n';
+  return result;
+}
+
 } // namespace
 
 Document::Document(const TextDocument &opened, PositionEncoding encoding)
     : location(opened.uri), file(pathOf(opened.uri)), kind(languageOf(opened.languageId, file)), encoding(encoding),
-      content(opened.text), number(opened.version), lines(content), columns(content) {}
+      content(opened.text), number(opened.version) {
+  update();
+}
 
 void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
   for (const Change &change : changes) {
@@ -42,14 +53,19 @@ void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
     if (change.range)
       range = sourceRange(*change.range);
     content.replace(range.begin, std::max(range.begin, range.end) - range.begin, change.text);
+    update();
   }
-  lines = LineTable(content);
-  columns = driver::Utf16Columns(content);
   number = newVersion;
 }
 
+void Document::update() {
+  withNewlines = replaceReturns(content);
+  lines = LineTable(withNewlines);
+  columns = driver::Utf16Columns(withNewlines);
+}
+
 size_t Document::offsetOf(lsp::Position position) const {
-  const llvm::StringRef text = content;
+  const llvm::StringRef text = withNewlines;
   size_t begin = 0;
   for (int line = 0; line < position.line; ++line) {
     const size_t end = text.find('\n', begin);
@@ -72,11 +88,11 @@ size_t Document::offsetOf(lsp::Position position) const {
 }
 
 lsp::Position Document::positionOf(size_t offset) const {
-  const llvm::StringRef text = content;
+  const llvm::StringRef text = withNewlines;
   // A diagnostic may end inside a non-ASCII character, after its first byte.
   while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
     ++offset;
-  if (text.take_front(offset).ends_with("\r") && (offset == text.size() || text[offset] == '\n'))
+  if (text.take_front(offset).ends_with("\r")) // and a '\n' follows
     --offset;
   const LineColumn place = encoding == PositionEncoding::Utf8 ? lines.at(offset) : columns.at(offset);
   return {static_cast<int>(place.line - 1), static_cast<int>(place.column - 1)};

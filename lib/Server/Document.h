@@ -49,11 +49,15 @@ public:
   SourceRange sourceRange(lsp::Range range) const { return {offsetOf(range.start), offsetOf(range.end)}; }
 
 private:
+  /// Updates what depends on the text.
+  void update();
+
   std::string location;
   std::string file;
   driver::Language kind;
   PositionEncoding encoding;
   std::string content;
+  std::string withNewlines; ///< The text with '\n' for each '\r' that ends a line by itself.
   int64_t number;
   // These cache positions in the text.
   mutable LineTable lines{""};

@@ -18,7 +18,7 @@ std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef t
     const auto [line, behind] = left.split('\n');
     const auto [newLine, newAfter] = text.split('\n');
     if (line != newLine)
-      edits.push_back({document.rangeOf({begin, begin + line.size()}), newLine.rtrim('\r').str()});
+      edits.push_back({document.rangeOf({begin, begin + line.rtrim('\r').size()}), newLine.rtrim('\r').str()});
     begin += line.size() + 1;
     left = behind;
     text = newAfter;
