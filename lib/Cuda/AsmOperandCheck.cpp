@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 namespace ptxmatrix {
 namespace {
@@ -96,6 +97,23 @@ std::optional<Message> mistakeOf(const AsmOperand &operand) {
   return std::nullopt;
 }
 
+/// Reports the \p unused operands: together, because a generated statement can have many.
+void reportUnused(const AsmStatement &statement, const PtxBlock &block, std::span<const size_t> unused,
+                  std::vector<Diagnostic> &diagnostics) {
+  constexpr size_t kNamed = 4;
+  const std::span<const size_t> named = unused.first(unused.size() > kNamed ? kNamed - 1 : unused.size());
+  Parts parts;
+  for (const size_t number : named)
+    parts.push_back("'%" + std::to_string(number) + "'");
+  if (named.size() < unused.size())
+    parts.push_back(msg::otherOperands(unused.size() - named.size()));
+  report(diagnostics, statement.operands[unused.front()].range,
+         unused.size() == 1 ? msg::unusedOperand(unused.front()) : msg::unusedOperands(parts));
+  for (const PlaceHolder &used : block.placeHolders)
+    if (used.operand && std::ranges::find(named, *used.operand) != named.end())
+      diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.text)});
+}
+
 } // namespace
 
 void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
@@ -116,14 +134,8 @@ void checkAsmOperands(const AsmStatement &statement, const PtxBlock &block, std:
   for (const AsmClobber &clobber : statement.clobbers)
     if (!isKnownClobber(clobber))
       report(diagnostics, clobber.range, msg::otherClobber(clobber.name));
-  if (isShifted)
-    return;
-  for (const size_t number : unused) {
-    report(diagnostics, statement.operands[number].range, msg::unusedOperand(number));
-    for (const PlaceHolder &used : block.placeHolders)
-      if (used.operand == number)
-        diagnostics.back().notes.push_back({used.place, msg::noteInComment(used.text)});
-  }
+  if (!isShifted && !unused.empty())
+    reportUnused(statement, block, unused, diagnostics);
 }
 
 } // namespace ptxmatrix

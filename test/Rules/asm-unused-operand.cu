@@ -16,6 +16,28 @@ __device__ void unused(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %1" : "+r"(r) : "r"(a));
 // CHECK-NEXT:                                                               ^~
 
+  // Several of a statement are one warning, at the first.
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %3" : "+r"(r) : "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-1]]:80: warning: the template does not use '%1', '%2' and '%3' [asm-unused-operand]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %3" : "+r"(r) : "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:                                                                               ^~~~~~
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-4]]:64: note: '%3' is in a comment
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%0]; // %3" : "+r"(r) : "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:                                                               ^~
+
+  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];" : "+r"(r) : "r"(a), "r"(a), "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-1]]:74: warning: the template does not use '%1', '%3', '%4' and '%5' [asm-unused-operand]
+// CHECK-NEXT:  asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%2];" : "+r"(r) : "r"(a), "r"(a), "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:                                                                         ^~~~~~
+
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r) : "r"(a), "r"(a), "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:{{.*}}asm-unused-operand.cu:[[#@LINE-1]]:67: warning: the template does not use '%1', '%2', '%3' and 2 other operands [asm-unused-operand]
+// CHECK-NEXT:  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r) : "r"(a), "r"(a), "r"(a), "r"(a), "r"(a));
+// CHECK-NEXT:                                                                  ^~~~~~
+
+  // ptx-lint: allow asm-unused-operand
+  asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(r) : "r"(a), "r"(a));
+
   // The macro is defined in another file, so its text is unknown.
   asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r) : ADDRESS(a), "r"(a));
 }
