@@ -59,7 +59,7 @@ complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' 
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l max-statement-size -d 'Maximum size of a supported instruction\'s statement (default: 64K)' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l no-config -d 'Do not read a configuration file'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s o -d 'Output file (default: standard output)' -r -F
-complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files' -r -F
+complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s p -d 'CUDA sources: read compile_commands.json in this directory; without inputs, check its CUDA sources' -r -F
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l ptx-version -d 'PTX version, overrides the module\'s .version' -x
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -s q -d 'Same as --quiet'
 complete -c ptx-lint -n 'not __fish_seen_subcommand_from layout match variants' -l quiet -d 'Print only errors'

@@ -53,7 +53,20 @@ std::vector<std::string> argumentsOf(const llvm::json::Object &entry) {
   return arguments;
 }
 
-bool isCudaSource(llvm::StringRef file) { return path::extension(file) == ".cu"; }
+/// Whether \p arguments of nvcc or clang select the language CUDA C++, as `-x cu` and `-x cuda` do.
+bool selectCuda(const std::vector<std::string> &arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    llvm::StringRef value = arguments[i];
+    if (!value.consume_front("--language") && !value.consume_front("--x") && !value.consume_front("-x"))
+      continue;
+    value.consume_front("=");
+    if (value.empty() && i + 1 < arguments.size())
+      value = arguments[i + 1];
+    if (value == "cu" || value == "cuda")
+      return true;
+  }
+  return false;
+}
 
 /// The number of leading folders that two paths have in common.
 ptrdiff_t commonFolders(llvm::StringRef one, llvm::StringRef other) {
@@ -89,7 +102,8 @@ std::string CompileDatabase::read(llvm::StringRef given) {
       return file.str().str() + R"(: expected "file" and "command" or "arguments" in each command)";
     std::string folder = entry->getString("directory").value_or("").str();
     std::string full = fullPath(*source, folder);
-    commands.push_back({full, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
+    const bool isCuda = path::extension(full) == ".cu" || selectCuda(arguments);
+    commands.push_back({full, isCuda, {std::move(arguments), std::move(folder), full, /*isWhole=*/true}});
   }
   return "";
 }
@@ -110,7 +124,7 @@ CudaCompilation CompileDatabase::find(llvm::StringRef given) const {
 const CompileDatabase::Command *CompileDatabase::nearest(llvm::StringRef file) const {
   const Command *best = nullptr;
   for (const Command &command : commands) {
-    auto rank = [&](const Command &one) { return std::pair(isCudaSource(one.file), commonFolders(one.file, file)); };
+    auto rank = [&](const Command &one) { return std::pair(one.isCuda, commonFolders(one.file, file)); };
     if (!best || rank(command) > rank(*best))
       best = &command;
   }
@@ -120,7 +134,7 @@ const CompileDatabase::Command *CompileDatabase::nearest(llvm::StringRef file) c
 std::vector<std::string> CompileDatabase::cudaSources() const {
   std::vector<std::string> sources;
   for (const Command &command : commands)
-    if (isCudaSource(command.file) && !llvm::is_contained(sources, command.file))
+    if (command.isCuda && !llvm::is_contained(sources, command.file))
       sources.push_back(command.file);
   return sources;
 }

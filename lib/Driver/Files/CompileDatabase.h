@@ -28,7 +28,8 @@ public:
 
 private:
   struct Command {
-    std::string file; ///< An absolute path.
+    std::string file;    ///< An absolute path.
+    bool isCuda = false; ///< The source is CUDA C++, by its extension or by an argument.
     CudaCompilation compilation;
   };
 

@@ -29,7 +29,7 @@ bool isSearchedFor(llvm::StringRef path);
 bool isHeader(llvm::StringRef path);
 
 /// Why \p text, the content of the file \p path, is not a source, and what to do; empty if it may be one.  \p isNamed:
-/// its language was given explicitly.
+/// its language is known, not only assumed.
 std::string whyNoSource(llvm::StringRef path, llvm::StringRef text, bool isNamed);
 
 } // namespace ptxmatrix::driver

@@ -258,9 +258,10 @@ bool readDatabase(Work &work) {
   }
   if (!options.inputs.empty() || options.statement)
     return true;
-  work.inputs = findInputs(work.database.cudaSources(), options.language, options.standardInput);
+  work.inputs =
+      findInputs(work.database.cudaSources(), options.language.value_or(Language::Cuda), options.standardInput);
   if (work.inputs.empty())
-    llvm::errs() << failureText(options.compileDatabase, "the compile database has no command for a .cu file");
+    llvm::errs() << failureText(options.compileDatabase, "the compile database has no command for a CUDA source");
   return !work.inputs.empty();
 }
 

@@ -130,8 +130,9 @@ Report Linter::lintFile(const Input &input) const {
   const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
     return reportFailure(input.name, readFailure(error, options.fileBytes));
+  const bool isNamed = options.language.has_value() || input.language == Language::Cuda;
   if (!input.isStream)
-    if (const std::string why = whyNoSource(input.path, buffer.text(), options.language.has_value()); !why.empty())
+    if (const std::string why = whyNoSource(input.path, buffer.text(), isNamed); !why.empty())
       return reportFailure(input.name, why);
   if (input.language == Language::Cuda && !kHasCuda)
     return reportFailure(input.name, "this ptx-lint was built without clang's libraries and reads PTX modules only; "

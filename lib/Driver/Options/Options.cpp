@@ -68,7 +68,8 @@ struct CommandLine {
   TextList headers{"include", cl::desc("CUDA sources: include a header first"), cl::value_desc("file"),
                    cl::cat(category)};
   TextOption compileDatabase{
-      "p", cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its .cu files"),
+      "p",
+      cl::desc("CUDA sources: read compile_commands.json in this directory; without inputs, check its CUDA sources"),
       cl::value_desc("dir"), cl::Prefix, cl::cat(category)};
   cl::list<std::string> statement{"e", cl::desc("Check one statement; names need no declaration"),
                                   cl::value_desc("statement"), cl::Prefix, cl::cat(category)};
