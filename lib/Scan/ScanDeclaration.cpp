@@ -26,7 +26,8 @@ Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
   return readDeclarationHead(space);
 }
 
-/// Reads the part that the declarators share, from the state space \p first to the type.
+/// Reads the part that the declarators share: state space, `.align` and `.attribute` in any order, beginning with \p
+/// first, and the type.
 Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
   head = kNoDeclaration;
   const bool isOfModule = state == State::DeclaratorList && resumeState == State::Module;
@@ -35,33 +36,27 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
     head.role = parameterRole();
   lastEnd = first.range.end;
   headPart = HeadPart::None;
-  readHeadWord(first);
-  if (lexer.peek().is('[')) { // a bank: `.const[2]`
-    const size_t begin = lexer.peek().range.begin;
-    skipBracketed('[', ']');
-    head.bank = {begin, lastEnd};
-  }
-  while (lexer.peek().kind == WordKind::Directive) {
-    if (state == State::DeclaratorList && headPart == HeadPart::Type && beginsDirective(lexer.peek()))
-      break; // the name is missing
-    const Word word = lexer.next();
+  for (Word word = first;; word = lexer.next()) {
     lastEnd = word.range.end;
     const bool isPointer = headPart == HeadPart::Pointer || headPart == HeadPart::PointerSpace;
     if (!(headPart == HeadPart::None ? readHeadWord(word) : readWordAfterType(word)))
       return problemInList(unexpected(word));
-    if (word.text != ".align")
-      continue;
-    const Number alignment = readNumber32(lexer.peek().text);
-    if (lexer.peek().kind != WordKind::Number || !alignment.isValid)
-      return problemInList(unexpected(lexer.peek()));
-    const SourceRange range = lexer.next().range;
-    lastEnd = range.end;
-    if (isPointer && std::has_single_bit(alignment.value)) // it is the alignment of the pointee
-      continue;
-    head.alignment = alignment.value;
-    head.alignmentWord = range;
+    if (word.text == ".align") {
+      const Number alignment = readNumber32(lexer.peek().text);
+      if (lexer.peek().kind != WordKind::Number || !alignment.isValid)
+        return problemInList(unexpected(lexer.peek()));
+      const SourceRange range = lexer.next().range;
+      lastEnd = range.end;
+      if (!isPointer || !std::has_single_bit(alignment.value)) { // otherwise it is the alignment of the pointee
+        head.alignment = alignment.value;
+        head.alignmentWord = range;
+      }
+    }
+    if (lexer.peek().kind != WordKind::Directive)
+      return std::nullopt;
+    if (state == State::DeclaratorList && headPart == HeadPart::Type && beginsDirective(lexer.peek()))
+      return std::nullopt; // the name is missing
   }
-  return std::nullopt;
 }
 
 /// Returns false if \p word cannot be in the head of a declaration, up to the type.
@@ -70,7 +65,7 @@ bool Scanner::readHeadWord(const Word &word) {
     return head.vectorLength == 1;
   if (word.text == ".attribute") {
     skipBracketed('(', ')');
-    return true;
+    return head.vectorLength == 1;
   }
   if (std::optional<DeclSpace> space = declarationSpace(word)) {
     if (!head.spaceWord.empty()) {
@@ -79,8 +74,15 @@ bool Scanner::readHeadWord(const Word &word) {
     }
     head.space = *space;
     head.spaceWord = word.range;
-    return true;
+    if (lexer.peek().is('[')) { // a bank: `.const[2]`
+      const size_t begin = lexer.peek().range.begin;
+      skipBracketed('[', ']');
+      head.bank = {begin, lastEnd};
+    }
+    return head.vectorLength == 1;
   }
+  if (head.spaceWord.empty() && state == State::DeclaratorList)
+    return false;
   if (word.text == ".v2" || word.text == ".v4") {
     const bool isFirst = head.vectorLength == 1;
     head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');

@@ -47,12 +47,13 @@ Scanner::MaybeEvent Scanner::scanHeader() {
   const Word word = lexer.next();
   if (word.kind == WordKind::Directive)
     return scanHeaderDirective(word, before);
+  const bool needsNoSemicolon = headerHasName && !isEntry && linkage == Linkage::Extern; // at the end of the module
+  if (word.is(';') || (word.kind == WordKind::End && needsNoSemicolon))
+    return endPrototype(word);
   if (word.kind == WordKind::End || word.is('}')) {
     state = State::Module;
     return unexpectedInHeader(word);
   }
-  if (word.is(';'))
-    return endPrototype(word);
   if (word.is('{')) {
     state = State::Body;
     depth = unreported = 0;
@@ -71,6 +72,8 @@ Scanner::MaybeEvent Scanner::scanHeader() {
       state = State::ParameterList;
       afterDeclarator = false;
       listIsBroken = headerIsBroken || isTooMany;
+      if (lexer.peek().kind == WordKind::Identifier && !isTooMany)
+        return problemInList(unexpected(lexer.peek()));
     }
     return isTooMany ? unexpectedInHeader(word) : std::nullopt;
   }
@@ -278,7 +281,7 @@ bool Scanner::takeLabelColon() {
 }
 
 Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark before) {
-  if (declarationSpace(word)) {
+  if (beginsDeclaration(word)) {
     isTorn = false;
     return beginDeclarators(word, State::Body);
   }

@@ -57,7 +57,7 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
     return scanLinkage(word);
   if (word.text == ".entry" || word.text == ".func")
     return beginFunction(word);
-  if (declarationSpace(word))
+  if (beginsDeclaration(word))
     return beginDeclarators(word, State::Module);
   if (word.text == ".section")
     return scanSection(word);
@@ -102,7 +102,7 @@ Scanner::MaybeEvent Scanner::scanLinkage(const Word &word) {
   const Word next = lexer.peek();
   if (next.isDirective(".entry") || next.isDirective(".func"))
     return linkage == Linkage::Common ? unexpectedInModule(next) : beginFunction(lexer.next());
-  if (declarationSpace(next))
+  if (beginsDeclaration(next))
     return beginDeclarators(lexer.next(), State::Module);
   return unexpectedInModule(next);
 }

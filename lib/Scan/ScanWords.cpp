@@ -37,6 +37,10 @@ std::optional<DeclSpace> declarationSpace(const Word &word) {
   return lookUp(word, kSpaces);
 }
 
+bool beginsDeclaration(const Word &word) {
+  return declarationSpace(word) || word.isDirective(".align") || word.isDirective(".attribute");
+}
+
 std::optional<Linkage> linkageOf(const Word &word) {
   static constexpr Spelling<Linkage> kLinkages[] = {{".extern", Linkage::Extern},
                                                     {".visible", Linkage::Visible},

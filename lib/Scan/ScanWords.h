@@ -20,6 +20,9 @@ namespace ptxmatrix {
 /// The state space of a declaration that begins with \p word.
 std::optional<DeclSpace> declarationSpace(const Word &word);
 
+/// Whether \p word begins a declaration of registers, variables or parameters: a state space or what may be before it.
+bool beginsDeclaration(const Word &word);
+
 /// The linkage of `.extern` and similar words.
 std::optional<Linkage> linkageOf(const Word &word);
 

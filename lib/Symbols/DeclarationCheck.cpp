@@ -120,7 +120,7 @@ private:
       return report(range, msg::predicateParameter());
     if (declaration.vectorLength * info(type).bits > 128)
       return report(range, msg::vectorTooLarge(declaration.vectorLength, word(range)));
-    if (is(DeclSpace::Param) && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
+    if (is(DeclSpace::Param) && !declaration.isArray && (declaration.vectorLength > 1 || type == ScalarType::F16x2))
       report(range, msg::paramType(declaration.vectorLength > 1));
   }
 

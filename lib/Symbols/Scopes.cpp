@@ -17,10 +17,9 @@ namespace ptxmatrix {
 
 bool areSameParameter(const Declared &a, const Declared &b) {
   auto parts = [](const Declared &one) {
-    const bool hasOwn = one.alignment == 0 && one.type; // the one of its type
+    const uint64_t ofType = one.type ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : 0;
     return std::tuple(one.space, one.role, one.type, one.vectorLength, one.isArray, one.firstDimension,
-                      one.otherDimensions,
-                      hasOwn ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : one.alignment);
+                      one.otherDimensions, std::max<uint64_t>(one.alignment, ofType));
   };
   return parts(a) == parts(b);
 }
