@@ -333,6 +333,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
     declaration.firstDimension = size;
   else
     declaration.otherDimensions = (declaration.otherDimensions + size + 1) * kGoldenRatio;
+  declaration.lacksSize = declaration.lacksSize || (!isFirst && size == 0);
   if (number.isValid)
     lexer.next();
   if (lexer.peek().is(']') && (number.isValid || isFirst)) {

@@ -20,6 +20,9 @@ bool isMisspelt(std::string_view opcode, const Word &next) {
   return (opcode == "ld" || opcode == "mov") && next.isDirective(".matrix");
 }
 
+/// Whether \p word, after a name, is an element of a vector register, such as `.x`.
+bool isElement(const Word &word) { return word.text.size() == 2 && word.text.find_first_of("xyzwrgba") == 1; }
+
 /// Directives that are only valid after a label.
 bool isTable(const Word &word) {
   return word.isDirective(".branchtargets") || word.isDirective(".calltargets") || word.isDirective(".callprototype");
@@ -133,7 +136,8 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
       return unexpectedInHeader(comma);
   }
   const TuningDirective *known = findTuningDirective(directive.text);
-  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most)
+  const bool returnsNothing = headerHasResults && directive.text == ".noreturn";
+  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || returnsNothing)
     return unexpectedInHeader(directive);
   if (count < known->least)
     return unexpectedInHeader(lexer.peek());
@@ -314,11 +318,12 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
   isEntry = headerIsBroken = false;
+  headerHasResults = lexer.peek().is('(');
   auto broken = [this](MaybeEvent problem) {
     skipToSemicolon();
     return problem;
   };
-  if (lexer.peek().is('(') && !skipParameters())
+  if (headerHasResults && !skipParameters())
     return broken(unexpected(lexer.peek()));
   const Word name = lexer.peek();
   if (name.kind != WordKind::Identifier)
@@ -498,8 +503,8 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     const Word word = lexer.next();
     // An opcode is distinguished from a name by its qualifiers: after an opcode without operands (`ret ldmatrix.sync`),
     // and in unclosed brackets.
-    const bool isOpcode =
-        word.kind == WordKind::Identifier && isCandidateOpcode(word.text) && lexer.peek().kind == WordKind::Directive;
+    const bool isOpcode = word.kind == WordKind::Identifier && isCandidateOpcode(word.text) &&
+                          lexer.peek().kind == WordKind::Directive && !isElement(lexer.peek());
     const bool isOutside = braces == 0 && brackets == 0;
     const bool beginsNext =
         (isOutside && (word.kind == WordKind::Directive && isNoQualifier(word.text))) ||

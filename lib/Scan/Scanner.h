@@ -58,6 +58,7 @@ struct Declared {
 /// How a symbol is declared.  It describes the text; whether ptxas accepts it is checked later.
 struct Declaration : Declared {
   bool countOverflows = false; ///< For a range: its count does not fit into 32 bits.
+  bool lacksSize = false;      ///< For an array: a dimension other than the first is 0.
   bool hasInitializer = false;
   bool isInitializerList = false; ///< It begins with '{'.
   bool alignsAfterType = false;   ///< `.param .b32 .align 8 p`

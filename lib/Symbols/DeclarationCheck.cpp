@@ -8,6 +8,7 @@
 #include "Diagnostics/Messages.h"
 #include "Symbols/InitialValueCheck.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
@@ -156,7 +157,9 @@ private:
         diagnostics.push_back(std::move(*wrong));
     const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
                                  declaration.role == DeclRole::FunctionParameter;
-    if (declaration.isArray && declaration.firstDimension == 0 && !mayBeIncomplete)
+    if (isParameter() && declaration.otherDimensions != 0)
+      report(declaration.suffix, msg::parameterDimensions());
+    if (declaration.lacksSize || (declaration.isArray && declaration.firstDimension == 0 && !mayBeIncomplete))
       report(declaration.suffix, msg::missingSize(name()));
   }
 

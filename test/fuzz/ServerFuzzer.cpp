@@ -265,11 +265,13 @@ private:
   }
 
   void checkPosition(size_t line, size_t character, const server::Document &asked) {
-    llvm::SmallVector<llvm::StringRef, 64> lines;
-    llvm::StringRef(asked.text()).split(lines, '\n');
-    fuzz::require(line < lines.size(), "a line is in the text");
-    llvm::StringRef left = lines[line];
-    left.consume_back("\r");
+    llvm::StringRef left = asked.text();
+    for (size_t i = 0; i < line; ++i) {
+      const size_t end = left.find_first_of("\r\n");
+      fuzz::require(end != llvm::StringRef::npos, "a line is in the text");
+      left = left.drop_front(end + (left.substr(end).starts_with("\r\n") ? 2 : 1));
+    }
+    left = left.take_until([](char c) { return c == '\r' || c == '\n'; });
     // Characters of four bytes are two units of UTF-16.
     size_t units = 0;
     while (units < character && !left.empty()) {
