@@ -13,8 +13,8 @@
 #define PTXMATRIX_CHECK_H
 
 #include "ptxmatrix/Diagnostic.h"
-#include "ptxmatrix/Instruction.h"
 #include "ptxmatrix/Limits.h"
+#include "ptxmatrix/Mnemonic.h"
 
 #include <functional>
 

@@ -13,7 +13,7 @@
 #define PTXMATRIX_LIB_DIAGNOSTICS_MESSAGES_H
 
 #include "Diagnostics/Rules.h"
-#include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/detail/Form.h"
 
 #include <concepts>
 #include <string>

@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_ISA_OPCODE_H
 #define PTXMATRIX_LIB_ISA_OPCODE_H
 
-#include "ptxmatrix/Instruction.h"
+#include "ptxmatrix/Mnemonic.h"
 
 #include <vector>
 

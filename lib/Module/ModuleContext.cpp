@@ -8,6 +8,8 @@
 #include "Diagnostics/Report.h"
 #include "Scan/Number.h"
 
+#include "ptxmatrix/detail/Match.h"
+
 #include <algorithm>
 #include <iterator>
 #include <utility>

@@ -15,6 +15,8 @@
 
 namespace ptxmatrix {
 
+struct Requirements;
+
 /// The directives in the head of a module, or the options that replace `.version` and `.target`, and the mistakes in
 /// them.
 class ModuleContext {

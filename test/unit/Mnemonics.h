@@ -8,6 +8,7 @@
 #define PTXMATRIX_TEST_UNIT_MNEMONICS_H
 
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Instruction.h"
 
 #include <string>
 #include <utility>
