@@ -136,8 +136,8 @@ Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
       return unexpectedInHeader(comma);
   }
   const TuningDirective *known = findTuningDirective(directive.text);
-  const bool returnsNothing = headerHasResults && directive.text == ".noreturn";
-  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || returnsNothing)
+  const bool contradictsResults = headerHasResults && directive.text == ".noreturn";
+  if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || contradictsResults)
     return unexpectedInHeader(directive);
   if (count < known->least)
     return unexpectedInHeader(lexer.peek());
