@@ -134,7 +134,7 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
     found.resize(before);
     return module.leaveOpen(collector->log);
   case ScanEventKind::Tuning:
-    return collector->endDirective();
+    return collector->addNeeds();
   case ScanEventKind::FunctionEnd:
     return collector->endFunction(event.word.is('}'));
   case ScanEventKind::Statement:

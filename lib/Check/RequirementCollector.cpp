@@ -11,10 +11,7 @@
 
 namespace ptxmatrix {
 
-void GatheredNeeds::addStatement(const NeedLog &statement) {
-  ++(statement.empty() ? skipped : instructions);
-  add(statement);
-}
+void GatheredNeeds::count(bool isRejected) { ++(isRejected ? skipped : instructions); }
 
 void GatheredNeeds::add(const NeedLog &needs) {
   for (const Need &need : needs) {
@@ -126,13 +123,13 @@ void RequirementCollector::endStatement(bool isRejected) {
     return;
   if (isRejected)
     log.clear();
-  module.addStatement(log);
+  module.count(log.empty());
   if (open)
-    open->needs.addStatement(log);
-  log.clear();
+    open->needs.count(log.empty());
+  addNeeds();
 }
 
-void RequirementCollector::endDirective() {
+void RequirementCollector::addNeeds() {
   module.add(log);
   if (open)
     open->needs.add(log);

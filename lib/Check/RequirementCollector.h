@@ -16,8 +16,8 @@ namespace ptxmatrix {
 /// number.
 class GatheredNeeds {
 public:
-  /// Adds the needs of one statement, which are empty if ptxas rejects it in every module.
-  void addStatement(const NeedLog &statement);
+  /// Counts a statement; \p isRejected: ptxas rejects it in every module.
+  void count(bool isRejected);
   void add(const NeedLog &needs);
   bool empty() const { return instructions == 0 && skipped == 0; }
   /// The requirements that satisfy all needs, restricted to \p options.
@@ -49,8 +49,8 @@ public:
   /// Called after a statement was checked; it counts if its instruction is supported.  \p isRejected: ptxas rejects it
   /// in every module.
   void endStatement(bool isRejected);
-  /// Called after a directive of the open function was checked.
-  void endDirective();
+  /// Adds the needs in the log, of a statement or a directive, to those of the module and the open function.
+  void addNeeds();
   /// The result, restricted to \p options.
   ModuleRequirements finish(const CheckOptions &options);
 

@@ -358,13 +358,13 @@ bool isUsual(const OperandContext &context, const Operand &operand, const Operan
 
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration) {
-  const OperandSpec &spec = opcode.operand(index);
-  const bool isNamed = spec.fragment != Fragment::None || spec.role == Role::Metadata;
+  const VectorOperand vector(opcode, index);
   const std::string opcodeText = typedOpcode(opcode, index);
   context.report(range,
                  msg::registerType(what, type,
-                                   isNamed ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText),
-                                   spec.types),
+                                   vector.isOfProduct() ? msg::operandOf(operandName(vector.spec), opcodeText)
+                                                        : msg::named(opcodeText),
+                                   vector.spec.types),
                  declaration);
 }
 
