@@ -4,7 +4,7 @@ add_library(ptxmatrix_shared SHARED $<TARGET_OBJECTS:ptxmatrix>
 target_include_directories(ptxmatrix_shared PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/lib)
 target_compile_definitions(ptxmatrix_shared PRIVATE PTXMATRIX_HAS_CUDA=$<TARGET_EXISTS:ptxmatrixCuda>)
 if(TARGET ptxmatrixCuda)
-  target_sources(ptxmatrix_shared PRIVATE $<TARGET_OBJECTS:ptxmatrixCuda>)
+  target_sources(ptxmatrix_shared PRIVATE $<TARGET_OBJECTS:ptxmatrixCuda> $<TARGET_OBJECTS:ptxmatrix_cuda_clang>)
   target_link_libraries(ptxmatrix_shared PRIVATE ptxmatrix_clang)
 endif()
 add_library(ptxmatrix::shared ALIAS ptxmatrix_shared)

@@ -35,8 +35,9 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LLVM_PROFILE_FILE"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 # LLVM allocates a signal stack in a thread that creates a temporary file, and the sanitizer frees it as its own.
+# Searching for leaks takes longer than a command, and the unit tests and the fuzzers do it.
 config.environment["ASAN_OPTIONS"] = ":".join(
-    filter(None, ["use_sigaltstack=0", config.environment.get("ASAN_OPTIONS")]))
+    filter(None, ["use_sigaltstack=0", "detect_leaks=0", config.environment.get("ASAN_OPTIONS")]))
 
 # Tests that ask ptxas write `REQUIRES: ptxas` and use %ptxas; without one they are reported as unsupported.
 if config.ptxas:

@@ -456,13 +456,13 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
         base = base_pair(tools.release, kind)
         all_cases = list(cases(kind))
         if not plan.full:
-            some = rng.sample(all_cases, min(len(all_cases), plan.count or 120))
+            some = rng.sample(all_cases, min(len(all_cases), plan.count or 60))
             yield from evaluated(kind, base, "entry", some)
         elif kind not in first:
             yield from evaluated(kind, base, "entry", [c for c in all_cases if not is_hopeless(c) or rng.random() < 0.02])
         hopeful = [case for case in all_cases if not is_hopeless(case)]
-        few = min(len(hopeful), plan.count or (1_000 if plan.full else 20))
-        mixed = plan.count or (1_000 if plan.full else 20)
+        few = min(len(hopeful), plan.count or (1_000 if plan.full else 10))
+        mixed = plan.count or (1_000 if plan.full else 10)
         yield from evaluated(kind, base, "entry", [mixture(kind, rng) for _ in range(mixed)])
         others = [(base, "func"), (base, "func with .param"), (kind.first_pair, "entry"),
                   (any_pair(tools.release, kind, rng), "entry")]  # fmt: skip

@@ -405,8 +405,8 @@ def run(tools: Tools, plan: Plan) -> Iterator[Outcome]:
         near_here = of(near, products)
         for pair in pairs if plan.full else pairs[:1]:
             yield from evaluated(pair, of(spaced, products))
-            yield from evaluated(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 8_000)))
-            count = plan.count or (60_000 if plan.full else 4_000)
+            yield from evaluated(pair, near_here if plan.full else rng.sample(near_here, min(len(near_here), 4_000)))
+            count = plan.count or (60_000 if plan.full else 2_000)
             yield from evaluated(pair, unique(sample(of(pool, products), count, rng), set()))
 
     old = [Set(one.mnemonic, tuple(word for word in one.qualifiers if word != "aligned")) for one in spaced]
