@@ -198,6 +198,31 @@ PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckModule(PtxmatrixString text, cons
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCheckStatement(PtxmatrixString text, const PtxmatrixOptions *options,
                                                          PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 
+/* The version, the targets and the declarations that the statements of a code generator share; see StatementContext in
+ * ptxmatrix/StatementContext.h.  It never changes. */
+typedef struct PtxmatrixContext PtxmatrixContext;
+
+/* Destroys `context`, which may be null. */
+PTXMATRIX_EXPORT void ptxmatrixContextDestroy(PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
+
+/* Creates a context.  `declarations` are directives as in a function, such as `.reg .b64 %rd<4>;` and `.shared`
+ * variables.  The options have the meaning that they have for ptxmatrixCheckStatement(). */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
+                                                        PtxmatrixContext **context) PTXMATRIX_NOEXCEPT;
+
+/* The result of checking the declarations; the context owns it.  Null if `context` is null. */
+PTXMATRIX_EXPORT const PtxmatrixResult *
+ptxmatrixContextDeclarations(const PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
+
+/* Checks `text`, one or more statements.  A name that neither `text` nor the declarations declare is an error;
+ * declarations in `text` hide those of the context.
+ *
+ * `*result` must be null, for a new result, or a result whose contents are replaced; if the function fails, they are
+ * unspecified.  With a result of an earlier call, it does not allocate if there is nothing to report and this thread
+ * has checked a statement before that differs only in names and numbers. */
+PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
+                                                       PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
+
 /* Checks `text` and prints it with the supported instructions in canonical form: PtxmatrixSummary.text.  A statement
  * with an error, and everything else, is unchanged; no line moves.  Ranges refer to the original text. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixCanonicalModule(PtxmatrixString text, const PtxmatrixOptions *options,

@@ -18,6 +18,8 @@ namespace ptxmatrix::capi {
 /// Positions of the ends of some ranges, kept after the text is gone.
 class Positions {
 public:
+  void clear() { places.clear(); }
+
   /// Adds \p range of the text of \p lines.
   void add(SourceRange range, LineTable &lines) {
     for (const size_t offset : {range.begin, range.end})

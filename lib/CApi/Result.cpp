@@ -20,9 +20,14 @@ void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const Che
 
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
   check = std::move(given);
+  locate(of);
+}
+
+void PtxmatrixResult::locate(std::string_view of) {
   LineTable lines(of);
   SourceOrigins sources(of);
   origins.clear();
+  positions.clear();
   for (const Diagnostic &diagnostic : check.diagnostics) {
     std::vector<SourcePlace> &places = origins.emplace_back();
     for (const ptxmatrix::SourcePlace &place : sources.at(diagnostic.range.begin))

@@ -238,6 +238,54 @@ static void testOptions(void) {
   EXPECT(result == NULL);
 }
 
+static void testContext(void) {
+  const PtxmatrixString target = text("sm_80");
+  PtxmatrixOptions options = PTXMATRIX_INIT(PtxmatrixOptions);
+  options.targets = &target;
+  options.numTargets = 1;
+  PtxmatrixContext *context = NULL;
+  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r<4>; .reg .b64 p, r<4>;"), &options, &context));
+  PtxmatrixDiagnostic diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+  EXPECT_OK(ptxmatrixResultDiagnostic(ptxmatrixContextDeclarations(context), 0, &diagnostic));
+  EXPECT(is(diagnostic.rule, "redeclared-name") && diagnostic.range.column == 30);
+
+  /* One result for all statements. */
+  PtxmatrixResult *result = NULL;
+  PtxmatrixSummary summary = PTXMATRIX_INIT(PtxmatrixSummary);
+  EXPECT_OK(ptxmatrixContextCheck(context, text("ldmatrix.sync.aligned.m8n8.x1.b16 {p}, [q];"), &result));
+  const PtxmatrixResult *first = result;
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.numErrors == 2);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
+  EXPECT(is(diagnostic.rule, "operand-type") && diagnostic.range.column == 36);
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 1, &diagnostic));
+  EXPECT(is(diagnostic.rule, "undeclared-name") && diagnostic.range.column == 41);
+  EXPECT_OK(ptxmatrixContextCheck(context, text("ldmatrix.sync.aligned.m8n8.x1.b16 {r3}, [p];"), &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(result == first && summary.numDiagnostics == 0 && summary.numVerdicts == 1);
+  EXPECT(ptxmatrixResultStatementCount(result, text("ldmatrix")) == 1);
+  EXPECT_OK(ptxmatrixContextCheck(context, text("stmatrix.sync.aligned.m8n8.x1.shared.b16 [p], {r0};"), &result));
+  EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
+  EXPECT(is(diagnostic.rule, "needs-target"));
+
+  const PtxmatrixString noText = {NULL, 1};
+  EXPECT(ptxmatrixContextCheck(context, noText, &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixContextCheck(context, text(";"), NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixContextCheck(NULL, text(";"), &result) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixContextDeclarations(NULL) == NULL);
+  ptxmatrixResultDestroy(result);
+  ptxmatrixContextDestroy(context);
+  ptxmatrixContextDestroy(NULL);
+
+  context = NULL;
+  options.cuda.major = 12;
+  options.ptxVersion.major = 9;
+  EXPECT(ptxmatrixContextCreate(text(""), &options, &context) == PtxmatrixStatusUnknownVersion);
+  EXPECT(ptxmatrixContextCreate(noText, NULL, &context) == PtxmatrixStatusInvalidArgument);
+  EXPECT(ptxmatrixContextCreate(text(""), NULL, NULL) == PtxmatrixStatusInvalidArgument);
+  EXPECT(context == NULL);
+}
+
 /* Structs of other versions of the header. */
 static void testSizes(void) {
   PtxmatrixResult *result = NULL;
@@ -1066,6 +1114,7 @@ int main(void) {
   testCheck();
   testSourcePlaces();
   testOptions();
+  testContext();
   testSizes();
   testNull();
   testText();

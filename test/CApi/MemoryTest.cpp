@@ -121,5 +121,24 @@ int main() {
     size_t size = 0;
     return ptxmatrixEmit(&instruction, operands.data(), operands.size(), {}, buffer.data(), buffer.size(), &size);
   });
+  PtxmatrixContext *context = nullptr;
+  test("context", [&](PtxmatrixResult **) {
+    ptxmatrixContextDestroy(context);
+    context = nullptr;
+    return ptxmatrixContextCreate(toC(".reg .b32 r<4>; .reg .b64 p, p;"), nullptr, &context);
+  });
+  const PtxmatrixString statement = toC("ldmatrix.sync.aligned.m8n8.x1.b16 {r3}, [p];");
+  PtxmatrixResult *reused = nullptr;
+  test("check in a context",
+       [&](PtxmatrixResult **result) { return ptxmatrixContextCheck(context, statement, result); });
+  if (ptxmatrixContextCheck(context, statement, &reused) != PtxmatrixStatusOk)
+    ++failures;
+  {
+    const ptxmatrix::FailingAllocation failing(0);
+    if (ptxmatrixContextCheck(context, statement, &reused) != PtxmatrixStatusOk)
+      ++failures;
+  }
+  ptxmatrixResultDestroy(reused);
+  ptxmatrixContextDestroy(context);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -3,11 +3,13 @@
 import concurrent.futures
 import copy
 import ctypes
+import gc
 import pathlib
 import pickle
 import tempfile
 import time
 import unittest
+import unittest.mock
 
 import ptxmatrix
 from ptxmatrix import _library
@@ -238,6 +240,45 @@ class Check(unittest.TestCase):
         end = time.perf_counter()
         _library.library.ptxmatrixResultDestroy(result)
         return begin, end
+
+
+class StatementContext(unittest.TestCase):
+    def test_declarations(self):
+        context = ptxmatrix.StatementContext(".reg .b32 r<4>; .reg .b64 p, r<4>;")
+        [error] = context.diagnostics
+        self.assertEqual((error.rule, error.range.column), ("redeclared-name", 30))
+
+    def test_check(self):
+        context = ptxmatrix.StatementContext(".reg .b32 r<4>; .reg .b64 p;", targets=["sm_75", "sm_90"], cuda="12.0")
+        self.assertEqual(context.diagnostics, ())
+        result = context.check("ldmatrix.sync.aligned.m8n8.x1.b16 {p}, [q];")
+        self.assertEqual([(one.rule, one.range.column) for one in result.errors],
+                         [("operand-type", 36), ("undeclared-name", 41)])
+        result = context.check(b"stmatrix.sync.aligned.m8n8.x1.shared.b16 [p], {r0};")
+        self.assertEqual([(one.target, one.ok) for one in result.verdicts], [("sm_75", False), ("sm_90", True)])
+        self.assertEqual(result.counts["stmatrix"], 1)
+        self.assertTrue(context.check(".reg .b32 q; ldmatrix.sync.aligned.m8n8.x1.b16 {q}, [p];"))
+
+    def test_wrong_options(self):
+        with self.assertRaisesRegex(ValueError, "unknown target 'sm_9'"):
+            ptxmatrix.StatementContext("", targets=["sm_9"])
+        with self.assertRaisesRegex(ValueError, "unknown CUDA release '10.0'"):
+            ptxmatrix.StatementContext("", cuda="10.0")
+
+    def test_threads(self):
+        context = ptxmatrix.StatementContext(".reg .b32 r<4>; .reg .b64 p;")
+        statements = [f"ldmatrix.sync.aligned.m8n8.x1.b16 {{r{i}}}, [p];" for i in range(8)] * 50
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            results = list(pool.map(context.check, statements))
+        self.assertEqual([result.ok for result in results], ([True] * 4 + [False] * 4) * 50)
+
+    def test_is_destroyed(self):
+        with unittest.mock.patch.object(_library.library, "ptxmatrixContextDestroy") as destroy:
+            context = ptxmatrix.StatementContext("")
+            destroy.assert_not_called()
+            del context
+            gc.collect()
+            destroy.assert_called_once()
 
 
 class Rewrite(unittest.TestCase):

@@ -4,7 +4,7 @@
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
     1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers; this vector has 1 [register-count]
 
-The functions keep no state and release the interpreter lock.  Results can be pickled.
+Functions and methods keep no state and release the interpreter lock.  Results can be pickled.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from . import _library as _c
 from ._check import (MNEMONICS, canonical, canonical_statement, check, check_cuda, check_statement, fix, fix_cuda,
                      fix_statement, requirements, requirements_statement)
 from ._check import severity_name as _severity_name
+from ._context import StatementContext
 from ._instructions import OpcodeError, emit, layout, layout_svg, matches, memory_bit, nearest, read_opcode, variants
 from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fix, FragmentElement, Instruction,
                       Layout, Match, MovedRegister, Need, NeededTarget, Note, OperandMatches, OperandSpec, Range,
@@ -22,8 +23,8 @@ from ._values import (Address, Cause, CheckResult, Diagnostic, Edit, Element, Fi
 __all__ = [
     "Address", "Cause", "CheckResult", "Diagnostic", "Edit", "Element", "Fix", "FragmentElement", "Instruction",
     "Layout", "Match", "MovedRegister", "Need", "NeededTarget", "Note", "OpcodeError", "OperandMatches", "OperandSpec",
-    "Range", "Requirements", "Rewritten", "Rule", "ScaleSelector", "Slot", "SourcePlace", "Target", "Variant",
-    "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check",
+    "Range", "Requirements", "Rewritten", "Rule", "ScaleSelector", "Slot", "SourcePlace", "StatementContext", "Target",
+    "Variant", "Verdict", "MNEMONICS", "NEWEST_CUDA", "NEWEST_PTX", "OLDEST_CUDA", "canonical", "canonical_statement", "check",
     "check_cuda", "check_statement", "emit", "fix", "fix_cuda", "fix_statement", "layout", "layout_svg", "matches", "memory_bit",
     "nearest", "read_opcode", "requirements", "requirements_statement", "rules", "targets", "variants",
 ]

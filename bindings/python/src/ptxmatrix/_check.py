@@ -168,7 +168,7 @@ def _run(function: str, text: Text, ptx_version: Optional[str], targets: Iterabl
     with c.Owned("Result") as result:
         call(function, asked, c.to_string(text), *before, asked, *more, result.new)
         summary = c.get(c.Summary, "ptxmatrixResultSummary", result.pointer)
-        return _result(result.pointer, summary), str(summary.text), bool(summary.isChanged)
+        return read_result(result.pointer), str(summary.text), bool(summary.isChanged)
 
 
 def _rewrite(function: str, text: Text, ptx_version: Optional[str], targets: Iterable[str], cuda: Optional[str],
@@ -189,7 +189,8 @@ def severity_name(severity: int) -> v.Severity:
     return "error" if severity == 0 else "warning"
 
 
-def _result(result: Any, summary: c.Summary) -> v.CheckResult:
+def read_result(result: Any) -> v.CheckResult:
+    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
     verdicts = (c.get(c.Verdict, "ptxmatrixResultVerdict", result, i) for i in range(summary.numVerdicts))
     return v.CheckResult(
         ptx_version=c.version_text(summary.ptxVersion),
@@ -198,7 +199,7 @@ def _result(result: Any, summary: c.Summary) -> v.CheckResult:
                        for one in verdicts),
         counts={name: c.library.ptxmatrixResultStatementCount(result, string)
                 for name, string in zip(MNEMONICS, _MNEMONICS)},
-        diagnostics=_diagnostics(result, summary),
+        diagnostics=read_diagnostics(result),
         limit_reached=bool(summary.limitReached),
         truncated=bool(summary.truncated),
         asm_checked=summary.numAsmChecked,
@@ -206,10 +207,7 @@ def _result(result: Any, summary: c.Summary) -> v.CheckResult:
 
 
 def read_diagnostics(result: Any) -> tuple[v.Diagnostic, ...]:
-    return _diagnostics(result, c.get(c.Summary, "ptxmatrixResultSummary", result))
-
-
-def _diagnostics(result: Any, summary: c.Summary) -> tuple[v.Diagnostic, ...]:
+    summary = c.get(c.Summary, "ptxmatrixResultSummary", result)
     return tuple(_diagnostic(result, i) for i in range(summary.numDiagnostics))
 
 
