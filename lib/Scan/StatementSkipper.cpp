@@ -134,24 +134,23 @@ StatementSkipper::Passed StatementSkipper::skip(size_t begin, size_t open, std::
     if (pos >= text.size())
       return {pos, hasStatement, open};
     const char c = text[pos];
-    const bool isStatement = isLetter(c) || c == '_' || c == '@';
-    size_t operands = kNone;
     size_t end = kNone;
-    if (isStatement) {
-      operands = endOfOpcode(c == '@' ? endOfGuard(pos) : pos);
+    if (isLetter(c) || c == '_' || c == '@') {
+      const size_t operands = endOfOpcode(c == '@' ? endOfGuard(pos) : pos);
       end = endOfOperands(operands);
-    } else if (c == '/')
+      if (end != kNone)
+        statements.push_back({pos, operands});
+    } else if (c == '/') {
       end = endOfComment(pos);
-    else if (c == '.')
+    } else if (c == '.') {
       end = endOfLoc(pos);
-    else if (c == '{' || (c == '}' && open > 0))
+    } else if (c == '{' || (c == '}' && open > 0)) {
       end = pos + 1;
+      open += c == '{' ? 1 : -1;
+    }
     if (end == kNone)
       return {pos, hasStatement, open};
-    if (isStatement)
-      statements.push_back({pos, operands});
     hasStatement = hasStatement || c != '/';
-    open += c == '{' ? 1 : c == '}' ? -1 : 0;
     pos = end;
   }
 }
