@@ -35,7 +35,8 @@ ScanRules scanRules(CudaRelease ptxasRelease) {
 ModuleChecker::ModuleChecker(std::string_view text, const CheckOptions &options, Scanner::Start start,
                              const Extras &extras)
     : text(text), options(options), scanner(text, start, scanRules(options.ptxasRelease())), module(options),
-      sink(text, options), scopes(text, module, start == Scanner::Start::Module, extras.outer, found),
+      head(options, module), sink(text, options),
+      scopes(text, module, start == Scanner::Start::Module, extras.outer, found),
       names(scopes.table(), module,
             start == Scanner::Start::Module || extras.outer ? extras.undeclared : Undeclared::Anything),
       lanes(text, scanner, options.allWarnings), isModule(start == Scanner::Start::Module), canonical(extras.canonical),
@@ -69,20 +70,20 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     names.forget();
   switch (event.kind) {
   case ScanEventKind::Version:
-    return module.setVersion(event.word, found);
+    return head.setVersion(event.word, found);
   case ScanEventKind::Target:
-    return module.addTarget(event.word, scopes.isInFunction(), found);
+    return head.addTarget(event.word, scopes.isInFunction(), found);
   case ScanEventKind::AddressSize:
-    return module.setAddressSize(event.word, found);
+    return head.setAddressSize(event.word, found);
   case ScanEventKind::Directive:
     if (event.word.text == ".section")
-      module.setHasSection();
+      head.setHasSection();
     else if (event.word.text == ".alias")
       scopes.declareAlias(scanner.alias());
-    return module.endHead(event.word);
+    return head.endHead(event.word);
   case ScanEventKind::FunctionBegin:
-    module.endHead(event.word);
-    module.checkComplete(found);
+    head.endHead(event.word);
+    head.checkComplete(found);
     return scopes.beginFunction();
   case ScanEventKind::Tuning:
     return checkTuning(event.word);
@@ -93,7 +94,7 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::ScopeEnd:
     return scopes.closeScope();
   case ScanEventKind::Declaration:
-    module.endHead(event.word);
+    head.endHead(event.word);
     return scopes.declare(*event.declaration);
   case ScanEventKind::Statement:
     return checkStatement(event);
@@ -197,7 +198,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
 CheckResult ModuleChecker::finish() {
   if (isModule) {
     if (!collector)
-      module.checkEnd(found);
+      head.checkEnd(found);
     scopes.checkComplete();
     sink.endStatement({});
   }

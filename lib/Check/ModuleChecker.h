@@ -11,6 +11,7 @@
 #include "Check/ScanProblems.h"
 #include "Isa/Opcode.h"
 #include "Lanes/LaneAdvice.h"
+#include "Module/ModuleHead.h"
 #include "Parse/StatementReader.h"
 #include "Symbols/Scopes.h"
 #include "ptxmatrix/Check.h"
@@ -57,6 +58,7 @@ private:
   Scanner scanner;
   StatementReader &reader = threadReader();
   ModuleContext module;
+  ModuleHead head;
   CheckResult result; ///< Its diagnostics come from the sink.
   DiagnosticSink sink;
   std::vector<Diagnostic> &found = sink.list();

@@ -1,4 +1,4 @@
-//===- ModuleContext.h - Version, target and other directives ---*- C++ -*-===//
+//===- ModuleContext.h - What a module is checked for -----------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
@@ -17,28 +17,24 @@ namespace ptxmatrix {
 
 struct Requirements;
 
-/// The directives in the head of a module, or the options that replace `.version` and `.target`, and the mistakes in
-/// them.
+/// The version, the targets and the size of addresses that a module is checked for: those of its directives, or of the
+/// options that replace `.version` and `.target`.
 class ModuleContext {
 public:
   /// \p version replaces a missing `.version`, unless the options set one.
   explicit ModuleContext(const CheckOptions &options, std::optional<PtxVersion> version = std::nullopt)
       : options(options), ownVersion(version) {}
 
-  void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// ptxas accepts a `.target` in the head of a module and, unlike the manual, in functions.
-  void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
-  void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
-  /// Called at \p word, which begins something that must follow the head.
-  void endHead(const Word &word);
-  /// Called if the module has a `.section`.
-  void setHasSection() { sectionIsThere = true; }
-  /// Called at the first function of a module: checks that the directives are present and consistent.
-  void checkComplete(std::vector<Diagnostic> &diagnostics);
-  /// Called at the end of a module.
-  void checkEnd(std::vector<Diagnostic> &diagnostics);
+  /// Stores the number of the `.version`.
+  void setVersion(const Word &number);
+  /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
+  void setTarget(const Word &name, std::optional<Target> target);
+  void setAddressSize(unsigned bits) { addressBits = bits; }
+
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
+  /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
+  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
 
   /// The version to check for; nothing if unknown.
   std::optional<PtxVersion> version() const { return options.ptxVersion ? options.ptxVersion : ownVersion; }
@@ -100,24 +96,10 @@ public:
   void reportFor(Target target, SourceRange range, Message message, std::vector<Diagnostic> &diagnostics) const;
 
 private:
-  /// The directives in the order that ptxas requires.
-  enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
-
   /// Whether no known ptxas accepts \p version.  False if a release was requested, which then rejects it.
   bool isUnheardOf(PtxVersion version) const { return !options.cuda && version > kNewestRelease.ptx; }
-  bool accepts(PtxVersion version) const;
-  Message whyUnknown(PtxVersion unknown) const;
-  Message whyUnknown(Target unknown) const;
-  Message whyUnknown(std::string_view target) const;
-  /// Records the directive of \p next at \p word, and reports it if it is too late.
-  void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
-  void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
-  std::optional<Target> readTarget(std::string_view word) const;
-  /// Whether the reference ptxas knows \p target and the version supports it; otherwise reports it.
-  bool checkTarget(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
   /// Reports that the requested GPU cannot run \p target.
   void checkArchitecture(Target target, SourceRange range, std::vector<Diagnostic> &diagnostics) const;
-  void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
 
   const CheckOptions &options;
   NeedLog *needs = nullptr;
@@ -125,26 +107,9 @@ private:
   std::optional<PtxVersion> ownVersion;     ///< The same, if some ptxas accepts it.
   std::vector<Target> ownTarget;            ///< At most one: the last of several is used.
   std::string_view targetName;
-  struct NamedTarget {
-    Target target;
-    SourceRange range;
-  };
-  /// The targets before the last one, each at its first occurrence.  The version must support them, too.
-  std::vector<NamedTarget> otherTargets;
   SourceRange versionWord;
   SourceRange targetWord;
-  Stage stage = Stage::Start;
-  SourceRange stageWord;       ///< The directive that began the stage.
-  SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
-  SourceRange addressSizeWord; ///< Empty if there is no such directive.
   unsigned addressBits = 64;
-  SourceRange debugOption;     ///< The `debug` of `.target`; empty if there is none.
-  SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
-  std::optional<Word> texmode; ///< The first of `texmode_unified` and `texmode_independent`.
-  bool sectionIsThere = false;
-  bool hasVersion = false;
-  bool hasTarget = false;
-  bool isChecked = false;
 };
 
 } // namespace ptxmatrix

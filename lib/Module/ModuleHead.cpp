@@ -1,0 +1,167 @@
+//===- ModuleHead.cpp - The directives in the head of a module ------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Module/ModuleHead.h"
+#include "Diagnostics/Report.h"
+#include "Module/ReleaseSupport.h"
+#include "Scan/Number.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ptxmatrix {
+namespace {
+
+/// Words of `.target` that are not targets (PTX ISA, "PTX Module Directives: .target").
+bool isTargetOption(std::string_view word) {
+  return word == "texmode_unified" || word == "texmode_independent" || word == "debug" || word == "map_f64_to_f32";
+}
+
+} // namespace
+
+void ModuleHead::enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics) {
+  const bool isRepeated = next == stage && next != Stage::Target;
+  if (next < stage || isRepeated) {
+    if (stageWord == blamedWord) // another one was already reported for it
+      return;
+    blamedWord = stageWord;
+    report(diagnostics, word.range,
+           isRepeated               ? msg::directiveTwice(next == Stage::Version)
+           : next == Stage::Version ? msg::versionNotFirst()
+           : next == Stage::Target  ? msg::targetNotSecond()
+                                    : msg::addressSizeNotThird());
+    diagnostics.back().notes.push_back({stageWord, isRepeated ? msg::noteFirstOne() : msg::noteComesBefore()});
+    return;
+  }
+  stage = next;
+  stageWord = word.range;
+}
+
+void ModuleHead::endHead(const Word &word) {
+  if (stage == Stage::Rest)
+    return;
+  stage = Stage::Rest;
+  stageWord = word.range;
+}
+
+void ModuleHead::setVersion(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  enterStage(Stage::Version, number, diagnostics);
+  if (std::exchange(hasVersion, true))
+    return;
+  module.setVersion(number);
+  const std::optional<PtxVersion> written = module.moduleVersion();
+  const bool isAccepted = written && acceptsVersion(*written, options.ptxasRelease());
+  if (isAccepted && !firstCudaRelease(*written))
+    report(diagnostics, number.range, msg::noSuchVersion(*written));
+  if (options.ptxVersion || isAccepted)
+    return;
+  if (module.isNewer())
+    return report(diagnostics, number.range, msg::newerVersion(*written, kNewestRelease.ptx));
+  report(diagnostics, number.range, written ? whyUnknown(*written, options.ptxasRelease()) : msg::versionExpected());
+}
+
+void ModuleHead::addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+  const bool isFirst = !hasTarget;
+  if (stage != Stage::Target && !isInFunction)
+    enterStage(Stage::Target, name, diagnostics);
+  if (stage > Stage::Target && !isFirst && !isInFunction)
+    return; // reported as a directive in the wrong place
+  hasTarget = true;
+  const bool isOption = isTargetOption(name.text);
+  const std::optional<Target> target = readTarget(name.text, options.ptxasRelease());
+  const bool isMissing = name.kind == WordKind::Directive || (isFirst && isOption);
+  if (!target && (!isOption || isMissing) && options.targets.empty() && !module.isNewer())
+    report(diagnostics, name.range,
+           isMissing ? msg::targetExpected(isOption) : whyUnknown(name.text, options.ptxasRelease()));
+  if (isOption) {
+    if (!isMissing)
+      addTargetOption(name, isInFunction, diagnostics);
+    return;
+  }
+  const auto isLast = [this](const auto &other) { return other.target == module.targets().front(); };
+  if (options.targets.empty() && !module.targets().empty() && std::ranges::none_of(otherTargets, isLast))
+    otherTargets.push_back({module.targets().front(), module.targetRange()});
+  const bool isKnown = target && isKnownTarget(*target, options.ptxasRelease());
+  module.setTarget(name, isKnown ? target : std::nullopt);
+  isChecked = false; // check a later .target again
+  if (target && !isKnown && options.targets.empty())
+    report(diagnostics, name.range, whyUnknown(*target, options.ptxasRelease()));
+  if (!isKnown)
+    return;
+  const std::string_view written = name.text.substr(name.text.find('_') + 1);
+  if (isInFunction)
+    report(diagnostics, name.range, msg::targetInFunction());
+  else if (written != info(*target).name.substr(3))
+    report(diagnostics, name.range, msg::noSuchTarget(name.text, *target));
+}
+
+void ModuleHead::addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics) {
+  if (name.text == "debug") {
+    debugOption = name.range;
+  } else if (name.text == "map_f64_to_f32") {
+    mapOption = name.range;
+  } else if (!texmode && !isInFunction) {
+    texmode = name;
+  } else if (const std::string_view mode = texmode ? texmode->text : "texmode_unified"; mode != name.text) {
+    report(diagnostics, name.range, msg::optionClash(name.text, mode, texmode.has_value()));
+    if (texmode)
+      diagnostics.back().notes.push_back({texmode->range, msg::noteOtherOne()});
+  }
+}
+
+void ModuleHead::setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics) {
+  enterStage(Stage::AddressSize, number, diagnostics);
+  if (stage != Stage::AddressSize || !addressSizeWord.empty())
+    return;
+  addressSizeWord = number.range;
+  const Number value = readNumber32(number.text);
+  const bool isNumber = number.kind == WordKind::Number && value.isValid;
+  if (isNumber && !value.overflows && (value.value == 32 || value.value == 64)) {
+    module.setAddressSize(static_cast<unsigned>(value.value));
+    return checkAddressSize(diagnostics);
+  }
+  report(diagnostics, number.range, isNumber ? msg::otherAddressSize(number.text) : msg::addressSizeExpected());
+}
+
+void ModuleHead::checkAddressSize(std::vector<Diagnostic> &diagnostics) const {
+  if (module.addressSize() == 64)
+    return;
+  if (options.ptxasRelease() > CudaRelease{12, 0})
+    return report(diagnostics, addressSizeWord, msg::cudaHasNo32Bits(options.ptxasRelease()));
+  for (Target target : module.targets()) {
+    if (info(target).number < 90)
+      continue;
+    module.reportFor(target, addressSizeWord, msg::targetHasNo32Bits(target), diagnostics);
+    module.addTargetNote(diagnostics.back(), target);
+  }
+}
+
+void ModuleHead::checkComplete(std::vector<Diagnostic> &diagnostics) {
+  if (isChecked)
+    return;
+  isChecked = true;
+  const bool lacksVersion = !hasVersion && !options.ptxVersion;
+  const bool lacksTarget = !hasTarget && options.targets.empty();
+  if (lacksVersion || lacksTarget)
+    report(diagnostics, {0, 0},
+           lacksVersion && lacksTarget ? msg::missingVersionAndTarget() : msg::missingDirective(lacksVersion));
+  module.checkTargets(diagnostics);
+  // The last of several targets is used, but since CUDA 12.6 the version must support all of them.
+  if (module.version() && options.targets.empty() && options.ptxasRelease() >= CudaRelease{12, 6})
+    for (const auto &[target, range] : otherTargets)
+      module.checkTarget(target, range, diagnostics);
+}
+
+void ModuleHead::checkEnd(std::vector<Diagnostic> &diagnostics) {
+  checkComplete(diagnostics);
+  if (!debugOption.empty() && !sectionIsThere)
+    report(diagnostics, debugOption, msg::debugNeedsSection());
+  const bool isOld = std::ranges::any_of(module.targets(), [](Target target) { return info(target).number < 13; });
+  if (!mapOption.empty() && !module.targets().empty() && !isOld)
+    report(diagnostics, mapOption, msg::mapOfNewTargets());
+}
+
+} // namespace ptxmatrix

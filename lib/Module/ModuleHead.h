@@ -1,0 +1,65 @@
+//===- ModuleHead.h - The directives in the head of a module ----*- C++ -*-===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTXMATRIX_LIB_MODULE_MODULEHEAD_H
+#define PTXMATRIX_LIB_MODULE_MODULEHEAD_H
+
+#include "Module/ModuleContext.h"
+
+namespace ptxmatrix {
+
+/// Reads the directives in the head of a module into its context, and reports mistakes in them.
+class ModuleHead {
+public:
+  /// Both must outlive this.
+  ModuleHead(const CheckOptions &options, ModuleContext &module) : options(options), module(module) {}
+
+  void setVersion(const Word &number, std::vector<Diagnostic> &diagnostics);
+  /// ptxas accepts a `.target` in the head of a module and, unlike the manual, in functions.
+  void addTarget(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  void setAddressSize(const Word &number, std::vector<Diagnostic> &diagnostics);
+  /// Called at \p word, which begins something that must follow the head.
+  void endHead(const Word &word);
+  /// Called if the module has a `.section`.
+  void setHasSection() { sectionIsThere = true; }
+  /// Called at the first function of a module: checks that the directives are present and consistent.
+  void checkComplete(std::vector<Diagnostic> &diagnostics);
+  /// Called at the end of a module.
+  void checkEnd(std::vector<Diagnostic> &diagnostics);
+
+private:
+  /// The directives in the order that ptxas requires.
+  enum class Stage : uint8_t { Start, Version, Target, AddressSize, Rest };
+
+  /// Records the directive of \p next at \p word, and reports it if it is too late.
+  void enterStage(Stage next, const Word &word, std::vector<Diagnostic> &diagnostics);
+  void addTargetOption(const Word &name, bool isInFunction, std::vector<Diagnostic> &diagnostics);
+  void checkAddressSize(std::vector<Diagnostic> &diagnostics) const;
+
+  const CheckOptions &options;
+  ModuleContext &module;
+  struct NamedTarget {
+    Target target;
+    SourceRange range;
+  };
+  /// The targets before the last one, each at its first occurrence.  The version must support them, too.
+  std::vector<NamedTarget> otherTargets;
+  Stage stage = Stage::Start;
+  SourceRange stageWord;       ///< The directive that began the stage.
+  SourceRange blamedWord;      ///< The directive that should have followed the last reported one.
+  SourceRange addressSizeWord; ///< Empty if there is no such directive.
+  SourceRange debugOption;     ///< The `debug` of `.target`; empty if there is none.
+  SourceRange mapOption;       ///< Likewise `map_f64_to_f32`.
+  std::optional<Word> texmode; ///< The first of `texmode_unified` and `texmode_independent`.
+  bool sectionIsThere = false;
+  bool hasVersion = false;
+  bool hasTarget = false;
+  bool isChecked = false;
+};
+
+} // namespace ptxmatrix
+
+#endif // PTXMATRIX_LIB_MODULE_MODULEHEAD_H
