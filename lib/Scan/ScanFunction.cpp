@@ -489,16 +489,12 @@ ScanEvent Scanner::takeLexed(size_t begin, size_t end, const Word &opcode) {
 }
 
 Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, bool isSupported) {
-  size_t end = opcode.range.end;
+  Word last = opcode;
   size_t braces = 0;
   size_t brackets = 0; // parentheses too
-  bool operandEnded = false;
   bool inOpcode = true;
   bool hasQuestion = false;
-  bool followsName = false;
-  bool followsElement = false;
-  bool isEnded = false;
-  for (;;) {
+  while (!last.is(';')) {
     const Lexer::Mark before = lexer.mark();
     const Word word = lexer.next();
     // An opcode is distinguished from a name by its qualifiers: after an opcode without operands (`ret ldmatrix.sync`),
@@ -506,40 +502,32 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
     const bool isOpcode = word.kind == WordKind::Identifier && isCandidateOpcode(word.text) &&
                           lexer.peek().kind == WordKind::Directive && !isElement(lexer.peek());
     const bool isOutside = braces == 0 && brackets == 0;
+    const bool operandEnded = !inOpcode && endsOperand(last);
+    const bool isAdjacent = word.range.begin == last.range.end;
     const bool beginsNext =
-        (isOutside && (word.kind == WordKind::Directive && isNoQualifier(word.text))) ||
-        (operandEnded &&
-         (isOpcode || (isOutside && beginsNextStatement(word, isSupported, word.range.begin == end)))) ||
+        (isOutside && word.kind == WordKind::Directive && isNoQualifier(word.text)) ||
+        (operandEnded && (isOpcode || (isOutside && beginsNextStatement(word, isSupported, isAdjacent)))) ||
         (inOpcode && isOpcode && !isSupported);
-    // `x.y:` is not a label, and only conditional expressions have a ':' otherwise.
-    if (!isSupported && isOutside && !hasQuestion && word.is(':'))
-      return unexpected(word);
-    // Only declarations have `name<`.
-    if (!isSupported && isOutside && word.is('<') && followsName) {
-      skipToSemicolon();
-      return unexpected(word);
+    if (!isSupported && isOutside) {
+      // `x.y:` is not a label, and only conditional expressions have a ':' otherwise.
+      if (word.is(':') && !hasQuestion)
+        return unexpected(word);
+      // Only declarations have `name<`.  An operand has at most one element; more is a torn opcode: `wm ma.load.a`.
+      const bool followsName = last.kind == WordKind::Identifier && last.text != "WARP_SZ";
+      const bool followsElement = last.kind == WordKind::Directive;
+      if (!inOpcode && ((word.is('<') && followsName) || (word.kind == WordKind::Directive && followsElement))) {
+        skipToSemicolon();
+        return unexpected(word);
+      }
     }
-    // An operand has at most one element; more is a torn opcode: `wm ma.load.a`.
-    if (!isSupported && !inOpcode && isOutside && followsElement && word.kind == WordKind::Directive) {
-      skipToSemicolon();
-      return unexpected(word);
-    }
-    followsElement = !inOpcode && word.kind == WordKind::Directive;
-    followsName = word.kind == WordKind::Identifier && word.text != "WARP_SZ";
-    hasQuestion = hasQuestion || word.is('?');
-    inOpcode = inOpcode && word.kind == WordKind::Directive;
     const bool isUnopened = word.is('}') && braces == 0;
     const bool isInOperands = isUnopened && isSupported && !isTorn && lexer.peek().is(','); // the '{' is missing
     if (word.kind == WordKind::End || (isUnopened && !isInOperands) || beginsNext) {
       lexer.goBackTo(before);
       if (!isSupported && (beginsNext || (word.is('}') && !isTorn)))
-        return makeProblem(ScanProblem::MissingSemicolon, {end, end}, word);
+        return makeProblem(ScanProblem::MissingSemicolon, {last.range.end, last.range.end}, word);
       break;
     }
-    end = word.range.end;
-    isEnded = word.is(';');
-    if (isEnded)
-      break;
     if (word.is('{'))
       ++braces;
     else if (word.is('}') && braces > 0)
@@ -548,13 +536,16 @@ Scanner::MaybeEvent Scanner::readStatement(size_t begin, const Word &opcode, boo
       ++brackets;
     else if ((word.is(']') || word.is(')')) && brackets > 0)
       --brackets;
-    operandEnded = !inOpcode && endsOperand(word);
+    hasQuestion = hasQuestion || word.is('?');
+    inOpcode = inOpcode && word.kind == WordKind::Directive;
+    last = word;
   }
+  const bool isEnded = last.is(';');
   isTorn = isTorn ? !isEnded : isSupported && !isEnded;
   if (!isSupported)
     return std::nullopt;
   ScanEvent statement = makeEvent(ScanEventKind::Statement, opcode);
-  statement.range = {begin, end};
+  statement.range = {begin, last.range.end};
   return statement;
 }
 
