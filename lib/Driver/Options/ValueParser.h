@@ -12,6 +12,7 @@
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
 
 #include "Diagnostics/MessageText.h"
+#include "Driver/Options/UsageError.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -24,9 +25,7 @@ namespace ptxmatrix::driver {
 
 /// Reports a mistake in a value of the option \p name.  Returns true.
 inline bool reportValue(llvm::StringRef name, const std::string &what) {
-  llvm::errs() << "ptx-lint: error: " << (name.size() == 1 ? "-" : "--") << name << ": " << what
-               << "\nTry 'ptx-lint --help'.\n";
-  return true;
+  return !usageError(withDashes(name) + ": " + what);
 }
 
 /// Parses one of several words.
