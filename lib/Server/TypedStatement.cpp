@@ -91,7 +91,7 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
   if (!opcode)
     return std::nullopt;
 
-  TypedStatement statement{*opcode, {}, opcode->end};
+  TypedStatement statement{*opcode, {}};
   size_t begin = opcode->end;
   size_t depth = 0;
   const llvm::StringRef rest = ptx.take_front(opcode->end + kMostBytes);
@@ -109,10 +109,9 @@ std::optional<TypedStatement> findStatement(std::string_view text, size_t offset
       begin = end + 1;
     }
   }
-  statement.operands.push_back({begin, end});
-  statement.end = end;
   if (offset > end)
     return std::nullopt;
+  statement.operands.push_back({begin, end});
   return statement;
 }
 

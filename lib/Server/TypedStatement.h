@@ -24,7 +24,6 @@ std::string ptxOf(const Document &document);
 struct TypedStatement {
   SourceRange opcode;
   std::vector<SourceRange> operands; ///< With the white space around them; the last one may be only white space.
-  size_t end;                        ///< At the ';', or where the text cannot continue.
 
   /// The operand that contains \p offset, or nothing if it is in the opcode.
   std::optional<size_t> operandAt(size_t offset) const;

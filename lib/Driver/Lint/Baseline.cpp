@@ -140,13 +140,6 @@ void Baseline::add(const std::string &file, const KnownDiagnostics &known) {
     byFile[jsonText(file)] = known; // a file that is named twice has one entry
 }
 
-size_t Baseline::diagnostics() const {
-  size_t sum = 0;
-  for (const auto &[file, known] : byFile)
-    sum += countOf(known);
-  return sum;
-}
-
 KnownDiagnostics Baseline::of(const std::string &file) const {
   const auto found = byFile.find(jsonText(file));
   return found == byFile.end() ? KnownDiagnostics() : found->second;

@@ -52,8 +52,6 @@ public:
   void print(llvm::raw_ostream &stream) const;
 
   void add(const std::string &file, const KnownDiagnostics &known);
-  size_t files() const { return byFile.size(); }
-  size_t diagnostics() const;
 
   /// The known diagnostics of \p file.
   KnownDiagnostics of(const std::string &file) const;

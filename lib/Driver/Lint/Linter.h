@@ -27,7 +27,7 @@ struct Report {
   std::string text;         ///< Its diagnostics in the format requested.
   std::string notification; ///< For SARIF: why not all of it is reported.
   int status = kExitOk;
-  Statistics statistics; ///< If requested.
+  Statistics statistics;
   bool isUnreadable = false;
   bool lacksLines = false; ///< Its diagnostics would name the source if nvcc had been called with -lineinfo.
   std::string output;      ///< The diff, or a fixed text without a file.
