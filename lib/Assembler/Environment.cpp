@@ -17,11 +17,6 @@
 namespace ptxmatrix::assembler {
 namespace {
 
-llvm::StringRef valueOf(const char *variable) {
-  const char *value = std::getenv(variable);
-  return value ? value : "";
-}
-
 std::nullopt_t fail(llvm::StringRef variable, const std::string &message) {
   llvm::errs() << "ptx-as: error: " << variable << ": " << message << '\n';
   return std::nullopt;
@@ -72,9 +67,14 @@ std::string readFlag(llvm::StringRef flag, driver::Options &options) {
 
 } // namespace
 
+llvm::StringRef environmentValue(const char *variable) {
+  const char *value = std::getenv(variable);
+  return value ? value : "";
+}
+
 std::optional<Environment> readEnvironment() {
   Environment environment;
-  const llvm::StringRef mode = valueOf("PTXMATRIX_AS");
+  const llvm::StringRef mode = environmentValue("PTXMATRIX_AS");
   if (mode == "warn")
     environment.mode = Mode::Warn;
   else if (mode == "off")
@@ -82,13 +82,13 @@ std::optional<Environment> readEnvironment() {
   else if (!mode.empty() && mode != "check")
     return fail("PTXMATRIX_AS", "'" + driver::printable(mode) + "' is neither 'check', 'warn' nor 'off'");
 
-  const llvm::StringRef source = valueOf("PTXMATRIX_AS_SOURCE");
+  const llvm::StringRef source = environmentValue("PTXMATRIX_AS_SOURCE");
   if (!source.empty() && source != "0" && source != "1")
     return fail("PTXMATRIX_AS_SOURCE", "'" + driver::printable(source) + "' is neither '0' nor '1'");
   environment.showsSource = source == "1";
 
   llvm::SmallVector<llvm::StringRef, 8> flags;
-  llvm::SplitString(valueOf("PTXMATRIX_AS_FLAGS"), flags);
+  llvm::SplitString(environmentValue("PTXMATRIX_AS_FLAGS"), flags);
   for (const llvm::StringRef flag : flags)
     if (const std::string error = readFlag(flag, environment.options); !error.empty())
       return fail("PTXMATRIX_AS_FLAGS", error);

@@ -17,6 +17,9 @@
 
 namespace ptxmatrix::assembler {
 
+/// The value of an environment variable; empty if it is not set.
+llvm::StringRef environmentValue(const char *variable);
+
 /// The value of `PTXMATRIX_AS`.
 enum class Mode : uint8_t {
   Check, ///< If there is an error, ptxas does not run.

@@ -15,12 +15,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/NvccShim.h"
+#include "Assembler/Environment.h"
 #include "Assembler/OutputOf.h"
 #include "Assembler/Ptxas.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -29,8 +31,9 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <array>
+#include <cerrno>
 #include <climits>
-#include <cstdlib>
+#include <cstring>
 #include <unistd.h>
 
 namespace fs = llvm::sys::fs;
@@ -108,7 +111,7 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
 /// The path of the nvcc to wrap; empty if there is none.
 std::string findNvcc(const std::string &folder) {
   // An explicit NVCC is the only candidate.
-  if (const char *named = std::getenv("NVCC"); named && *named != '\0') {
+  if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty()) {
     // A name with a slash is returned unchanged.
     const llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(named);
     return found ? resolveNvcc(*found, folder) : "";
@@ -116,10 +119,7 @@ std::string findNvcc(const std::string &folder) {
   std::vector<std::string> candidates;
   if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName("nvcc"))
     candidates.push_back(*found);
-  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (const char *home = std::getenv(variable); home && *home != '\0')
-      candidates.push_back(std::string(home) + "/bin/nvcc");
-  candidates.emplace_back("/usr/local/cuda/bin/nvcc");
+  llvm::append_range(candidates, pathsInToolkits("nvcc"));
   for (const std::string &candidate : candidates)
     if (std::string found = resolveNvcc(candidate, folder); !found.empty())
       return found;
@@ -186,7 +186,7 @@ int makeNvccShim(const std::string &wanted) {
     return fail(driver::printable(folder) + " cannot be on PATH: it contains ':'");
   const std::string nvcc = findNvcc(folder.str().str());
   if (nvcc.empty()) {
-    if (const char *named = std::getenv("NVCC"); named && *named != '\0')
+    if (const llvm::StringRef named = environmentValue("NVCC"); !named.empty())
       return fail("NVCC is " + driver::printable(named) +
                   ", which neither has an nvcc.profile next to it nor runs an nvcc that has one");
     return fail("found no nvcc on PATH or in CUDA_HOME; set NVCC");

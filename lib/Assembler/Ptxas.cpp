@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Ptxas.h"
+#include "Assembler/Environment.h"
 #include "Assembler/OutputOf.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -66,11 +67,20 @@ std::string ownPath() { return fs::getMainExecutable("", nullptr); }
 
 bool isOtherProgram(const std::string &path) { return fs::can_execute(path) && !fs::equivalent(path, ownPath()); }
 
+std::vector<std::string> pathsInToolkits(const std::string &program) {
+  std::vector<std::string> paths;
+  for (const llvm::StringRef toolkit :
+       {environmentValue("CUDA_HOME"), environmentValue("CUDA_PATH"), llvm::StringRef("/usr/local/cuda")})
+    if (!toolkit.empty())
+      paths.push_back(toolkit.str() + "/bin/" + program);
+  return paths;
+}
+
 std::string findPtxas(std::string &error) {
-  if (const char *named = std::getenv("PTXMATRIX_PTXAS"); named && *named != '\0') {
+  if (std::string named = environmentValue("PTXMATRIX_PTXAS").str(); !named.empty()) {
     if (isOtherProgram(named))
       return named;
-    error = std::string("PTXMATRIX_PTXAS names '") + named + "', which is not a program other than ptx-as";
+    error = "PTXMATRIX_PTXAS names '" + named + "', which is not a program other than ptx-as";
     return "";
   }
   llvm::SmallVector<llvm::StringRef> folders;
@@ -79,12 +89,9 @@ std::string findPtxas(std::string &error) {
   for (const llvm::StringRef folder : folders) // an empty folder is the working directory
     if (std::string path = (folder.empty() ? "." : folder.str()) + "/ptxas"; isOtherProgram(path))
       return path;
-  for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (const char *home = std::getenv(variable); home && *home != '\0')
-      if (std::string path = std::string(home) + "/bin/ptxas"; isOtherProgram(path))
-        return path;
-  if (std::string path = "/usr/local/cuda/bin/ptxas"; isOtherProgram(path))
-    return path;
+  for (std::string &path : pathsInToolkits("ptxas"))
+    if (isOtherProgram(path))
+      return std::move(path);
   error = "found no ptxas on PATH or in CUDA_HOME; set PTXMATRIX_PTXAS";
   return "";
 }

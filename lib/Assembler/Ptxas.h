@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ptxmatrix::assembler {
 
@@ -26,6 +27,9 @@ std::optional<CudaRelease> releaseOf(const std::string &path);
 
 /// The GPU that ptxas of \p release assembles for with `-arch` \p name, or without one; nothing if the name is unknown.
 std::optional<Target> gpuFor(const std::optional<std::string> &name, CudaRelease release);
+
+/// The paths that \p program has in the toolkits of CUDA_HOME, CUDA_PATH and /usr/local/cuda, in this order.
+std::vector<std::string> pathsInToolkits(const std::string &program);
 
 /// True for an executable file that is not this program.
 bool isOtherProgram(const std::string &path);
