@@ -12,7 +12,7 @@
 #include "Assembler/InputCheck.h"
 #include "Assembler/NvccShim.h"
 #include "Assembler/Ptxas.h"
-#include "Assembler/PtxasErrors.h"
+#include "Assembler/RunWithSource.h"
 #include "Driver/Files/OutOfMemory.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"

@@ -1,17 +1,16 @@
-//===- PtxasErrors.h - Messages of ptxas with source lines ------*- C++ -*-===//
+//===- PtxasMessages.h - Messages of ptxas with source lines ----*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_ASSEMBLER_PTXASERRORS_H
-#define PTXMATRIX_LIB_ASSEMBLER_PTXASERRORS_H
+#ifndef PTXMATRIX_LIB_ASSEMBLER_PTXASMESSAGES_H
+#define PTXMATRIX_LIB_ASSEMBLER_PTXASMESSAGES_H
 
 #include "ptxmatrix/SourceOrigin.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <map>
 #include <string>
@@ -39,10 +38,6 @@ private:
   bool hasNoLines = false;
 };
 
-/// Runs \p ptxas with \p arguments and prints its standard error to \p stream, formatted by \p messages.  Returns its
-/// exit status.  A signal that ends ptxas ends this program, and a signal to this program is forwarded.
-int runWithSource(const std::string &ptxas, char *const *arguments, llvm::raw_ostream &stream, PtxasMessages &messages);
-
 } // namespace ptxmatrix::assembler
 
-#endif // PTXMATRIX_LIB_ASSEMBLER_PTXASERRORS_H
+#endif // PTXMATRIX_LIB_ASSEMBLER_PTXASMESSAGES_H
