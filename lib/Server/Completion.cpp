@@ -49,6 +49,12 @@ struct Candidate {
   TargetSet targets;
 };
 
+/// All possible next words.
+struct Candidates {
+  std::vector<std::pair<llvm::StringRef, Candidate>> words; ///< The best first.
+  std::optional<Mnemonic> best; ///< The instruction of the first variant with the best rank.
+};
+
 /// The rank of \p variant, in which the typed words end at \p index: best if version and targets accept it, then if no
 /// word was skipped.
 size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const CheckOptions &options) {
@@ -56,6 +62,36 @@ size_t rankOf(const Variant &variant, size_t numTyped, size_t index, const Check
   const bool isAccepted =
       std::ranges::none_of(options.targets, lacks) && (!options.ptxVersion || *options.ptxVersion >= variant.since);
   return (isAccepted ? 0 : 2) + (index == numTyped ? 0 : 1);
+}
+
+/// The words of \p variants that may follow \p typed and begin with \p part.
+Candidates findCandidates(const std::vector<Variant> &variants, llvm::ArrayRef<llvm::StringRef> typed,
+                          llvm::StringRef part, const CheckOptions &options) {
+  std::map<llvm::StringRef, Candidate> byWord;
+  Candidates found;
+  size_t bestRank = 0;
+  for (const Variant &variant : variants) {
+    const Words words = wordsOf(variant.opcode.str());
+    const std::optional<size_t> index = indexAfter(typed, words);
+    if (!index || !words[*index].starts_with(part) || (!typed.empty() && typed.front() != words.front()))
+      continue;
+    const size_t rank = rankOf(variant, typed.size(), *index, options);
+    if (!found.best || rank < bestRank) {
+      found.best = mnemonic(variant.instruction);
+      bestRank = rank;
+    }
+    const Candidate added{rank, byWord.size(), variant.since, variant.targets};
+    Candidate &candidate = byWord.try_emplace(words[*index], added).first->second;
+    if (rank < candidate.rank) {
+      candidate = {rank, candidate.number, variant.since, variant.targets};
+    } else if (rank == candidate.rank) {
+      candidate.since = std::min(candidate.since, variant.since);
+      candidate.targets = candidate.targets | variant.targets;
+    }
+  }
+  found.words.assign(byWord.begin(), byWord.end());
+  std::ranges::sort(found.words, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
+  return found;
 }
 
 /// The rest of the legal opcode of \p mnemonic that is nearest to the words \p typed and \p after; empty if it does not
@@ -96,41 +132,20 @@ json::Value answerCompletion(CheckedDocument &checked, const PlaceParams &params
   const llvm::StringRef after = llvm::StringRef(ptx).slice(partEnd, written.end);
   const Words words = typed.empty() ? Words() : wordsOf(typed);
   const CheckOptions options = checked.options();
-
-  std::map<llvm::StringRef, Candidate> candidates;
-  std::optional<std::pair<size_t, Mnemonic>> best;
   const std::vector<Variant> variants = findVariants({}, {}, options.ptxasRelease());
-  for (const Variant &variant : variants) {
-    const Words all = wordsOf(variant.opcode.str());
-    const std::optional<size_t> index = indexAfter(words, all);
-    if (!index || !all[*index].starts_with(part) || (!words.empty() && words.front() != all.front()))
-      continue;
-    const size_t rank = rankOf(variant, words.size(), *index, options);
-    if (!best || rank < best->first)
-      best = {rank, mnemonic(variant.instruction)};
-    const Candidate found{rank, candidates.size(), variant.since, variant.targets};
-    Candidate &candidate = candidates.try_emplace(all[*index], found).first->second;
-    if (rank < candidate.rank) {
-      candidate = {rank, candidate.number, variant.since, variant.targets};
-    } else if (rank == candidate.rank) {
-      candidate.since = std::min(candidate.since, variant.since);
-      candidate.targets = candidate.targets | variant.targets;
-    }
-  }
-  std::vector<std::pair<llvm::StringRef, Candidate>> order(candidates.begin(), candidates.end());
-  std::ranges::sort(order, {}, [](const auto &one) { return std::pair(one.second.rank, one.second.number); });
+  const Candidates candidates = findCandidates(variants, words, part, options);
 
   // A word replaces the one at the cursor; the rest of an opcode replaces the rest.
   const size_t begin = cursor - part.size();
   const lsp::Range range = checked.document.rangeOf({begin, partEnd});
   lsp::CompletionList list;
-  if (best && !words.empty())
-    if (const std::string rest = nearestRest(best->second, typed, after);
+  if (candidates.best && !words.empty())
+    if (const std::string rest = nearestRest(*candidates.best, typed, after);
         !rest.empty() && llvm::StringRef(rest).starts_with(part)) {
       list.items.push_back(makeItem(rest, checked.document.rangeOf({begin, written.end}), 0));
       list.items.back().detail = "nearest legal form";
     }
-  for (const auto &[word, candidate] : order) {
+  for (const auto &[word, candidate] : candidates.words) {
     if (!list.items.empty() && list.items.front().label == word)
       continue;
     list.items.push_back(makeItem(word.str(), range, list.items.size()));

@@ -37,6 +37,56 @@ bool isInLineComment(llvm::StringRef ptx, size_t offset) {
   return before.substr(before.rfind('\n') + 1).contains("//");
 }
 
+/// The opcode of the statement that contains \p offset: the last mnemonic before it, or at it.
+std::optional<SourceRange> findOpcode(llvm::StringRef ptx, size_t offset) {
+  size_t pos = offset;
+  while (pos < ptx.size() && isOfOpcode(ptx[pos]))
+    ++pos; // to the end of the word that contains the cursor
+  for (const size_t least = offset - std::min(offset, kMostBytes); pos > least;) {
+    const char c = ptx[pos - 1];
+    if (c == ';' && pos <= offset)
+      break;
+    if (!isOfOpcode(c)) {
+      --pos;
+      continue;
+    }
+    const size_t end = pos;
+    while (pos > least && isOfOpcode(ptx[pos - 1]))
+      --pos;
+    // A label may precede the opcode without a space.
+    const size_t label = ptx.slice(pos, end).find(':');
+    const bool hasLabel = label != llvm::StringRef::npos && !ptx.substr(pos + label).starts_with("::");
+    const size_t begin = hasLabel ? pos + label + 1 : pos;
+    if (isMnemonic(ptx.slice(begin, end).split('.').first) && !isInLineComment(ptx, begin) &&
+        (begin == 0 || ptx[begin - 1] != '%'))
+      return SourceRange{begin, end};
+  }
+  return std::nullopt;
+}
+
+/// The operands after an opcode that ends at \p begin, up to where the statement ends or cannot continue.
+std::vector<SourceRange> operandsAfter(llvm::StringRef ptx, size_t begin) {
+  std::vector<SourceRange> operands;
+  size_t depth = 0;
+  const llvm::StringRef text = ptx.take_front(begin + kMostBytes);
+  size_t end = begin;
+  for (; end < text.size() && text[end] != ';' && text[end] != ':'; ++end) {
+    const char c = text[end];
+    if (c == '{' || c == '[')
+      ++depth;
+    else if (c == '}' && depth == 0)
+      break; // ends the block that contains the statement
+    else if ((c == '}' || c == ']') && depth > 0)
+      --depth;
+    else if (c == ',' && depth == 0) {
+      operands.push_back({begin, end});
+      begin = end + 1;
+    }
+  }
+  operands.push_back({begin, end});
+  return operands;
+}
+
 } // namespace
 
 std::string ptxOf(const Document &document) {
@@ -63,56 +113,12 @@ std::optional<size_t> TypedStatement::operandAt(size_t offset) const {
   return std::nullopt;
 }
 
-std::optional<TypedStatement> findStatement(std::string_view text, size_t offset) {
-  const llvm::StringRef ptx = text;
-  size_t pos = offset;
-  while (pos < ptx.size() && isOfOpcode(ptx[pos]))
-    ++pos; // to the end of the word that contains the cursor
-  std::optional<SourceRange> opcode;
-  for (const size_t least = offset - std::min(offset, kMostBytes); pos > least && !opcode;) {
-    const char c = ptx[pos - 1];
-    if (c == ';' && pos <= offset)
-      break;
-    if (!isOfOpcode(c)) {
-      --pos;
-      continue;
-    }
-    const size_t end = pos;
-    while (pos > least && isOfOpcode(ptx[pos - 1]))
-      --pos;
-    // A label may precede the opcode without a space.
-    const size_t label = ptx.slice(pos, end).find(':');
-    const bool hasLabel = label != llvm::StringRef::npos && !ptx.substr(pos + label).starts_with("::");
-    const size_t begin = hasLabel ? pos + label + 1 : pos;
-    if (isMnemonic(ptx.slice(begin, end).split('.').first) && !isInLineComment(ptx, begin) &&
-        (begin == 0 || ptx[begin - 1] != '%'))
-      opcode = SourceRange{begin, end};
-  }
+std::optional<TypedStatement> findStatement(std::string_view ptx, size_t offset) {
+  const std::optional<SourceRange> opcode = findOpcode(ptx, offset);
   if (!opcode)
     return std::nullopt;
-
-  TypedStatement statement{*opcode, {}};
-  size_t begin = opcode->end;
-  size_t depth = 0;
-  const llvm::StringRef rest = ptx.take_front(opcode->end + kMostBytes);
-  size_t end = begin;
-  for (; end < rest.size() && rest[end] != ';' && rest[end] != ':'; ++end) {
-    const char c = rest[end];
-    if (c == '{' || c == '[')
-      ++depth;
-    else if (c == '}' && depth == 0)
-      break; // ends the block that contains the statement
-    else if ((c == '}' || c == ']') && depth > 0)
-      --depth;
-    else if (c == ',' && depth == 0) {
-      statement.operands.push_back({begin, end});
-      begin = end + 1;
-    }
-  }
-  if (offset > end)
-    return std::nullopt;
-  statement.operands.push_back({begin, end});
-  return statement;
+  TypedStatement statement{*opcode, operandsAfter(ptx, opcode->end)};
+  return offset <= statement.operands.back().end ? std::optional(std::move(statement)) : std::nullopt;
 }
 
 SourceRange withoutBlanks(std::string_view ptx, SourceRange range) {
