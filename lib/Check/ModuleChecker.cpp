@@ -13,8 +13,10 @@
 #include "Isa/TuningDirectives.h"
 #include "Module/Need.h"
 #include "Scan/CharClass.h"
+#include "Scan/Number.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
@@ -86,8 +88,9 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     head.checkComplete(found);
     return scopes.beginFunction();
   case ScanEventKind::Tuning:
-    return checkTuning(event.word);
+    return checkTuning(scanner.tuning().back());
   case ScanEventKind::FunctionEnd:
+    checkTuningNeeds();
     return scopes.endFunction(event.word);
   case ScanEventKind::ScopeBegin:
     return scopes.openScope();
@@ -108,15 +111,40 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   }
 }
 
-/// Checks that version and targets support \p directive.
-void ModuleChecker::checkTuning(const Word &directive) {
-  const TuningDirective &row = *findTuningDirective(directive.text);
-  if (isKnownVersion(row.since, module.ptxasRelease()))
-    checkNeed({.range = directive.range,
-               .feature = msg::named(row.name),
-               .since = row.since,
-               .targets = targetsFrom(row.leastTarget)},
-              module, found);
+/// The tuning directive \p name of the current function, or null.
+const HeaderDirective *ModuleChecker::findTuning(std::string_view name) const {
+  const auto found =
+      std::ranges::find(scanner.tuning(), name, [](const HeaderDirective &one) { return one.word.text; });
+  return found == scanner.tuning().end() ? nullptr : &*found;
+}
+
+/// Checks that version and targets support \p directive, its numbers, and that no earlier one excludes it.
+void ModuleChecker::checkTuning(const HeaderDirective &directive) {
+  const SourceRange range = directive.word.range;
+  const TuningDirective &row = *findTuningDirective(directive.word.text);
+  if (row.name == ".noreturn")
+    scopes.setNoReturn();
+  if (module.ptxasRelease() < firstCudaRelease(row.since)) // false without a version
+    return;
+  checkNeed(
+      {.range = range, .feature = msg::named(row.name), .since = row.since, .targets = targetsFrom(row.leastTarget)},
+      module, found);
+  for (const Word &word : directive.numbers)
+    if (const Number number = readNumber32(word.text);
+        number.overflows || number.value < row.values.least || number.value > row.values.most)
+      report(found, word.range, msg::tuningNumber(row.name, row.values.least, row.values.most));
+  if (const HeaderDirective *excluded = findTuning(row.excludes)) {
+    report(found, range, msg::tuningExcludes(row.name, row.excludes));
+    found.back().notes.push_back({excluded->word.range, msg::noteSet(row.excludes)});
+  }
+}
+
+/// Checks that the function has the directives that its others need.
+void ModuleChecker::checkTuningNeeds() {
+  for (const HeaderDirective &directive : scanner.tuning())
+    for (std::string_view needed : findTuningDirective(directive.word.text)->needs)
+      if (!needed.empty() && !findTuning(needed))
+        report(found, directive.word.range, msg::tuningNeeds(directive.word.text, needed));
 }
 
 /// Passes functions and statements to the collector, and ignores the head of the module.

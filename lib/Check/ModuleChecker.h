@@ -50,7 +50,9 @@ private:
   void collectFrom(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
-  void checkTuning(const Word &directive);
+  void checkTuning(const HeaderDirective &directive);
+  void checkTuningNeeds();
+  const HeaderDirective *findTuning(std::string_view name) const;
   void checkStatement(const ScanEvent &event);
 
   std::string_view text;

@@ -10,6 +10,7 @@
 #include "Scan/CharClass.h"
 #include "Scan/ScanWords.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ptxmatrix {
@@ -38,8 +39,9 @@ Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   others.clear();
   required.reset();
+  headerDirectives.clear();
   isEntry = directive.text == ".entry";
-  headerHasName = headerHasResults = headerHasParameters = headerIsBroken = false;
+  headerHasName = headerHasResults = headerHasParameters = headerNeedsBody = headerIsBroken = false;
   lastEnd = directive.range.end;
   return makeEvent(ScanEventKind::FunctionBegin, directive);
 }
@@ -109,40 +111,50 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark b
   }
   if (!headerHasName)
     return unexpectedInHeader(word);
-  if (isPragma) // its ';' does not end the header
+  if (isPragma) { // its ';' does not end the header
+    headerNeedsBody = true;
     return scanPragma(std::nullopt);
+  }
   if (lexer.peek().is('(')) // no directive has parentheses: it is the end of a name with a '.'
     return unexpectedInHeader(word);
   return scanTuning(word);
 }
 
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
-  BlockSize numbers{1, 1, 1};
-  size_t count = 0;
+  HeaderDirective read{directive, {}};
   auto takeNumber = [&] {
-    const Number number = readNumber(lexer.peek().text);
-    if (!number.isValid)
+    if (!readNumber(lexer.peek().text).isValid)
       return false;
-    lastEnd = lexer.next().range.end;
-    if (count < numbers.size())
-      numbers[count] = number.value;
-    ++count;
+    lastEnd = lexer.peek().range.end;
+    read.numbers.push_back(lexer.next());
     return true;
   };
   takeNumber();
-  while (count > 0 && lexer.peek().is(',')) {
+  while (!read.numbers.empty() && lexer.peek().is(',')) {
     const Word comma = lexer.next();
     if (!takeNumber())
       return unexpectedInHeader(comma);
   }
+  const size_t count = read.numbers.size();
   const TuningDirective *known = findTuningDirective(directive.text);
   const bool contradictsResults = headerHasResults && directive.text == ".noreturn";
   if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || contradictsResults)
     return unexpectedInHeader(directive);
+  auto isBefore = [&](const HeaderDirective &earlier) {
+    return earlier.word.text != directive.text &&
+           findTuningDirective(earlier.word.text)->placeOnFunc <= known->placeOnFunc;
+  };
+  if (!isEntry && !std::ranges::all_of(headerDirectives, isBefore))
+    return unexpectedInHeader(directive);
   if (count < known->least)
     return unexpectedInHeader(lexer.peek());
-  if (directive.text == ".reqntid")
-    required = numbers;
+  if (directive.text == ".reqntid") {
+    required = {1, 1, 1};
+    std::ranges::transform(read.numbers, required->begin(),
+                           [](const Word &word) { return readNumber(word.text).value; });
+  }
+  headerNeedsBody = headerNeedsBody || !known->onPrototype;
+  headerDirectives.push_back(std::move(read));
   return makeEvent(ScanEventKind::Tuning, directive);
 }
 
@@ -156,10 +168,10 @@ Scanner::MaybeEvent Scanner::unexpectedInHeader(const Word &word) {
 Scanner::MaybeEvent Scanner::endPrototype(const Word &word) {
   state = State::Module;
   const ScanEvent end = makeEvent(ScanEventKind::FunctionEnd, word);
-  if (headerHasName && (word.is(';') || !isEntry))
+  if (headerHasName && !headerNeedsBody && (word.is(';') || !isEntry))
     return end;
   pending.push_back(end);
-  if (headerHasName && !headerIsBroken)
+  if (headerHasName && !headerNeedsBody && !headerIsBroken)
     return makeProblem(ScanProblem::MissingSemicolon, {lastEnd, lastEnd}, word);
   return unexpectedInHeader(word);
 }
@@ -317,7 +329,14 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
 /// `.extern .func` inside a function, which ptxas accepts.  Its parameters are skipped.
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
-  isEntry = headerIsBroken = false;
+  const std::vector<HeaderDirective> outer = std::exchange(headerDirectives, {});
+  MaybeEvent event = readInnerPrototype();
+  headerDirectives = outer;
+  return event;
+}
+
+Scanner::MaybeEvent Scanner::readInnerPrototype() {
+  isEntry = headerNeedsBody = headerIsBroken = false;
   headerHasResults = lexer.peek().is('(');
   auto broken = [this](MaybeEvent problem) {
     skipToSemicolon();
@@ -336,7 +355,7 @@ Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   while (lexer.peek().kind == WordKind::Directive)
     if (MaybeEvent event = scanTuning(lexer.next()); event && event->kind == ScanEventKind::Problem)
       return broken(event);
-  if (const Word end = lexer.peek(); !end.is(';'))
+  if (const Word end = lexer.peek(); headerNeedsBody || !end.is(';'))
     return broken(unexpected(end));
   lexer.next();
   Declaration function = kNoDeclaration;

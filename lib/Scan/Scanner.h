@@ -138,6 +138,12 @@ struct FileDirective {
 /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
 using BlockSize = std::array<uint64_t, 3>;
 
+/// A directive between the header of a function and its body, such as `.maxntid 32, 1`.
+struct HeaderDirective {
+  Word word;
+  std::vector<Word> numbers;
+};
+
 /// One event.
 struct ScanEvent {
   ScanEventKind kind = ScanEventKind::End;
@@ -177,6 +183,8 @@ public:
 
   /// The size that `.reqntid` of the current function requires (PTX ISA, "Performance-Tuning Directives"), or nothing.
   const std::optional<BlockSize> &requiredSize() const { return required; }
+  /// The directives between the header and the body of the current function so far.
+  const std::vector<HeaderDirective> &tuning() const { return headerDirectives; }
   /// The other statements of the current function so far, in text order.
   const std::vector<OtherStatement> &otherStatements() const { return others; }
 
@@ -224,6 +232,7 @@ private:
   bool isOpcodeWithColon(const Word &word) const;
   bool isBeforeOpcode() const;
   MaybeEvent scanInnerPrototype();
+  MaybeEvent readInnerPrototype();
   bool skipParameters();
   std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent leaveUnclosedFunction();
@@ -286,13 +295,15 @@ private:
   bool headerHasName = false;
   bool headerHasResults = false;
   bool headerHasParameters = false;
-  bool headerIsBroken = false; ///< A mistake in this header was reported.
-  bool afterLabel = false;     ///< In a body: there is a label before the next word.
-  bool isLost = false;         ///< A mistake was reported, and no module directive followed so far.
-  bool isTorn = false;         ///< In a body: a supported instruction had no ';', so its rest may follow.
+  bool headerNeedsBody = false; ///< It has a directive that a prototype cannot have.
+  bool headerIsBroken = false;  ///< A mistake in this header was reported.
+  bool afterLabel = false;      ///< In a body: there is a label before the next word.
+  bool isLost = false;          ///< A mistake was reported, and no module directive followed so far.
+  bool isTorn = false;          ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
-  std::optional<BlockSize> required;  ///< See requiredSize().
-  std::vector<OtherStatement> others; ///< See otherStatements().
+  std::optional<BlockSize> required;             ///< See requiredSize().
+  std::vector<HeaderDirective> headerDirectives; ///< See tuning().
+  std::vector<OtherStatement> others;            ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;

@@ -179,7 +179,7 @@ void Scopes::endFunction(const Word &end) {
     if (KnownFunction *const known = functions.find(name))
       checkRedeclaredFunction(*known, *function, isDefinition);
     else
-      functions.set(name, {symbol, std::move(function->parameters), isDefinition});
+      functions.set(name, {symbol, std::move(function->parameters), function->isNoReturn, isDefinition});
   }
   if (!end.is('}'))
     function->clashes.clear();
@@ -206,6 +206,8 @@ void Scopes::checkRedeclaredFunction(KnownFunction &known, const OpenFunction &l
     message = msg::parameterCount();
   else if (!std::ranges::equal(known.parameters, later.parameters, areSameParameter))
     message = msg::otherParameters();
+  else if (known.isNoReturn != later.isNoReturn)
+    message = msg::otherNoReturn(later.isNoReturn);
   if (message)
     report(*later.symbol, std::move(*message), &known.symbol);
   known.isDefined = known.isDefined || isDefinition;

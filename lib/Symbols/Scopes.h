@@ -27,6 +27,7 @@ bool areSameParameter(const Declared &a, const Declared &b);
 struct KnownFunction {
   Symbol symbol; ///< The first declaration.
   std::vector<Declared> parameters;
+  bool isNoReturn;
   bool isDefined;
   bool isAlias = false; ///< Of another function (`.alias`).
 };
@@ -37,8 +38,9 @@ struct OpenFunction {
   std::vector<Symbol> results;            ///< The results before the name, which are not in its scope.
   std::vector<Diagnostic> resultMistakes; ///< In the results themselves; not reported without a name.
   std::vector<Declared> parameters;       ///< Including results.
-  bool hasClash = false;                  ///< Its name is already used for something else, which is reported.
-  std::vector<Diagnostic> clashes;        ///< In its parameters; ignored for a prototype.
+  bool isNoReturn = false;
+  bool hasClash = false;           ///< Its name is already used for something else, which is reported.
+  std::vector<Diagnostic> clashes; ///< In its parameters; ignored for a prototype.
 };
 
 /// The scopes of a module, updated with each event.
@@ -61,6 +63,8 @@ public:
   /// The function \p name is another one (PTX ISA, ".alias").  Which one is not checked.
   void declareAlias(std::string_view name);
   void beginFunction() { function.emplace(); }
+  /// The function whose header is being read has `.noreturn`.
+  void setNoReturn() { function->isNoReturn = true; }
   void endFunction(const Word &end);
   /// Closes all scopes of a function that has no end.
   void closeFunction();
