@@ -82,6 +82,8 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
       head.setHasSection();
     else if (event.word.text == ".alias")
       scopes.declareAlias(scanner.alias());
+    else if (event.word.text == ".file")
+      checkFile(event.word.range);
     return head.endHead(event.word);
   case ScanEventKind::FunctionBegin:
     head.endHead(event.word);
@@ -91,6 +93,8 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     return checkTuning(scanner.tuning().back());
   case ScanEventKind::FunctionEnd:
     checkTuningNeeds();
+    if (const OpenFunction *function = scopes.openFunction(); function && event.word.is('}'))
+      checkParameterSize(*function);
     return scopes.endFunction(event.word);
   case ScanEventKind::ScopeBegin:
     return scopes.openScope();
@@ -109,6 +113,16 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::End:
     return;
   }
+}
+
+/// Checks that the `.file` at \p range has a number of its own.
+void ModuleChecker::checkFile(SourceRange range) {
+  const uint64_t number = scanner.file().number;
+  const auto [earlier, isNew] = files.emplace(number, range);
+  if (isNew)
+    return;
+  report(found, range, msg::fileNumberTwice(number));
+  found.back().notes.push_back({earlier->second, msg::noteFirstDeclared()});
 }
 
 /// The tuning directive \p name of the current function, or null.
@@ -147,6 +161,22 @@ void ModuleChecker::checkTuningNeeds() {
         report(found, directive.word.range, msg::tuningNeeds(directive.word.text, needed));
 }
 
+/// All parameters of a kernel together have a limited size.
+void ModuleChecker::checkParameterSize(const OpenFunction &function) {
+  static constexpr uint64_t kMost = 32764;
+  static constexpr uint64_t kMostOfOlder = 4352;
+  if (!function.symbol || !function.symbol->isEntry)
+    return;
+  const SourceRange range = function.symbol->range();
+  const uint64_t size = sizeOfParameters(function.parameters);
+  if (size > kMost)
+    report(found, range, msg::parameterSize(size, kMost));
+  else if (size > kMostOfOlder)
+    checkNeed(
+        {.range = range, .feature = msg::parametersAbove(kMostOfOlder), .since = {8, 1}, .targets = targetsFrom(70)},
+        module, found);
+}
+
 /// Passes functions and statements to the collector, and ignores the head of the module.
 void ModuleChecker::collectFrom(const ScanEvent &event) {
   const size_t before = found.size();
@@ -165,6 +195,7 @@ void ModuleChecker::collectFrom(const ScanEvent &event) {
   case ScanEventKind::Tuning:
     return collector->addNeeds();
   case ScanEventKind::FunctionEnd:
+    collector->addNeeds();
     return collector->endFunction(event.word.is('}'));
   case ScanEventKind::Statement:
     return collector->endStatement(hasErrorSince(found, before) || problems.hasBadByte(event.range.of(text)));

@@ -16,6 +16,8 @@
 #include "Symbols/Scopes.h"
 #include "ptxmatrix/Check.h"
 
+#include <unordered_map>
+
 namespace ptxmatrix {
 
 class RequirementCollector;
@@ -50,6 +52,8 @@ private:
   void collectFrom(const ScanEvent &event);
   std::string_view opcodeText(const ScanEvent &event) const;
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
+  void checkParameterSize(const OpenFunction &function);
+  void checkFile(SourceRange range);
   void checkTuning(const HeaderDirective &directive);
   void checkTuningNeeds();
   const HeaderDirective *findTuning(std::string_view name) const;
@@ -68,7 +72,8 @@ private:
   Scopes scopes;
   NameScope names;
   LaneAdvice lanes;
-  bool isModule = true; ///< False for single statements.
+  std::unordered_map<uint64_t, SourceRange> files; ///< The `.file` of each number.
+  bool isModule = true;                            ///< False for single statements.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;

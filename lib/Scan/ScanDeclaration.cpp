@@ -43,7 +43,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
       return problemInList(unexpected(word));
     if (word.text == ".align") {
       const Number alignment = readNumber32(lexer.peek().text);
-      if (lexer.peek().kind != WordKind::Number || !alignment.isValid)
+      if (!alignment.isValid)
         return problemInList(unexpected(lexer.peek()));
       const SourceRange range = lexer.next().range;
       lastEnd = range.end;

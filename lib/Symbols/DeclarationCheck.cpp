@@ -126,6 +126,8 @@ private:
   }
 
   void checkOpaque() {
+    if (declaration.vectorLength > 1)
+      report(declaration.typeWord, msg::opaqueVector(word(declaration.typeWord)));
     const bool isVariable = isModuleScope && is(DeclSpace::Global) && !isParameter();
     if (!isVariable && declaration.role != DeclRole::EntryParameter)
       report(declaration.typeWord, msg::opaqueElsewhere(word(declaration.typeWord)));

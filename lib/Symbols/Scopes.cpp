@@ -15,11 +15,30 @@
 
 namespace ptxmatrix {
 
+namespace {
+
+/// In bytes, of a single value; 0 for an opaque type.
+uint64_t sizeOfType(const Declared &one) {
+  return one.type ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : 0;
+}
+
+uint64_t alignmentOf(const Declared &one) { return std::max(one.alignment, sizeOfType(one)); }
+
+} // namespace
+
+uint64_t sizeOfParameters(const std::vector<Declared> &parameters) {
+  uint64_t size = 0;
+  for (const Declared &one : parameters) {
+    const uint64_t alignment = std::max<uint64_t>(alignmentOf(one), 1);
+    size = (size + alignment - 1) / alignment * alignment + sizeOfType(one) * (one.isArray ? one.firstDimension : 1);
+  }
+  return size;
+}
+
 bool areSameParameter(const Declared &a, const Declared &b) {
   auto parts = [](const Declared &one) {
-    const uint64_t ofType = one.type ? uint64_t{one.vectorLength} * info(*one.type).bits / 8 : 0;
     return std::tuple(one.space, one.role, one.type, one.vectorLength, one.isArray, one.firstDimension,
-                      one.otherDimensions, std::max<uint64_t>(one.alignment, ofType));
+                      one.otherDimensions, alignmentOf(one));
   };
   return parts(a) == parts(b);
 }
@@ -58,6 +77,9 @@ Symbol Scopes::makeSymbol(const Declaration &declaration, std::vector<Diagnostic
 }
 
 void Scopes::enter(Symbol symbol) {
+  if (symbol.space == DeclSpace::Param && symbol.role != DeclRole::EntryParameter && symbol.alignment > 128 &&
+      !symbol.isBroken)
+    report(symbol, msg::parameterAlignment());
   const Symbol *const earlier = symbols.findClash(symbol);
   if (earlier) {
     std::optional<Message> message = clash(*earlier, symbol);
@@ -164,6 +186,11 @@ void Scopes::addToSignature(const Declaration &declaration) {
     return;
   if (declaration.role == DeclRole::FunctionResult && function->results.size() == 1)
     ptxmatrix::report(diagnostics, declaration.name, msg::twoResults());
+  auto isIncomplete = [](const Declared &one) {
+    return one.role == DeclRole::FunctionParameter && one.isArray && one.firstDimension == 0;
+  };
+  if (!function->parameters.empty() && isIncomplete(function->parameters.back()))
+    ptxmatrix::report(diagnostics, declaration.name, msg::afterIncompleteArray());
   function->parameters.emplace_back(declaration);
 }
 

@@ -23,6 +23,9 @@ namespace ptxmatrix {
 /// Whether two prototypes of a function can have \p a and \p b in the same place, as parameters or results.
 bool areSameParameter(const Declared &a, const Declared &b);
 
+/// The size of the \p parameters of a kernel in bytes, without those of opaque types.
+uint64_t sizeOfParameters(const std::vector<Declared> &parameters);
+
 /// What is known about a function so far.
 struct KnownFunction {
   Symbol symbol; ///< The first declaration.
@@ -66,6 +69,8 @@ public:
   /// The function whose header is being read has `.noreturn`.
   void setNoReturn() { function->isNoReturn = true; }
   void endFunction(const Word &end);
+  /// The function whose header or body is being read, or null.
+  const OpenFunction *openFunction() const { return function ? &*function : nullptr; }
   /// Closes all scopes of a function that has no end.
   void closeFunction();
   /// Reports what is missing in the module as a whole.
