@@ -6,6 +6,7 @@
 
 #include "Driver/Commands/LayoutCommand.h"
 #include "Driver/Commands/MatchCommand.h"
+#include "Driver/Commands/RuleCommands.h"
 #include "Driver/Commands/VariantList.h"
 #include "Driver/Files/OutOfMemory.h"
 #include "Driver/Files/StandardStreams.h"

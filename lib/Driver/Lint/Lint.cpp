@@ -18,12 +18,10 @@
 #include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/RulePages.h"
 #include "Driver/Render/SarifRenderer.h"
 #include "Driver/Render/TextRenderer.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
 #include <algorithm>
@@ -322,19 +320,6 @@ int lint(const Options &options) {
   else if (isForPeople && !isOne && !options.requirements)
     work.statistics.printSummary(llvm::errs());
   return exitStatus(options, status);
-}
-
-int explainRule(const Options &options) {
-  return writeOutput(options.output, [&](llvm::raw_ostream &stream) { stream << rulePage(options.explained->name); });
-}
-
-int listRules(const Options &options) {
-  return writeOutput(options.output, [](llvm::raw_ostream &stream) {
-    for (const RuleInfo &rule : rules()) {
-      const char *severity = rule.severity == Severity::Error ? "error" : rule.isOffByDefault ? "off" : "warning";
-      stream << llvm::formatv("{0,-24}{1,-9}{2,-14}{3}\n", rule.name, severity, rule.group, rule.summary);
-    }
-  });
 }
 
 } // namespace ptxmatrix::driver

@@ -14,12 +14,6 @@ namespace ptxmatrix::driver {
 /// Runs ptx-lint with \p options, without a subcommand.  Returns the exit status.
 int lint(const Options &options);
 
-/// Prints all rules.  Returns the exit status.
-int listRules(const Options &options);
-
-/// Prints the page of a rule.  Returns the exit status.
-int explainRule(const Options &options);
-
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_LINT_LINT_H
