@@ -81,7 +81,7 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
     if (event.word.text == ".section")
       head.setHasSection();
     else if (event.word.text == ".alias")
-      scopes.declareAlias(scanner.alias());
+      scopes.declareAlias(scanner.alias().name, scanner.alias().function);
     else if (event.word.text == ".file")
       checkFile(event.word.range);
     return head.endHead(event.word);

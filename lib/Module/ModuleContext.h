@@ -71,6 +71,8 @@ public:
   bool has(const Requirements &required, TargetSet accepting) const;
 
   /// Whether to report warnings that are off by default.
+  /// Whether textures and samplers are separate (PTX ISA, "Texture Sampler and Surface Types").
+  bool hasSamplers() const { return texmode && texmode->text == "texmode_independent"; }
   bool wantsAllWarnings() const { return options.allWarnings; }
 
   /// The size of an address in bits.

@@ -12,6 +12,7 @@
 #include "Scan/ScanWords.h"
 #include "Support/Hash.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
@@ -329,6 +330,7 @@ Scanner::MaybeEvent Scanner::readDimension(Declaration &declaration) {
   const bool isFirst = !declaration.isArray;
   declaration.isArray = true;
   const uint64_t size = number.isValid ? number.value : 0;
+  declaration.elements = std::min(declaration.elements * size, uint64_t{1} << 32);
   if (isFirst)
     declaration.firstDimension = size;
   else

@@ -206,10 +206,27 @@ Scanner::MaybeEvent Scanner::scanFile() {
   return std::nullopt;
 }
 
+// `.alias name, function;`
 ScanEvent Scanner::scanAlias(const Word &directive, bool isOutside) {
-  lastAlias = lexer.peek().text;
+  lastAlias.name = lexer.peek();
+  lastAlias.function = {};
+  if (lastAlias.name.kind == WordKind::Identifier && takeAfterName(',')) {
+    lastAlias.function = lexer.peek();
+    if (lastAlias.function.kind == WordKind::Identifier && takeAfterName(';'))
+      return makeEvent(ScanEventKind::Directive, directive);
+  }
+  const ScanEvent problem = unexpected(lexer.peek());
   skipToSemicolon(isOutside);
-  return makeEvent(ScanEventKind::Directive, directive);
+  return problem;
+}
+
+/// Reads a name and \p end after it; returns false before another word.
+bool Scanner::takeAfterName(char end) {
+  lexer.next();
+  if (!lexer.peek().is(end))
+    return false;
+  lexer.next();
+  return true;
 }
 
 } // namespace ptxmatrix

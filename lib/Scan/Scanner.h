@@ -51,6 +51,7 @@ struct Declared {
   uint64_t count = 1;          ///< For a range, the number of names that it declares; fits into 32 bits.
   uint64_t alignment = 0;      ///< `.align` in bytes; 0 if there is none.
   uint64_t firstDimension = 0; ///< For an array; 0 for `[]`.
+  uint64_t elements = 1;       ///< Of all dimensions; 0 with `[]`, and 2^32 if there are more.
   uint64_t otherDimensions =
       0; ///< For an array: all other dimensions, combined into one number that distinguishes shapes.
 };
@@ -138,6 +139,12 @@ struct FileDirective {
 /// The size of a block of threads (PTX ISA: CTA) in x, y and z.
 using BlockSize = std::array<uint64_t, 3>;
 
+/// The names of an `.alias`.
+struct AliasDirective {
+  Word name;
+  Word function; ///< The one that it names.
+};
+
 /// A directive between the header of a function and its body, such as `.maxntid 32, 1`.
 struct HeaderDirective {
   Word word;
@@ -178,8 +185,8 @@ public:
   const LocDirective &location() const { return lastLoc; }
   /// The contents of the last Directive event that is a `.file`.
   const FileDirective &file() const { return lastFile; }
-  /// The word after the last Directive event that is an `.alias`: the function that it declares to be another one.
-  std::string_view alias() const { return lastAlias; }
+  /// The contents of the last Directive event that is an `.alias`.
+  const AliasDirective &alias() const { return lastAlias; }
 
   /// The size that `.reqntid` of the current function requires (PTX ISA, "Performance-Tuning Directives"), or nothing.
   const std::optional<BlockSize> &requiredSize() const { return required; }
@@ -269,6 +276,7 @@ private:
   MaybeEvent scanLoc(const Word &directive);
   SourcePosition readInlinedAt();
   MaybeEvent scanFile();
+  bool takeAfterName(char end);
   ScanEvent scanAlias(const Word &directive, bool isOutside);
 
   std::string_view text;
@@ -307,7 +315,7 @@ private:
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;
-  std::string_view lastAlias;
+  AliasDirective lastAlias;
   RecentStatements recent;
   Declaration declared;           ///< The last one.
   std::vector<ScanEvent> pending; ///< Events after the last one, in reverse order.

@@ -30,7 +30,7 @@ uint64_t sizeOfParameters(const std::vector<Declared> &parameters) {
   uint64_t size = 0;
   for (const Declared &one : parameters) {
     const uint64_t alignment = std::max<uint64_t>(alignmentOf(one), 1);
-    size = (size + alignment - 1) / alignment * alignment + sizeOfType(one) * (one.isArray ? one.firstDimension : 1);
+    size = (size + alignment - 1) / alignment * alignment + sizeOfType(one) * one.elements;
   }
   return size;
 }
@@ -80,6 +80,8 @@ void Scopes::enter(Symbol symbol) {
   if (symbol.space == DeclSpace::Param && symbol.role != DeclRole::EntryParameter && symbol.alignment > 128 &&
       !symbol.isBroken)
     report(symbol, msg::parameterAlignment());
+  if (symbol.space == DeclSpace::Const && symbol.linkage != Linkage::Extern && !symbol.isBroken)
+    addConstant(symbol);
   const Symbol *const earlier = symbols.findClash(symbol);
   if (earlier) {
     std::optional<Message> message = clash(*earlier, symbol);
@@ -98,6 +100,15 @@ void Scopes::enter(Symbol symbol) {
   // The properties of a broken symbol are unknown; an earlier declaration of the name still holds.
   if (!symbol.isBroken || symbol.isRange || !earlier)
     symbols.declare(symbol);
+}
+
+/// Counts the bytes of a `.const` variable, and reports the first one that does not fit.
+void Scopes::addConstant(const Symbol &symbol) {
+  static constexpr uint64_t kMost = 65536;
+  const bool didFit = constantBytes <= kMost;
+  constantBytes += sizeOfType(symbol) * symbol.elements;
+  if (didFit && constantBytes > kMost)
+    report(symbol, msg::constantSize(kMost));
 }
 
 std::optional<Message> Scopes::clash(const Symbol &earlier, const Symbol &later) const {
@@ -213,9 +224,14 @@ void Scopes::endFunction(const Word &end) {
   closeFunction();
 }
 
-void Scopes::declareAlias(std::string_view name) {
-  if (KnownFunction *const known = functions.find(HashedName(name)))
-    known->isAlias = true;
+void Scopes::declareAlias(const Word &name, const Word &original) {
+  for (const Word *word : {&name, &original}) {
+    KnownFunction *const known = functions.find(HashedName(word->text));
+    if (known && !known->symbol.isEntry)
+      known->isAlias = known->isAlias || word == &name;
+    else if (!function) // otherwise it may be the one
+      ptxmatrix::report(diagnostics, word->range, msg::aliasOfUnknown(word->text));
+  }
 }
 
 /// A function may have any number of prototypes, followed by a definition.

@@ -63,8 +63,8 @@ public:
   void openScope() { symbols.openScope(); }
   void closeScope() { symbols.closeScope(); }
   void declare(const Declaration &declaration);
-  /// The function \p name is another one (PTX ISA, ".alias").  Which one is not checked.
-  void declareAlias(std::string_view name);
+  /// The function \p name is \p original (PTX ISA, ".alias").
+  void declareAlias(const Word &name, const Word &original);
   void beginFunction() { function.emplace(); }
   /// The function whose header is being read has `.noreturn`.
   void setNoReturn() { function->isNoReturn = true; }
@@ -87,6 +87,7 @@ private:
   void declareFunction(const Declaration &declaration);
   void declareInner(const Declaration &declaration);
   void checkInnerPrototypes(const Symbol &later);
+  void addConstant(const Symbol &symbol);
   void addToSignature(const Declaration &declaration);
   void checkRedeclaredFunction(KnownFunction &known, const OpenFunction &later, bool isDefinition);
   /// The conflict between two declarations of one name; empty if there is none.
@@ -103,6 +104,7 @@ private:
   std::vector<Diagnostic> &diagnostics;
   SymbolTable symbols;
   NameMap<KnownFunction> functions;
+  uint64_t constantBytes = 0;      ///< The size of all `.const` variables, without gaps between them.
   NameMap<Symbol> innerPrototypes; ///< From `.extern .func` inside functions.
   std::optional<OpenFunction> function;
 };

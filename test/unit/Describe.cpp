@@ -60,9 +60,10 @@ std::string describe(const ScanEvent &event) {
   if (!event.declaration)
     return out.str();
   const Declaration &d = *event.declaration;
-  for (const uint64_t value : {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role),
-                               static_cast<uint64_t>(d.linkage), d.type ? 1 + static_cast<uint64_t>(*d.type) : 0,
-                               uint64_t{d.vectorLength}, d.count, d.alignment, d.firstDimension, d.otherDimensions})
+  for (const uint64_t value :
+       {static_cast<uint64_t>(d.space), static_cast<uint64_t>(d.role), static_cast<uint64_t>(d.linkage),
+        d.type ? 1 + static_cast<uint64_t>(*d.type) : 0, uint64_t{d.vectorLength}, d.count, d.alignment,
+        d.firstDimension, d.elements, d.otherDimensions})
     out << ' ' << value;
   for (const bool value : {d.isInitializerList, d.isEntry, d.isOpaque, d.isRange, d.countOverflows, d.isArray,
                            d.hasInitializer, d.isInitializerList, d.alignsAfterType, d.isBroken})
