@@ -33,8 +33,9 @@ constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
 class DeclarationChecker {
 public:
   DeclarationChecker(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                     const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
-      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), diagnostics(diagnostics) {}
+                     const ModuleContext &module, const WrongName &wrongName, std::vector<Diagnostic> &diagnostics)
+      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), wrongName(wrongName),
+        diagnostics(diagnostics) {}
 
   /// Returns false if there is a mistake.
   bool check() {
@@ -157,7 +158,8 @@ private:
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
       report(declaration.name, msg::valueElsewhere(word(declaration.spaceWord)));
     else if (declaration.hasInitializer && !declaration.isOpaque)
-      if (std::optional<Diagnostic> wrong = findWrongValue(declaration, text); wrong && !std::exchange(isWrong, true))
+      if (std::optional<Diagnostic> wrong = findWrongValue(declaration, text, wrongName);
+          wrong && !std::exchange(isWrong, true))
         diagnostics.push_back(std::move(*wrong));
     const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
                                  declaration.role == DeclRole::FunctionParameter;
@@ -171,6 +173,7 @@ private:
   bool isModuleScope;
   std::string_view text;
   const ModuleContext &module;
+  const WrongName &wrongName;
   std::vector<Diagnostic> &diagnostics;
   bool isWrong = false;
 };
@@ -178,8 +181,8 @@ private:
 } // namespace
 
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  return DeclarationChecker(declaration, isModuleScope, text, module, diagnostics).check();
+                      const ModuleContext &module, const WrongName &wrongName, std::vector<Diagnostic> &diagnostics) {
+  return DeclarationChecker(declaration, isModuleScope, text, module, wrongName, diagnostics).check();
 }
 
 } // namespace ptxmatrix

@@ -8,6 +8,7 @@
 #include "Scan/CharClass.h"
 #include "Scan/Number.h"
 
+#include <utility>
 #include <vector>
 
 namespace ptxmatrix {
@@ -15,8 +16,8 @@ namespace {
 
 class InitialValueChecker {
 public:
-  InitialValueChecker(const Declaration &declaration, std::string_view text)
-      : declaration(declaration), text(text), pos(declaration.initializer.begin) {
+  InitialValueChecker(const Declaration &declaration, std::string_view text, const WrongName &wrongName)
+      : declaration(declaration), text(text), wrongName(wrongName), pos(declaration.initializer.begin) {
     for (size_t i = declaration.suffix.begin; i < declaration.suffix.end; ++i)
       if (text[i] == '[') {
         const size_t size = skipWhite(i + 1);
@@ -116,6 +117,8 @@ private:
       report(range, msg::valueIsAddress(name(), type()));
       return false;
     }
+    if (isName && !checkName())
+      return false;
     pos = skipExpression(end);
     const bool isPlain = !isName && !range.empty() && skipWhite(end) == skipWhite(pos);
     if (!isPlain || kind == ScalarKind::Bits)
@@ -125,6 +128,22 @@ private:
     const bool isFloat = !isInteger && value.find_first_of(".eEfFdD") != std::string_view::npos;
     if ((kind == ScalarKind::Float && isInteger) || (kind == ScalarKind::Integer && isFloat))
       report(range, msg::valueOfOtherKind(value, isInteger, name(), type()));
+    return !mistake;
+  }
+
+  /// Checks the name at `pos`, or that in `generic(name)`.
+  bool checkName() {
+    size_t begin = pos;
+    size_t end = endOfIdentifier(text, begin);
+    if (const size_t open = skipWhite(end); SourceRange{begin, end}.of(text) == "generic" && at(open) == '(') {
+      begin = skipWhite(open + 1);
+      end = endOfIdentifier(text, begin);
+    }
+    const SourceRange range{begin, end};
+    if (range.empty() || range.of(text) == "WARP_SZ")
+      return true;
+    if (std::optional<Message> wrong = wrongName(range.of(text)))
+      report(range, std::move(*wrong));
     return !mistake;
   }
 
@@ -168,6 +187,7 @@ private:
 
   const Declaration &declaration;
   std::string_view text;
+  const WrongName &wrongName;
   size_t pos;
   std::vector<uint32_t> levels; ///< How many values each level of braces may have at most; 0 for any number.
   std::optional<Diagnostic> mistake;
@@ -175,8 +195,9 @@ private:
 
 } // namespace
 
-std::optional<Diagnostic> findWrongValue(const Declaration &declaration, std::string_view text) {
-  return InitialValueChecker(declaration, text).check();
+std::optional<Diagnostic> findWrongValue(const Declaration &declaration, std::string_view text,
+                                         const WrongName &wrongName) {
+  return InitialValueChecker(declaration, text, wrongName).check();
 }
 
 } // namespace ptxmatrix

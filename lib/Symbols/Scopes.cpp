@@ -72,8 +72,24 @@ void Scopes::declare(const Declaration &declaration) {
 Symbol Scopes::makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
   Symbol symbol(declaration, text);
   if (declaration.space != DeclSpace::Label && !declaration.isBroken)
-    symbol.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, mistakes);
+    symbol.isBroken = !checkDeclaration(
+        declaration, isModuleScope(), text, module, [&](std::string_view name) { return whyNoAddress(name, symbol); },
+        mistakes);
   return symbol;
+}
+
+/// Why \p name cannot be an initial value of \p variable, or nothing.
+std::optional<Message> Scopes::whyNoAddress(std::string_view name, const Symbol &variable) const {
+  const bool isItself = name == variable.name && module.ptxasRelease() >= CudaRelease{13, 4};
+  if (!isModule || module.isNewer() || isItself || innerPrototypes.find(HashedName(name)))
+    return std::nullopt;
+  const Symbol *const found = symbols.find(name);
+  if (!found)
+    return msg::notDeclared(name);
+  static constexpr DeclSpace kSpaces[] = {DeclSpace::Global, DeclSpace::Const, DeclSpace::Function};
+  if (std::ranges::find(kSpaces, found->space) != std::end(kSpaces) || found->isBroken)
+    return std::nullopt;
+  return msg::valueOfOtherSpace(name);
 }
 
 void Scopes::enter(Symbol symbol) {

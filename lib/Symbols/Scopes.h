@@ -82,6 +82,7 @@ private:
   bool isModuleScope() const { return isModule && symbols.isModuleScope(); }
   /// Checks \p declaration on its own.
   Symbol makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const;
+  std::optional<Message> whyNoAddress(std::string_view name, const Symbol &variable) const;
   /// Enters \p symbol, and reports conflicts with other declarations.
   void enter(Symbol symbol);
   void declareFunction(const Declaration &declaration);
