@@ -30,6 +30,8 @@ public:
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
   void setTarget(const Word &name, std::optional<Target> target);
   void setAddressSize(unsigned bits) { addressBits = bits; }
+  /// The `.target` has `texmode_independent`.
+  void setHasSamplers() { texturesHaveSamplers = true; }
 
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
@@ -72,7 +74,7 @@ public:
 
   /// Whether to report warnings that are off by default.
   /// Whether textures and samplers are separate (PTX ISA, "Texture Sampler and Surface Types").
-  bool hasSamplers() const { return texmode && texmode->text == "texmode_independent"; }
+  bool hasSamplers() const { return texturesHaveSamplers; }
   bool wantsAllWarnings() const { return options.allWarnings; }
 
   /// The size of an address in bits.
@@ -112,6 +114,7 @@ private:
   SourceRange versionWord;
   SourceRange targetWord;
   unsigned addressBits = 64;
+  bool texturesHaveSamplers = false;
 };
 
 } // namespace ptxmatrix
