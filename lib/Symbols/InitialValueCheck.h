@@ -20,8 +20,7 @@ using WrongName = std::function<std::optional<Message>(std::string_view)>;
 
 /// The first mistake in the initial value of \p declaration, a variable of \p text: braces that do not fit its
 /// dimensions, too many values, a plain number or name that does not fit its type (PTX ISA, "Initializers"), or a name
-/// that \p wrongName rejects.  Checks
-/// nothing after a '/', which may begin a comment.
+/// that \p wrongName rejects.  Checks nothing after a '/', which may begin a comment.
 std::optional<Diagnostic> findWrongValue(const Declaration &declaration, std::string_view text,
                                          const WrongName &wrongName);
 
