@@ -210,16 +210,17 @@ PTXMATRIX_EXPORT void ptxmatrixContextDestroy(PtxmatrixContext *context) PTXMATR
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCreate(PtxmatrixString declarations, const PtxmatrixOptions *options,
                                                         PtxmatrixContext **context) PTXMATRIX_NOEXCEPT;
 
-/* The result of checking the declarations; the context owns it.  Null if `context` is null. */
+/* The diagnostics of the declarations: a result that has nothing else, and that the context owns.  Null if `context` is
+ * null. */
 PTXMATRIX_EXPORT const PtxmatrixResult *
 ptxmatrixContextDeclarations(const PtxmatrixContext *context) PTXMATRIX_NOEXCEPT;
 
 /* Checks `text`, one or more statements.  A name that neither `text` nor the declarations declare is an error;
  * declarations in `text` hide those of the context.
  *
- * `*result` must be null, for a new result, or a result whose contents are replaced; if the function fails, they are
- * unspecified.  With a result of an earlier call, it does not allocate if there is nothing to report and this thread
- * has checked a statement before that differs only in names and numbers. */
+ * `*result` must be null, for a new result, or a result, whose contents are replaced; if the function fails, it is
+ * empty.  `text` must not be a part of it.  With a result of an earlier call, it does not allocate if there is nothing
+ * to report and this thread has checked a statement before that differs only in names and numbers. */
 PTXMATRIX_EXPORT PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, PtxmatrixString text,
                                                        PtxmatrixResult **result) PTXMATRIX_NOEXCEPT;
 

@@ -8,13 +8,16 @@
 #include "CApi/Result.h"
 #include "ptxmatrix/StatementContext.h"
 
+#include <utility>
+
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;
 
 struct PtxmatrixContext {
   PtxmatrixContext(std::string_view text, const CheckOptions &options) : context(text, options) {
-    declarations.check.diagnostics = context.diagnostics();
-    declarations.locate(text);
+    CheckResult check;
+    check.diagnostics = context.diagnostics();
+    declarations.set(std::move(check), text);
   }
 
   StatementContext context;
@@ -47,10 +50,11 @@ PtxmatrixStatus ptxmatrixContextCheck(const PtxmatrixContext *context, Ptxmatrix
       return PtxmatrixStatusInvalidArgument;
     auto made = *result ? nullptr : std::make_unique<PtxmatrixResult>();
     PtxmatrixResult &filled = made ? *made : **result;
-    context->context.check(fromC(text), filled.check);
-    filled.locate(fromC(text));
+    CheckResult check = std::exchange(filled.check, {}); // with its memory; a failure leaves the result empty
     filled.text.clear();
     filled.isChanged = false;
+    context->context.check(fromC(text), check);
+    filled.set(std::move(check), fromC(text));
     if (made)
       *result = made.release();
     return PtxmatrixStatusOk;

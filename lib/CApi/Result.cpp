@@ -19,16 +19,11 @@ void PtxmatrixResult::setFixed(std::string_view given, FixLevel level, const Che
 }
 
 void PtxmatrixResult::set(CheckResult given, std::string_view of) {
-  check = std::move(given);
-  locate(of);
-}
-
-void PtxmatrixResult::locate(std::string_view of) {
   LineTable lines(of);
   SourceOrigins sources(of);
   origins.clear();
   positions.clear();
-  for (const Diagnostic &diagnostic : check.diagnostics) {
+  for (const Diagnostic &diagnostic : given.diagnostics) {
     std::vector<SourcePlace> &places = origins.emplace_back();
     for (const ptxmatrix::SourcePlace &place : sources.at(diagnostic.range.begin))
       places.push_back({std::string(place.file), static_cast<size_t>(place.line), static_cast<size_t>(place.column)});
@@ -40,6 +35,7 @@ void PtxmatrixResult::locate(std::string_view of) {
       for (const TextEdit &edit : fix.edits)
         positions.add(edit.range, lines);
   }
+  check = std::move(given); // last: whatever has a diagnostic has its positions, too
 }
 
 namespace {

@@ -13,10 +13,8 @@
 
 /// The result of a check, without the text that was checked.
 struct PtxmatrixResult {
-  /// Stores the result \p check of \p text.
-  void set(ptxmatrix::CheckResult check, std::string_view text);
-  /// Finds the positions of what `check` says about \p text.
-  void locate(std::string_view text);
+  /// Stores the result \p given of checking \p text, but no canonical or fixed text.
+  void set(ptxmatrix::CheckResult given, std::string_view text);
   /// Fixes \p given, and stores the fixed text and the result of \p checkText for it.
   void setFixed(std::string_view given, ptxmatrix::FixLevel level, const ptxmatrix::CheckFunction &checkText);
 

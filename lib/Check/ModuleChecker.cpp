@@ -10,10 +10,8 @@
 #include "Diagnostics/Report.h"
 #include "Emit/Canonical.h"
 #include "Isa/TargetsFrom.h"
-#include "Isa/TuningDirectives.h"
 #include "Module/Need.h"
 #include "Scan/CharClass.h"
-#include "Scan/Number.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
 #include <algorithm>
@@ -88,11 +86,14 @@ void ModuleChecker::checkEvent(const ScanEvent &event) {
   case ScanEventKind::FunctionBegin:
     head.endHead(event.word);
     head.checkComplete(found);
+    tuning.beginFunction();
     return scopes.beginFunction();
   case ScanEventKind::Tuning:
-    return checkTuning(scanner.tuning().back());
+    if (event.word.text == ".noreturn")
+      scopes.setNoReturn();
+    return tuning.check(scanner.tuning());
   case ScanEventKind::FunctionEnd:
-    checkTuningNeeds();
+    tuning.endFunction();
     if (const OpenFunction *function = scopes.openFunction(); function && event.word.is('}'))
       checkParameterSize(*function);
     return scopes.endFunction(event.word);
@@ -123,42 +124,6 @@ void ModuleChecker::checkFile(SourceRange range) {
     return;
   report(found, range, msg::fileNumberTwice(number));
   found.back().notes.push_back({earlier->second, msg::noteFirstDeclared()});
-}
-
-/// The tuning directive \p name of the current function, or null.
-const HeaderDirective *ModuleChecker::findTuning(std::string_view name) const {
-  const auto found =
-      std::ranges::find(scanner.tuning(), name, [](const HeaderDirective &one) { return one.word.text; });
-  return found == scanner.tuning().end() ? nullptr : &*found;
-}
-
-/// Checks that version and targets support \p directive, its numbers, and that no earlier one excludes it.
-void ModuleChecker::checkTuning(const HeaderDirective &directive) {
-  const SourceRange range = directive.word.range;
-  const TuningDirective &row = *findTuningDirective(directive.word.text);
-  if (row.name == ".noreturn")
-    scopes.setNoReturn();
-  if (module.ptxasRelease() < firstCudaRelease(row.since)) // false without a version
-    return;
-  checkNeed(
-      {.range = range, .feature = msg::named(row.name), .since = row.since, .targets = targetsFrom(row.leastTarget)},
-      module, found);
-  for (const Word &word : directive.numbers)
-    if (const Number number = readNumber32(word.text);
-        number.overflows || number.value < row.values.least || number.value > row.values.most)
-      report(found, word.range, msg::tuningNumber(row.name, row.values.least, row.values.most));
-  if (const HeaderDirective *excluded = findTuning(row.excludes)) {
-    report(found, range, msg::tuningExcludes(row.name, row.excludes));
-    found.back().notes.push_back({excluded->word.range, msg::noteSet(row.excludes)});
-  }
-}
-
-/// Checks that the function has the directives that its others need.
-void ModuleChecker::checkTuningNeeds() {
-  for (const HeaderDirective &directive : scanner.tuning())
-    for (std::string_view needed : findTuningDirective(directive.word.text)->needs)
-      if (!needed.empty() && !findTuning(needed))
-        report(found, directive.word.range, msg::tuningNeeds(directive.word.text, needed));
 }
 
 /// All parameters of a kernel together have a limited size.

@@ -9,6 +9,7 @@
 
 #include "Check/DiagnosticSink.h"
 #include "Check/ScanProblems.h"
+#include "Check/TuningCheck.h"
 #include "Isa/Opcode.h"
 #include "Lanes/LaneAdvice.h"
 #include "Module/ModuleHead.h"
@@ -16,7 +17,7 @@
 #include "Symbols/Scopes.h"
 #include "ptxmatrix/Check.h"
 
-#include <unordered_map>
+#include <map>
 
 namespace ptxmatrix {
 
@@ -54,9 +55,6 @@ private:
   void reportMisspelled(const OpcodeClass &opcode, size_t begin);
   void checkParameterSize(const OpenFunction &function);
   void checkFile(SourceRange range);
-  void checkTuning(const HeaderDirective &directive);
-  void checkTuningNeeds();
-  const HeaderDirective *findTuning(std::string_view name) const;
   void checkStatement(const ScanEvent &event);
 
   std::string_view text;
@@ -70,10 +68,11 @@ private:
   std::vector<Diagnostic> &found = sink.list();
   ScanProblems problems{text, module};
   Scopes scopes;
+  TuningCheck tuning{module, found};
   NameScope names;
   LaneAdvice lanes;
-  std::unordered_map<uint64_t, SourceRange> files; ///< The `.file` of each number.
-  bool isModule = true;                            ///< False for single statements.
+  std::map<uint64_t, SourceRange> files; ///< The `.file` of each number.
+  bool isModule = true;                  ///< False for single statements.
   std::string *canonical = nullptr;
   size_t copied = 0; ///< The length of the text that was copied to *canonical.
   RequirementCollector *collector = nullptr;

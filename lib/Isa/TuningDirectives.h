@@ -13,6 +13,8 @@
 
 #include "ptxmatrix/Version.h"
 
+#include <bitset>
+#include <iterator>
 #include <limits>
 #include <string_view>
 
@@ -71,6 +73,26 @@ constexpr const TuningDirective *findTuningDirective(std::string_view name) {
       return &row;
   return nullptr;
 }
+
+/// The place of \p row in the table.
+constexpr size_t indexOf(const TuningDirective &row) { return static_cast<size_t>(&row - kTuningDirectives); }
+
+/// The order of the directives of a `.func`.
+class TuningOrder {
+public:
+  /// Whether \p next can follow those that were added.
+  bool isInOrder(const TuningDirective &next) const {
+    return next.placeOnFunc >= lastPlace && !seen.test(indexOf(next));
+  }
+  void add(const TuningDirective &row) {
+    lastPlace = row.placeOnFunc;
+    seen.set(indexOf(row));
+  }
+
+private:
+  unsigned lastPlace = 0;
+  std::bitset<std::size(kTuningDirectives)> seen;
+};
 
 } // namespace ptxmatrix
 

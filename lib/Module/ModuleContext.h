@@ -30,8 +30,7 @@ public:
   /// Stores a word of the `.target`, and the \p target that it means, if the release knows one.
   void setTarget(const Word &name, std::optional<Target> target);
   void setAddressSize(unsigned bits) { addressBits = bits; }
-  /// The `.target` has `texmode_independent`.
-  void setHasSamplers() { texturesHaveSamplers = true; }
+  void setTexmodeIndependent() { texmodeIsIndependent = true; }
 
   /// Checks that the version exists and supports the targets.  Mistakes without a directive are reported at offset 0.
   void checkTargets(std::vector<Diagnostic> &diagnostics) const;
@@ -73,9 +72,10 @@ public:
   bool has(const Requirements &required, TargetSet accepting) const;
 
   /// Whether to report warnings that are off by default.
-  /// Whether textures and samplers are separate (PTX ISA, "Texture Sampler and Surface Types").
-  bool hasSamplers() const { return texturesHaveSamplers; }
   bool wantsAllWarnings() const { return options.allWarnings; }
+
+  /// Whether textures and samplers are separate (PTX ISA, "Texture, Sampler and Surface Types").
+  bool isTexmodeIndependent() const { return texmodeIsIndependent; }
 
   /// The size of an address in bits.
   unsigned addressSize() const { return addressBits; }
@@ -114,7 +114,7 @@ private:
   SourceRange versionWord;
   SourceRange targetWord;
   unsigned addressBits = 64;
-  bool texturesHaveSamplers = false;
+  bool texmodeIsIndependent = false;
 };
 
 } // namespace ptxmatrix

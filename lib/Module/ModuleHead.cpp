@@ -106,7 +106,7 @@ void ModuleHead::addTargetOption(const Word &name, bool isInFunction, std::vecto
   } else if (!texmode && !isInFunction) {
     texmode = name;
     if (name.text == "texmode_independent")
-      module.setHasSamplers();
+      module.setTexmodeIndependent();
   } else if (const std::string_view mode = texmode ? texmode->text : "texmode_unified"; mode != name.text) {
     report(diagnostics, name.range, msg::optionClash(name.text, mode, texmode.has_value()));
     if (texmode)

@@ -17,6 +17,13 @@
 #include <utility>
 
 namespace ptxmatrix {
+namespace {
+
+bool isOpaqueType(const Word &word) {
+  return word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
+}
+
+} // namespace
 
 Scanner::MaybeEvent Scanner::beginDeclarators(const Word &space, State resume) {
   state = State::DeclaratorList;
@@ -92,7 +99,7 @@ bool Scanner::readHeadWord(const Word &word) {
   headPart = HeadPart::Type;
   head.typeWord = word.range;
   head.type = findScalarType(word.text.substr(1));
-  head.isOpaque = word.text == ".texref" || word.text == ".samplerref" || word.text == ".surfref";
+  head.isOpaque = isOpaqueType(word);
   return true;
 }
 
@@ -110,7 +117,8 @@ bool Scanner::readWordAfterType(const Word &word) {
     return true;
   }
   const std::optional<DeclSpace> space = declarationSpace(word);
-  if (headPart != HeadPart::Pointer || !space || *space == DeclSpace::Param || *space == DeclSpace::Register)
+  const bool isSpace = space && *space != DeclSpace::Param && *space != DeclSpace::Register;
+  if (headPart != HeadPart::Pointer || !(isSpace || isOpaqueType(word))) // ptxas accepts these types, too
     return false;
   headPart = HeadPart::PointerSpace;
   return true;

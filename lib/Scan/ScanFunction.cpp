@@ -6,7 +6,6 @@
 
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"
-#include "Isa/TuningDirectives.h"
 #include "Scan/CharClass.h"
 #include "Scan/ScanWords.h"
 
@@ -39,7 +38,7 @@ Scanner::MaybeEvent Scanner::beginFunction(const Word &directive) {
   state = State::Header;
   others.clear();
   required.reset();
-  headerDirectives.clear();
+  headerTuning = {};
   isEntry = directive.text == ".entry";
   headerHasName = headerHasResults = headerHasParameters = headerNeedsBody = headerIsBroken = false;
   lastEnd = directive.range.end;
@@ -121,40 +120,37 @@ Scanner::MaybeEvent Scanner::scanHeaderDirective(const Word &word, Lexer::Mark b
 }
 
 Scanner::MaybeEvent Scanner::scanTuning(const Word &directive) {
-  HeaderDirective read{directive, {}};
+  std::vector<Word> &numbers = lastTuning.numbers;
+  lastTuning.word = directive;
+  numbers.clear();
   auto takeNumber = [&] {
     if (!readNumber(lexer.peek().text).isValid)
       return false;
     lastEnd = lexer.peek().range.end;
-    read.numbers.push_back(lexer.next());
+    numbers.push_back(lexer.next());
     return true;
   };
   takeNumber();
-  while (!read.numbers.empty() && lexer.peek().is(',')) {
+  while (!numbers.empty() && lexer.peek().is(',')) {
     const Word comma = lexer.next();
     if (!takeNumber())
       return unexpectedInHeader(comma);
   }
-  const size_t count = read.numbers.size();
+  const size_t count = numbers.size();
   const TuningDirective *known = findTuningDirective(directive.text);
   const bool contradictsResults = headerHasResults && directive.text == ".noreturn";
   if (!known || ptxasRelease < (isEntry ? known->onEntry : known->onFunc) || count > known->most || contradictsResults)
     return unexpectedInHeader(directive);
-  auto isBefore = [&](const HeaderDirective &earlier) {
-    return earlier.word.text != directive.text &&
-           findTuningDirective(earlier.word.text)->placeOnFunc <= known->placeOnFunc;
-  };
-  if (!isEntry && !std::ranges::all_of(headerDirectives, isBefore))
+  if (!isEntry && !headerTuning.isInOrder(*known))
     return unexpectedInHeader(directive);
   if (count < known->least)
     return unexpectedInHeader(lexer.peek());
   if (directive.text == ".reqntid") {
     required = {1, 1, 1};
-    std::ranges::transform(read.numbers, required->begin(),
-                           [](const Word &word) { return readNumber(word.text).value; });
+    std::ranges::transform(numbers, required->begin(), [](const Word &word) { return readNumber(word.text).value; });
   }
   headerNeedsBody = headerNeedsBody || !known->onPrototype;
-  headerDirectives.push_back(std::move(read));
+  headerTuning.add(*known);
   return makeEvent(ScanEventKind::Tuning, directive);
 }
 
@@ -329,9 +325,9 @@ Scanner::MaybeEvent Scanner::scanBodyDirective(const Word &word, Lexer::Mark bef
 /// `.extern .func` inside a function, which ptxas accepts.  Its parameters are skipped.
 Scanner::MaybeEvent Scanner::scanInnerPrototype() {
   lexer.next();
-  const std::vector<HeaderDirective> outer = std::exchange(headerDirectives, {});
+  const TuningOrder outer = std::exchange(headerTuning, {});
   MaybeEvent event = readInnerPrototype();
-  headerDirectives = outer;
+  headerTuning = outer;
   return event;
 }
 

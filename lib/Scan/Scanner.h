@@ -14,6 +14,7 @@
 #ifndef PTXMATRIX_LIB_SCAN_SCANNER_H
 #define PTXMATRIX_LIB_SCAN_SCANNER_H
 
+#include "Isa/TuningDirectives.h"
 #include "Scan/Lexer.h"
 #include "Scan/RecentStatements.h"
 #include "Scan/StatementSkipper.h"
@@ -145,8 +146,8 @@ struct AliasDirective {
   Word function; ///< The one that it names.
 };
 
-/// A directive between the header of a function and its body, such as `.maxntid 32, 1`.
-struct HeaderDirective {
+/// A performance-tuning directive in the header of a function, such as `.maxntid 32, 1`.
+struct TuningUse {
   Word word;
   std::vector<Word> numbers;
 };
@@ -190,8 +191,8 @@ public:
 
   /// The size that `.reqntid` of the current function requires (PTX ISA, "Performance-Tuning Directives"), or nothing.
   const std::optional<BlockSize> &requiredSize() const { return required; }
-  /// The directives between the header and the body of the current function so far.
-  const std::vector<HeaderDirective> &tuning() const { return headerDirectives; }
+  /// The contents of the last Tuning event.
+  const TuningUse &tuning() const { return lastTuning; }
   /// The other statements of the current function so far, in text order.
   const std::vector<OtherStatement> &otherStatements() const { return others; }
 
@@ -309,9 +310,10 @@ private:
   bool isLost = false;          ///< A mistake was reported, and no module directive followed so far.
   bool isTorn = false;          ///< In a body: a supported instruction had no ';', so its rest may follow.
   SourceRange functionBrace;
-  std::optional<BlockSize> required;             ///< See requiredSize().
-  std::vector<HeaderDirective> headerDirectives; ///< See tuning().
-  std::vector<OtherStatement> others;            ///< See otherStatements().
+  std::optional<BlockSize> required;  ///< See requiredSize().
+  TuningOrder headerTuning;           ///< The directives of the current function so far.
+  TuningUse lastTuning;               ///< See tuning().
+  std::vector<OtherStatement> others; ///< See otherStatements().
   bool bodyOnly;
   LocDirective lastLoc;
   FileDirective lastFile;

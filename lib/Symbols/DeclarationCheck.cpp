@@ -130,7 +130,8 @@ private:
     if (declaration.vectorLength > 1)
       report(declaration.typeWord, msg::opaqueVector(word(declaration.typeWord)));
     const bool isVariable = isModuleScope && is(DeclSpace::Global) && !isParameter();
-    if (isVariable && !declaration.isArray && word(declaration.typeWord) == ".samplerref" && !module.hasSamplers())
+    if (isVariable && !declaration.isArray && word(declaration.typeWord) == ".samplerref" &&
+        !module.isTexmodeIndependent())
       report(declaration.typeWord, msg::samplerMode());
     if (!isVariable && declaration.role != DeclRole::EntryParameter)
       report(declaration.typeWord, msg::opaqueElsewhere(word(declaration.typeWord)));

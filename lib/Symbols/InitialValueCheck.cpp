@@ -135,7 +135,10 @@ private:
   bool checkName() {
     size_t begin = pos;
     size_t end = endOfIdentifier(text, begin);
-    if (const size_t open = skipWhite(end); SourceRange{begin, end}.of(text) == "generic" && at(open) == '(') {
+    const size_t open = skipWhite(end);
+    if (at(open) == '/') // a comment
+      return true;
+    if (SourceRange{begin, end}.of(text) == "generic" && at(open) == '(') {
       begin = skipWhite(open + 1);
       end = endOfIdentifier(text, begin);
     }

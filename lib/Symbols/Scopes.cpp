@@ -241,11 +241,15 @@ void Scopes::endFunction(const Word &end) {
 }
 
 void Scopes::declareAlias(const Word &name, const Word &original) {
+  if (!isModule)
+    return;
   for (const Word *word : {&name, &original}) {
-    KnownFunction *const known = functions.find(HashedName(word->text));
+    const HashedName hashed(word->text);
+    KnownFunction *const known = functions.find(hashed);
+    const bool isInner = word == &name && innerPrototypes.find(hashed);
     if (known && !known->symbol.isEntry)
       known->isAlias = known->isAlias || word == &name;
-    else if (!function) // otherwise it may be the one
+    else if (!function && !isInner) // in a function, it may be that one
       ptxmatrix::report(diagnostics, word->range, msg::aliasOfUnknown(word->text));
   }
 }

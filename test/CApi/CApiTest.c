@@ -268,6 +268,15 @@ static void testContext(void) {
   EXPECT_OK(ptxmatrixResultDiagnostic(result, 0, &diagnostic));
   EXPECT(is(diagnostic.rule, "needs-target"));
 
+  ptxmatrixResultDestroy(result);
+  result = NULL;
+  EXPECT_OK(ptxmatrixCanonicalStatement(text("ldmatrix .sync.aligned.m8n8.x1.b16 {r0}, [p];"), NULL, &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(summary.isChanged && summary.text.size > 0);
+  EXPECT_OK(ptxmatrixContextCheck(context, text("ret;"), &result));
+  EXPECT_OK(ptxmatrixResultSummary(result, &summary));
+  EXPECT(!summary.isChanged && summary.text.size == 0 && summary.numDiagnostics == 0);
+
   const PtxmatrixString noText = {NULL, 1};
   EXPECT(ptxmatrixContextCheck(context, noText, &result) == PtxmatrixStatusInvalidArgument);
   EXPECT(ptxmatrixContextCheck(context, text(";"), NULL) == PtxmatrixStatusInvalidArgument);
@@ -276,6 +285,11 @@ static void testContext(void) {
   ptxmatrixResultDestroy(result);
   ptxmatrixContextDestroy(context);
   ptxmatrixContextDestroy(NULL);
+
+  EXPECT_OK(ptxmatrixContextCreate(text(".reg .b32 r;"), NULL, &context));
+  EXPECT_OK(ptxmatrixResultSummary(ptxmatrixContextDeclarations(context), &summary));
+  EXPECT(summary.numDiagnostics == 0);
+  ptxmatrixContextDestroy(context);
 
   context = NULL;
   options.cuda.major = 12;

@@ -138,6 +138,22 @@ int main() {
     if (ptxmatrixContextCheck(context, statement, &reused) != PtxmatrixStatusOk)
       ++failures;
   }
+  // A reused result is whole, or empty if memory ran out.
+  const PtxmatrixString wrong = toC("ldmatrix.sync.aligned.m8n8.x1.b16 {r3}, [q];");
+  PtxmatrixStatus status = PtxmatrixStatusNoMemory;
+  for (size_t allowed = 0; status != PtxmatrixStatusOk; ++allowed) {
+    {
+      const ptxmatrix::FailingAllocation failing(allowed);
+      status = ptxmatrixContextCheck(context, wrong, &reused);
+    }
+    auto summary = PTXMATRIX_INIT(PtxmatrixSummary);
+    auto diagnostic = PTXMATRIX_INIT(PtxmatrixDiagnostic);
+    ptxmatrixResultSummary(reused, &summary);
+    const bool isWhole =
+        summary.numDiagnostics == 1 && ptxmatrixResultDiagnostic(reused, 0, &diagnostic) == PtxmatrixStatusOk;
+    if (status == PtxmatrixStatusOk ? !isWhole : summary.numDiagnostics != 0)
+      ++failures;
+  }
   ptxmatrixResultDestroy(reused);
   ptxmatrixContextDestroy(context);
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

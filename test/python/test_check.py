@@ -273,12 +273,21 @@ class StatementContext(unittest.TestCase):
         self.assertEqual([result.ok for result in results], ([True] * 4 + [False] * 4) * 50)
 
     def test_is_destroyed(self):
-        with unittest.mock.patch.object(_library.library, "ptxmatrixContextDestroy") as destroy:
+        real = _library.library.ptxmatrixContextDestroy
+        with unittest.mock.patch.object(_library.library, "ptxmatrixContextDestroy", wraps=real) as destroy:
             context = ptxmatrix.StatementContext("")
+            pointer = context._pointer
             destroy.assert_not_called()
             del context
             gc.collect()
-            destroy.assert_called_once()
+            destroy.assert_called_once_with(pointer)
+
+    def test_copy(self):
+        context = ptxmatrix.StatementContext(".reg .b32 r;")
+        self.assertIs(copy.copy(context), context)
+        self.assertIs(copy.deepcopy([context])[0], context)
+        with self.assertRaisesRegex(TypeError, "a StatementContext cannot be pickled"):
+            pickle.dumps(context)
 
 
 class Rewrite(unittest.TestCase):

@@ -18,7 +18,6 @@
 #include "Driver/Render/UnifiedDiff.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <utility>
 

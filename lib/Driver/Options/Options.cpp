@@ -119,7 +119,7 @@ bool readWarnings(const CommandLine &line, Options &options) {
 bool readNumbers(const CommandLine &line, Options &options) {
   if (const std::optional<std::string> jobs = valueOf(line.jobs))
     if (!llvm::to_integer(*jobs, options.jobs.emplace(), 10))
-      return usageError("-j: '" + *jobs + "' is not a number of threads");
+      return usageError("-j: '" + printable(*jobs) + "' is not a number of threads");
   for (const cl::opt<std::string> *limit :
        {&line.maxFileSize, &line.maxStatementSize, &line.maxNesting, &line.maxDiagnostics})
     if (const std::optional<std::string> value = valueOf(*limit))

@@ -4,7 +4,7 @@
     >>> print(ptxmatrix.check_statement("ldmatrix.sync.aligned.m8n8.x2.b16 {r0}, [r1];").errors[0])
     1:35: error: 'ldmatrix.sync.aligned.m8n8.x2.b16' needs 2 registers; this vector has 1 [register-count]
 
-Functions and methods keep no state and release the interpreter lock.  Results can be pickled.
+There is no global state, and calls release the interpreter lock.  Results can be pickled.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import weakref
 from collections.abc import Iterable
-from typing import Optional
+from typing import NoReturn, Optional
 
 from . import _check
 from . import _library as c
@@ -33,6 +33,15 @@ class StatementContext:
         _check.call("ptxmatrixContextCreate", asked, c.to_string(declarations), asked, ctypes.byref(self._pointer))
         weakref.finalize(self, c.library.ptxmatrixContextDestroy, self._pointer)
         self.diagnostics = _check.read_diagnostics(c.library.ptxmatrixContextDeclarations(self._pointer))
+
+    def __copy__(self) -> StatementContext:
+        return self
+
+    def __deepcopy__(self, _: object) -> StatementContext:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a StatementContext cannot be pickled; create one in each process")
 
     def check(self, text: c.Text) -> v.CheckResult:
         """Checks one or more statements.
