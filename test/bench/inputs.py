@@ -113,7 +113,7 @@ class Inputs:
                 caller = f", function_name $L__info_string0, inlined_at 1 {statements % 700 + 1} 9"
                 text.append(place + (caller if statements % 3 == 0 else ""))
             text.append(line)
-        path.write_text("\n".join(text).replace(".address_size 64\n", '.address_size 64\n\t.file\t1 "kernel.cu"\n', 1))
+        path.write_text("\n".join(text))
         return path
 
     def with_bad_end(self, module: Path) -> Path:
