@@ -6,7 +6,6 @@
 
 #include "Symbols/DeclarationCheck.h"
 #include "Diagnostics/Messages.h"
-#include "Symbols/InitialValueCheck.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,9 +32,8 @@ constexpr uint64_t kMostRegisters = uint64_t{1} << 31;
 class DeclarationChecker {
 public:
   DeclarationChecker(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                     const ModuleContext &module, const WrongName &wrongName, std::vector<Diagnostic> &diagnostics)
-      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), wrongName(wrongName),
-        diagnostics(diagnostics) {}
+                     const ModuleContext &module, std::vector<Diagnostic> &diagnostics)
+      : declaration(declaration), isModuleScope(isModuleScope), text(text), module(module), diagnostics(diagnostics) {}
 
   /// Returns false if there is a mistake.
   bool check() {
@@ -158,10 +156,6 @@ private:
       report(declaration.name, msg::valueOfExtern());
     if (declaration.hasInitializer && !is(DeclSpace::Global) && !is(DeclSpace::Const))
       report(declaration.name, msg::valueElsewhere(word(declaration.spaceWord)));
-    else if (declaration.hasInitializer && !declaration.isOpaque)
-      if (std::optional<Diagnostic> wrong = findWrongValue(declaration, text, wrongName);
-          wrong && !std::exchange(isWrong, true))
-        diagnostics.push_back(std::move(*wrong));
     const bool mayBeIncomplete = declaration.hasInitializer || declaration.linkage == Linkage::Extern ||
                                  declaration.role == DeclRole::FunctionParameter;
     if (isParameter() && declaration.otherDimensions != 0)
@@ -174,7 +168,6 @@ private:
   bool isModuleScope;
   std::string_view text;
   const ModuleContext &module;
-  const WrongName &wrongName;
   std::vector<Diagnostic> &diagnostics;
   bool isWrong = false;
 };
@@ -182,8 +175,8 @@ private:
 } // namespace
 
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                      const ModuleContext &module, const WrongName &wrongName, std::vector<Diagnostic> &diagnostics) {
-  return DeclarationChecker(declaration, isModuleScope, text, module, wrongName, diagnostics).check();
+                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
+  return DeclarationChecker(declaration, isModuleScope, text, module, diagnostics).check();
 }
 
 } // namespace ptxmatrix

@@ -8,7 +8,6 @@
 #define PTXMATRIX_LIB_SYMBOLS_DECLARATIONCHECK_H
 
 #include "Module/ModuleContext.h"
-#include "Symbols/InitialValueCheck.h"
 
 namespace ptxmatrix {
 
@@ -16,7 +15,7 @@ namespace ptxmatrix {
 /// such types, arrays and values.  Skips attributes.  Appends at most one diagnostic, and returns whether there was
 /// none.
 bool checkDeclaration(const Declaration &declaration, bool isModuleScope, std::string_view text,
-                      const ModuleContext &module, const WrongName &wrongName, std::vector<Diagnostic> &diagnostics);
+                      const ModuleContext &module, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

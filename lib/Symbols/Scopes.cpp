@@ -7,6 +7,7 @@
 #include "Symbols/Scopes.h"
 #include "Diagnostics/Report.h"
 #include "Symbols/DeclarationCheck.h"
+#include "Symbols/InitialValueCheck.h"
 #include "Symbols/SpecialRegisters.h"
 
 #include <algorithm>
@@ -71,10 +72,16 @@ void Scopes::declare(const Declaration &declaration) {
 
 Symbol Scopes::makeSymbol(const Declaration &declaration, std::vector<Diagnostic> &mistakes) const {
   Symbol symbol(declaration, text);
-  if (declaration.space != DeclSpace::Label && !declaration.isBroken)
-    symbol.isBroken = !checkDeclaration(
-        declaration, isModuleScope(), text, module, [&](std::string_view name) { return whyNoAddress(name, symbol); },
-        mistakes);
+  if (declaration.space == DeclSpace::Label || declaration.isBroken)
+    return symbol;
+  symbol.isBroken = !checkDeclaration(declaration, isModuleScope(), text, module, mistakes);
+  if (symbol.isBroken || !declaration.hasInitializer || declaration.isOpaque)
+    return symbol;
+  auto whyWrong = [&](std::string_view name) { return whyNoAddress(name, symbol); };
+  if (std::optional<Diagnostic> wrong = findWrongValue(declaration, text, whyWrong)) {
+    mistakes.push_back(std::move(*wrong));
+    symbol.isBroken = true;
+  }
   return symbol;
 }
 
