@@ -29,9 +29,10 @@ std::optional<MatchedOpcode> checkRead(const ReadStatement &read, Mnemonic mnemo
   const size_t before = diagnostics.size();
   checkGuard(read.statement, scope, diagnostics);
   std::optional<MatchedOpcode> matched = checkOpcode(read, mnemonic, scope.module, diagnostics);
-  if (matched)
-    checkOperands(read.statement, *matched, scope, diagnostics);
-  if (!matched || hasBadByte || hasErrorSince(diagnostics, before))
+  if (!matched)
+    return std::nullopt;
+  checkOperands(read.statement, *matched, scope, diagnostics);
+  if (hasBadByte || hasErrorSince(diagnostics, before))
     return std::nullopt;
   adviseOnOperands(read.statement, *matched, scope, diagnostics);
   return matched;

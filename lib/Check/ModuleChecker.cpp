@@ -211,8 +211,7 @@ void ModuleChecker::checkStatement(const ScanEvent &event) {
   const std::optional<MatchedOpcode> matched = checkRead(read, mnemonic, names, hasBadByte, found);
   if (matched)
     lanes.check(statement, *matched, names, found);
-  // Forms that the PTX ISA does not define have no canonical spelling.
-  if (matched && matched->isDocumented && canonical) {
+  if (matched && canonical) {
     canonical->append(text.substr(copied, event.range.begin - copied));
     canonical->append(canonicalText(statement, *matched));
     copied = event.range.end;

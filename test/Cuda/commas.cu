@@ -20,7 +20,7 @@ __device__ void commas(unsigned (&r)[2], unsigned a) {
 // CHECK-NEXT:                                                                 ^~~~~~~~~~~
   // An unknown macro may provide the operand.
   asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 %5, [%0];" : "=r"(a) : UNKNOWN_OPERANDS);
-// CHECK-NEXT:{{.*}}commas.cu:[[#@LINE-1]]:58: error: the destination must be in braces: '{%5}' [operand-kind]
+// CHECK-NEXT:{{.*}}commas.cu:[[#@LINE-1]]:58: error: the destination must be a vector of 2 registers in braces [operand-kind]
 // CHECK-NEXT:  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 %5, [%0];" : "=r"(a) : UNKNOWN_OPERANDS);
 // CHECK-NEXT:                                                         ^~
 }

@@ -25,9 +25,9 @@ __device__ void mma(unsigned &r, unsigned &s, unsigned &t, unsigned &u, float &f
 // BOTH-NEXT:    note 11:9 '%2' is "f"(x)
 // BOTH-NEXT:  error 9:67-9:75 sm_90 [operand-type] these registers are of type .f32; A of 'mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16' needs .b32 or .f16x2 (for sm_90)
 // BOTH-NEXT:    note 11:9 '%2' is "f"(x)
-// BOTH-NEXT:  error 12:85-12:89 sm_80 [operand-type] these registers are of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 (for sm_80)
+// BOTH-NEXT:  error 12:86-12:88 sm_80 [operand-type] '%5' is of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 (for sm_80)
 // BOTH-NEXT:    note 14:17 '%5' is "f"(x)
-// BOTH-NEXT:  error 12:85-12:89 sm_90 [operand-type] these registers are of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 (for sm_90)
+// BOTH-NEXT:  error 12:86-12:88 sm_90 [operand-type] '%5' is of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 (for sm_90)
 // BOTH-NEXT:    note 14:17 '%5' is "f"(x)
 // BOTH-NOT:{{.}}
 
@@ -39,9 +39,9 @@ __device__ void mma(unsigned &r, unsigned &s, unsigned &t, unsigned &u, float &f
 // OLD-NEXT:{{.*}}targets.cu:11:9: note: '%2' is "f"(x)
 // OLD-NEXT:      : "f"(x), "r"(a));
 // OLD-NEXT:        ^~~~~~
-// OLD-NEXT:{{.*}}targets.cu:12:85: error: these registers are of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 [operand-type]
+// OLD-NEXT:{{.*}}targets.cu:12:86: error: '%5' is of type .f32; B of 'mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32' needs .b32 or .f16x2 [operand-type]
 // OLD-NEXT:  asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %4}, {%5}, {%4, %4, %5, %5};"
-// OLD-NEXT:                                                                                    ^~~~
+// OLD-NEXT:                                                                                     ^~
 // OLD-NEXT:{{.*}}targets.cu:14:17: note: '%5' is "f"(x)
 // OLD-NEXT:      : "r"(a), "f"(x));
 // OLD-NEXT:                ^~~~~~

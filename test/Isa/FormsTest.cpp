@@ -145,21 +145,16 @@ constexpr detail::Form kFloatRow =
     detail::readForm({"wmma.load.sync.aligned.m16n16k16.row|col.D:f32|f16.A:f16.B:f16.C:=D",
                       "D:b32|f16x2|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2|f32",
                       {7, 0},
-                      "sm_80",
-                      detail::kCuda118,
-                      detail::kCuda135});
+                      "sm_80"});
 constexpr detail::Form kIntegerRow =
     detail::readForm({"wmma.load.sync.aligned.m8n32k16.row.D:s32.A:s8|u8.B:s8|u8.C:s32",
                       "D:b32|s32, A:b32, B:b32, C:b32|s32",
                       {7, 0},
-                      "sm_80",
-                      detail::kCuda118,
-                      detail::kCuda135});
+                      "sm_80"});
 /// An opcode of 120 characters and more.
 constexpr std::string_view kLongSyntax = "wmma.store.d.sync.aligned.m16n16k16.m8n8k128.trans.row.shared::cta.x128."
                                          "D:b6x16_p32.A:b4x16_p64.B:b6x16_p32.C:b4x16_p64.bf16x2.b8x16";
-constexpr detail::Form kLongRow =
-    detail::readForm({kLongSyntax, "D:b32, A:b32, B:b32, C:b32", {7, 0}, "sm_80", detail::kCuda118, detail::kCuda135});
+constexpr detail::Form kLongRow = detail::readForm({kLongSyntax, "D:b32, A:b32, B:b32, C:b32", {7, 0}, "sm_80"});
 
 /// The result of \p form for qualifiers in any order: the canonical opcode, or "none".
 std::string matched(const detail::Form &form, const std::string &text) {
@@ -301,7 +296,7 @@ TEST(Forms, HaveTheOperandsOfTheSecondTable) {
     for (const OperandSpec &spec : operands(listed.instruction)) {
       ours.push_back(roleOf(spec));
       // Only registers of D may be left out.
-      EXPECT_TRUE(index == 0 || spec.sinkOn.empty()) << spelling.opcode << " " << ours.back();
+      EXPECT_TRUE(index == 0 || !spec.acceptsSinks) << spelling.opcode << " " << ours.back();
       if (spec.role == Role::Metadata || spec.role == Role::ScaleData) {
         ScalarTypeSet types{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F16x2};
         // ptxas does not accept 8-bit floats without a `.kind` for every target.
@@ -338,18 +333,14 @@ const secondtable::MatrixRegisters *theirsOf(const secondtable::Spelling &spelli
   return spec.role == Role::ScaleData ? &scaleData : nullptr;
 }
 
-void expectTheirTypes(const OperandSpec &spec, const secondtable::MatrixRegisters &theirs, TargetSet targets,
-                      const std::string &where) {
+void expectTheirTypes(const OperandSpec &spec, const secondtable::MatrixRegisters &theirs, const std::string &where) {
   for (size_t number = 0; number < kScalarTypes.size(); ++number) {
     const auto type = static_cast<ScalarType>(number);
     const std::string written(info(type).spelling);
     ASSERT_EQ(spec.types.contains(type), std::ranges::find(theirs.types, written) != theirs.types.end())
         << where << " documented as ." << written;
-    for (Target target : targets)
-      ASSERT_EQ(spec.types.contains(type) ||
-                    (spec.undocumentedTypes.contains(type) && spec.undocumentedOn.contains(target)),
-                theirs.takes(written, info(target).number))
-          << where << " of ." << written << " for " << info(target).name;
+    ASSERT_EQ(spec.types.contains(type) || spec.undocumentedTypes.contains(type), theirs.takes(written))
+        << where << " of ." << written;
   }
 }
 
@@ -364,7 +355,7 @@ TEST(Forms, AcceptTheRegisterTypesOfEachOperandOfAProduct) {
       if (!theirs)
         continue;
       const std::string where = spelling.opcode + ": operand " + std::to_string(index);
-      ASSERT_NO_FATAL_FAILURE(expectTheirTypes(all[index], *theirs, listed.required.targets, where));
+      ASSERT_NO_FATAL_FAILURE(expectTheirTypes(all[index], *theirs, where));
     }
   }
 }
@@ -460,11 +451,9 @@ TEST(Forms, OnlyThoseOfFragmentsAcceptAStride) {
     return std::ranges::none_of(saidOf(secondtable::statement(spelling.opcode, registers, ", s"), options),
                                 [](const std::string &line) { return line.starts_with("error"); });
   };
-  for (const std::vector<secondtable::Spelling> &table : {secondtable::spellings(), secondtable::undocumented()})
-    for (const secondtable::Spelling &spelling : table)
-      EXPECT_EQ(isTaken(spelling),
-                spelling.opcode.starts_with("wmma.load") || spelling.opcode.starts_with("wmma.store"))
-          << spelling.opcode;
+  for (const secondtable::Spelling &spelling : secondtable::spellings())
+    EXPECT_EQ(isTaken(spelling), spelling.opcode.starts_with("wmma.load") || spelling.opcode.starts_with("wmma.store"))
+        << spelling.opcode;
 }
 
 TEST(Forms, AreAcceptedWhereTheSecondTableSays) {
@@ -663,48 +652,6 @@ TEST(Forms, HaveTheLayoutsOfAProductInTheirOrder) {
       EXPECT_TRUE(!said.empty() && said[0].starts_with("error ")) << other;
     }
   }
-}
-
-TEST(Forms, OfCallsAcceptOnlyDeclaredRegisters) {
-  // Instructions that ptxas replaces by a call, and the first such target: a special register cannot be an argument.
-  const std::vector<std::pair<const char *, int>> table = {
-      {"wmma.mma.sync.aligned.row.col.m8n8k32.s32.s4.s4.s32", 75},
-      {"wmma.mma.xor.popc.sync.aligned.row.col.m8n8k128.s32.b1.b1.s32", 75},
-      {"mma.sync.aligned.m8n8k4.row.col.f16.f16.f16.f16", 80},
-      {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f16", 80},
-      {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32", 80},
-      {"mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32", 90},
-      {"mma.sync.aligned.m16n8k32.row.col.s32.u4.s4.s32", 90},
-      {"mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32", 90},
-      {"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc", 90},
-      {"mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc", 90},
-      {"mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc", 100},
-      {"mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.and.popc", 100},
-      {"mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16", 100},
-      {"mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16", 100},
-      {"mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32", 100},
-      {"mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32", 100},
-      {"mma.sp.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32", 100},
-      {"mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32", 90},
-      {"mma.sp.sync.aligned.m16n8k128.row.col.s32.s4.s4.s32", 90},
-      {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32", 90},
-      {"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32", secondtable::kNever},
-      {"mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32", secondtable::kNever},
-  };
-  for (const auto &[opcode, called] : table)
-    for (const char *name : {"sm_75", "sm_80", "sm_89", "sm_90", "sm_100", "sm_120"}) {
-      const secondtable::Spelling &spelling = second().at(opcode);
-      const int sm = std::stoi(std::string(name).substr(3));
-      if (sm < spelling.leastSm)
-        continue;
-      std::string operands = secondtable::productOperands(spelling);
-      operands.replace(operands.find("{a0"), 3, "{%laneid");
-      const std::vector<std::string> said =
-          saidOf(std::string(opcode) + " " + operands + ";", {.targets = {*findTarget(name)}});
-      EXPECT_EQ(std::ranges::any_of(said, [](const std::string &line) { return line.starts_with("error"); }),
-                sm >= called)
-          << opcode << " for " << name;
-    }
 }
 
 TEST(RowOfFourMatrices, HasATypeForEach) {

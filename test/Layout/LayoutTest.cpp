@@ -796,7 +796,7 @@ TEST(LayoutTest, ReadsOpcodes) {
   EXPECT_EQ(errorOf("ldmatrix.sync.\xc3\xa9"), "\xc3");
   EXPECT_TRUE(readOpcode(std::string(1 << 18, 'x') + "matrix").limitReached);
   // Only a warning, but there is no layout.
-  EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x8.b16"), ".x8");
+  EXPECT_EQ(errorOf("ldmatrix.sync.aligned.m8n8.x8.b16"), "ldmatrix.sync.aligned.m8n8.x8.b16");
 }
 
 TEST(LayoutTest, CuteAtomsAreInstructions) {

@@ -17,7 +17,7 @@
 namespace ptxmatrix {
 namespace {
 
-/// "4 s64", "4 u64", "4.5 f64", or the mistake and, in quotes, its place.
+/// "4 s64", "4 u64", "not known", or the mistake and, in quotes, its place.
 std::string evaluate(std::string_view expression) {
   const std::string text = "x " + std::string(expression) + ";";
   StatementReader reader;
@@ -25,19 +25,13 @@ std::string evaluate(std::string_view expression) {
   if (statement.error)
     return "syntax error: " + statement.error->message.text;
   const ConstantResult result = evaluateConstant(statement, statement.ast().operands.front().term.expression);
+  if (result.mistake)
+    return result.mistake->text + " '" + std::string(statement.rangeOf(result.token).of(text)) + "'";
   if (!result.value)
-    return result.mistake->text + " '" + std::string(statement.rangeOf(result.tokens).of(text)) + "'";
-  const ConstantValue value = *result.value;
-  const std::string wrapped = result.wrapped ? " wrapped" : "";
-  switch (value.kind) {
-  case ConstantValue::Signed:
-    return std::to_string(static_cast<int64_t>(value.bits)) + " s64" + wrapped;
-  case ConstantValue::Unsigned:
-    return std::to_string(value.bits) + " u64" + wrapped;
-  case ConstantValue::Float:
-    return std::to_string(value.number) + " f64" + wrapped;
-  }
-  return "";
+    return "not known";
+  if (result.value->isUnsigned)
+    return std::to_string(result.value->bits) + " u64";
+  return std::to_string(static_cast<int64_t>(result.value->bits)) + " s64";
 }
 
 TEST(ConstantExpression, Integers) {
@@ -58,14 +52,14 @@ TEST(ConstantExpression, Integers) {
 
 TEST(ConstantExpression, IntegersThatWrap) {
   EXPECT_EQ(evaluate("18446744073709551615"), "18446744073709551615 u64");
-  EXPECT_EQ(evaluate("18446744073709551616"), "0 s64 wrapped");
-  EXPECT_EQ(evaluate("92233720368547758079"), "18446744073709551615 u64 wrapped");
-  EXPECT_EQ(evaluate("184467440737095516160"), "0 s64 wrapped");
-  EXPECT_EQ(evaluate("0x7FFFFFFFFFFFFFFFF"), "18446744073709551615 u64 wrapped");
-  EXPECT_EQ(evaluate("0x100000000000000000"), "0 s64 wrapped");
-  EXPECT_EQ(evaluate("02000000000000000000000"), "0 s64 wrapped");
+  EXPECT_EQ(evaluate("18446744073709551616"), "0 s64");
+  EXPECT_EQ(evaluate("92233720368547758079"), "18446744073709551615 u64");
+  EXPECT_EQ(evaluate("184467440737095516160"), "0 s64");
+  EXPECT_EQ(evaluate("0x7FFFFFFFFFFFFFFFF"), "18446744073709551615 u64");
+  EXPECT_EQ(evaluate("0x100000000000000000"), "0 s64");
+  EXPECT_EQ(evaluate("02000000000000000000000"), "0 s64");
   EXPECT_EQ(evaluate("0x00000000000000000001"), "1 s64");
-  EXPECT_EQ(evaluate("1+18446744073709551617*2"), "3 s64 wrapped");
+  EXPECT_EQ(evaluate("1+18446744073709551617*2"), "3 s64");
 }
 
 TEST(ConstantExpression, IntegersThatOverflow) {
@@ -79,44 +73,20 @@ TEST(ConstantExpression, IntegersThatOverflow) {
 }
 
 TEST(ConstantExpression, Floats) {
-  EXPECT_EQ(evaluate("1.5"), "1.500000 f64");
-  EXPECT_EQ(evaluate(".5"), "0.500000 f64");
-  EXPECT_EQ(evaluate("1."), "1.000000 f64");
-  EXPECT_EQ(evaluate("08e1"), "80.000000 f64");
-  EXPECT_EQ(evaluate("1E+2"), "100.000000 f64");
-  EXPECT_EQ(evaluate("0d3FF0000000000000"), "1.000000 f64");
-  EXPECT_EQ(evaluate("0e999"), "0.000000 f64");
-  EXPECT_EQ(evaluate("-1.5*2.0+1.0/4.0"), "-2.750000 f64");
-  EXPECT_EQ(evaluate("1.5<2.0"), "1 s64");
-  EXPECT_EQ(evaluate("2.5<=2.0"), "0 s64");
-  EXPECT_EQ(evaluate("0d7FF8000000000000!=0d7FF8000000000000"), "1 s64");
-  EXPECT_EQ(evaluate("1e308*1e308>1e308"), "1 s64");
-  EXPECT_EQ(evaluate("2.2250738585072014e-308>0.0"), "1 s64");
-}
-
-TEST(ConstantExpression, FloatsThatAreRefused) {
-  EXPECT_EQ(evaluate("1e400"), "the number is out of the range of .f64 '1e400'");
-  EXPECT_EQ(evaluate("1e-310"), "the number is out of the range of .f64 '1e-310'");
-  EXPECT_EQ(evaluate("1e-400"), "the number is out of the range of .f64 '1e-400'");
-  EXPECT_EQ(evaluate("0f3F800000<1"), "a single-precision number cannot be part of an expression '0f3F800000'");
-  EXPECT_EQ(evaluate("1.0/0.0"), "the constant divides by zero '1.0/0.0'");
-  EXPECT_EQ(evaluate("1+(1.0+1)"), "a constant cannot mix integers and floating-point numbers '1.0+1'");
-  EXPECT_EQ(evaluate("1.5&&1.5"), "'&&' needs integers '1.5&&1.5'");
-  EXPECT_EQ(evaluate("1.5<<1.0"), "'<<' needs integers '1.5<<1.0'");
-  EXPECT_EQ(evaluate("5.0 % 2.0"), "'%' needs integers '5.0 % 2.0'");
-  EXPECT_EQ(evaluate("!1.0"), "'!' needs an integer '!1.0'");
-  EXPECT_EQ(evaluate("~(1.0)"), "'~' needs an integer '~(1.0)'");
-  EXPECT_EQ(evaluate("1.0?2:3"), "a condition and its alternatives must be integers '1.0?2:3'");
-  EXPECT_EQ(evaluate("(1?2.0:3.0)<2.0"), "a condition and its alternatives must be integers '1?2.0:3.0'");
+  EXPECT_EQ(evaluate("1.5"), "the constant must be an integer '1.5'");
+  EXPECT_EQ(evaluate("0f3F800000"), "the constant must be an integer '0f3F800000'");
+  EXPECT_EQ(evaluate("0d3FF0000000000000"), "the constant must be an integer '0d3FF0000000000000'");
+  // Expressions of floating-point numbers are not evaluated.
+  EXPECT_EQ(evaluate("1.5<2.0"), "not known");
+  EXPECT_EQ(evaluate("4+(1.0<2.0)"), "not known");
 }
 
 TEST(ConstantExpression, Casts) {
   EXPECT_EQ(evaluate("(.s64)18446744073709551615"), "-1 s64");
   EXPECT_EQ(evaluate("(.u64)-1"), "18446744073709551615 u64");
   EXPECT_EQ(evaluate("(.s64)1U+2"), "3 s64");
-  EXPECT_EQ(evaluate("(.s32)4"), "a constant can only be cast to .s64 or .u64 '(.s32)4'");
-  EXPECT_EQ(evaluate("(.f64)(1+2)"), "a constant can only be cast to .s64 or .u64 '(.f64)(1+2)'");
-  EXPECT_EQ(evaluate("(.s64)1.5"), "a floating-point constant cannot be cast '(.s64)1.5'");
+  EXPECT_EQ(evaluate("(.s32)4"), "a constant can only be cast to .s64 or .u64 '.s32'");
+  EXPECT_EQ(evaluate("(.f64)(1+2)"), "a constant can only be cast to .s64 or .u64 '.f64'");
 }
 
 TEST(ConstantExpression, OneOperand) {
@@ -182,9 +152,6 @@ TEST(ConstantExpression, Comparisons) {
   EXPECT_EQ(evaluate("1>=2"), "0 s64");
   EXPECT_EQ(evaluate("2!=2"), "0 s64");
   EXPECT_EQ(evaluate("2!=3"), "1 s64");
-  EXPECT_EQ(evaluate("2.5>1.5"), "1 s64");
-  EXPECT_EQ(evaluate("1.5>1.5"), "0 s64");
-  EXPECT_EQ(evaluate("1.5>=1.5"), "1 s64");
   EXPECT_EQ(evaluate("-1>1"), "0 s64");
   EXPECT_EQ(evaluate("-1>1U"), "1 s64");
   EXPECT_EQ(evaluate("1U>=-1"), "0 s64");
@@ -203,19 +170,17 @@ TEST(ConstantExpression, Overflow) {
   EXPECT_EQ(evaluate("9223372036854775807+1"), "-9223372036854775808 s64");
   EXPECT_EQ(evaluate("18446744073709551615+1"), "0 u64");
   EXPECT_EQ(evaluate("9223372036854775807*9223372036854775807"), "1 s64");
-  EXPECT_EQ(evaluate("(-9223372036854775807-1)/-1"),
-            "the quotient does not fit into 64 bits '(-9223372036854775807-1)/-1'");
   EXPECT_EQ(evaluate("(-9223372036854775807-1) % -1"), "9223372036854775808 u64");
   EXPECT_EQ(evaluate("0x8000000000000000/-1"), "0 u64");
 }
 
 TEST(ConstantExpression, DivisionByZero) {
-  EXPECT_EQ(evaluate("1/0"), "the constant divides by zero '1/0'");
-  EXPECT_EQ(evaluate("1 % 0"), "the constant divides by zero '1 % 0'");
-  EXPECT_EQ(evaluate("(3)/(1-1)"), "the constant divides by zero '(3)/(1-1)'");
+  EXPECT_EQ(evaluate("1/0"), "the constant divides by zero '/'");
+  EXPECT_EQ(evaluate("1 % 0"), "the constant divides by zero '%'");
+  EXPECT_EQ(evaluate("(3)/(1-1)"), "the constant divides by zero '/'");
   // The branch that a condition does not select is evaluated, too.
-  EXPECT_EQ(evaluate("1?2:1/0"), "the constant divides by zero '1/0'");
-  EXPECT_EQ(evaluate("1||1/0"), "the constant divides by zero '1/0'");
+  EXPECT_EQ(evaluate("1?2:1/0"), "the constant divides by zero '/'");
+  EXPECT_EQ(evaluate("1||1/0"), "the constant divides by zero '/'");
 }
 
 TEST(ConstantExpression, LongExpressions) {
@@ -223,7 +188,7 @@ TEST(ConstantExpression, LongExpressions) {
   for (int i = 1; i < 1000; ++i)
     sum += "+1";
   EXPECT_EQ(evaluate(sum), "1000 s64");
-  EXPECT_EQ(evaluate("(" + sum + ")/0"), "the constant divides by zero '(" + sum + ")/0'");
+  EXPECT_EQ(evaluate("(" + sum + ")/0"), "the constant divides by zero '/'");
 }
 
 } // namespace

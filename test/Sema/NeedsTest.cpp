@@ -238,8 +238,8 @@ TEST(Needs, OfMma) {
     {kE4M3, {8, 4}, "sm_87", ".e4m3: '.e4m3' of 'mma' needs sm_89 or newer, not sm_87 [needs-target]"},
     {kKind, {8, 7}, "sm_120a", ""},
     {kKind, {8, 8}, "sm_121f", ""},
-    {kKind, {8, 7}, "sm_120", ".kind::f8f6f4: '.kind::f8f6f4' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_120 [needs-target]"},
-    {kKind, {8, 7}, "sm_100a", ".kind::f8f6f4: '.kind::f8f6f4' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_100a [needs-target]"},
+    {kKind, {8, 7}, "sm_120", ".e3m2: '.e3m2' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_120 [needs-target]"},
+    {kKind, {8, 7}, "sm_100a", ".e3m2: '.e3m2' of 'mma' needs an 'a' or 'f' target of the sm_120 family, not sm_100a [needs-target]"},
   });
 }
 

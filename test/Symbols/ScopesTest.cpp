@@ -130,7 +130,8 @@ TEST(Operands, WithoutDeclarations) {
   EXPECT_EQ(messagesOf(StatementContext("").check(kLoad)),
             (Messages{"'%r1' is not declared in this scope", "'%r2' is not declared in this scope"}));
   EXPECT_EQ(messagesOf(checkStatement("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%laneid}, [%r2];")),
-            Messages{"ptxas accepts special register '%laneid' as destination; the PTX ISA calls it read-only"});
+            Messages{"'%laneid' is a special register, which only some releases of ptxas accept here; the PTX ISA "
+                     "requires a register of type .b32, .u32, .s32, .f16x2 or .f32"});
   // A name that needs no declaration hides no mistake after it; one that needs it does.
   const std::string wide = "'d' is of type .f64; 'ldmatrix' needs .b32, .u32, .s32, .f16x2 or .f32";
   EXPECT_EQ(messagesOf(checkStatement(".reg .f64 d; ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%u, d}, [%a];")),
@@ -173,7 +174,7 @@ TEST(Operands, DestinationsWithoutBraces) {
   EXPECT_EQ(told(".reg .v2 .b32 v; " + one + "v.x, [%a];"),
             (Messages{"the destination must be in braces: '{v.x}'", ".reg .v2 .b32 v; " + one + "{v.x}, [%a];"}));
   const std::string two = "ldmatrix.sync.aligned.m8n8.x2.shared.b16 ";
-  EXPECT_EQ(told(two + "%v, [%a];"), (Messages{"the destination must be in braces: '{%v}'", ""}));
+  EXPECT_EQ(told(two + "%v, [%a];"), (Messages{"the destination must be a vector of 2 registers in braces", ""}));
   EXPECT_EQ(told(two + "%v.x, [%a];"), (Messages{"the destination must be a vector of 2 registers in braces", ""}));
   // A vector is not a register.
   EXPECT_EQ(told(".reg .v2 .f64 v; wmma.load.a.sync.aligned.row.m8n8k4.shared.f64 v, [%a];"),

@@ -103,9 +103,8 @@ const std::vector<Version> &secondtable::versions() {
   return table;
 }
 
-bool MatrixRegisters::takes(const std::string &type, int sm) const {
-  return std::ranges::find(types, type) != types.end() ||
-         (std::ranges::find(more, type) != more.end() && takesMore(sm));
+bool MatrixRegisters::takes(const std::string &type) const {
+  return std::ranges::find(types, type) != types.end() || std::ranges::find(more, type) != more.end();
 }
 
 bool Spelling::isTaken(Version version, const Chip &chip) const {
@@ -339,12 +338,6 @@ const Strings kSatfinite = {"", ".satfinite"};
 const Strings kRoundings = {"", ".rn", ".rz", ".rm", ".rp"};
 const Strings kLayoutPairs = {".row.row", ".row.col", ".col.row", ".col.col"};
 
-// The numbers of the targets for which some register types are accepted.
-bool toAda(int sm) { return sm <= 89; }
-bool toHopper(int sm) { return sm <= 90; }
-bool fromBlackwell(int sm) { return sm >= 100; }
-bool onAdaAndBlackwellOfPCs(int sm) { return sm == 89 || sm >= 120; }
-
 /// `.D.A.B.C` for each A of \p as and B of \p bs.
 Strings typesOf(const std::string &d, const Strings &as, const Strings &bs, const std::string &c) {
   Strings all;
@@ -431,15 +424,22 @@ const MatrixRegisters kAnySingle{0, kSingle, {"u32", "s32", "f16x2", "pred"}};
 const MatrixRegisters kAnyBits{0, kBits32, {"u32", "s32", "f32", "f16x2", "pred"}};
 const Strings kSmallFloats = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"};
 
+/// The types of a product with sums \p sum and two small floats, of which one or both have less than 8 bits.
+Strings typesWithSmaller(const std::string &sum) {
+  const Strings fp8 = {"e4m3", "e5m2"};
+  const Strings smaller = {"e3m2", "e2m3", "e2m1"};
+  Strings all = typesOf(sum, smaller, kSmallFloats, sum);
+  for (const std::string &types : typesOf(sum, fp8, smaller, sum))
+    all.push_back(types);
+  return all;
+}
+
 /// The targets of .kind, and of types smaller than those of .kind::f8f6f4 in a sparse product.
 const Strings kFamily120 = {"sm_120a", "sm_120f", "sm_121a", "sm_121f"};
 const Strings kOnly120a = {"sm_120a", "sm_121a"};
 
 /// D and C of \p sums, and A and B of bytes or smaller, which may be any.
-std::vector<MatrixRegisters> anyFactors(const Strings &sums, bool (*takesPredicates)(int)) {
-  const MatrixRegisters factor{0, kAny32, kPredicate, takesPredicates};
-  return {{0, sums}, factor, factor, {0, sums}};
-}
+std::vector<MatrixRegisters> anyFactors(const Strings &sums) { return {{0, sums}, kAnyFactor, kAnyFactor, {0, sums}}; }
 
 /// Adds an `mma`: the \p counts are those of D, A, B and C, the gates those of \p spelling.
 void addMma(std::vector<Spelling> &all, const std::string &opcode, const std::vector<int> &counts,
@@ -493,7 +493,7 @@ void addDense(std::vector<Spelling> &all) {
   // D of the larger ones is accepted as any 64 bits up to sm_90.
   const std::vector<MatrixRegisters> doubles(4, {0, kAny64});
   std::vector<MatrixRegisters> larger = doubles;
-  larger[0] = {0, kDouble64, kInteger64, toHopper};
+  larger[0] = {0, kDouble64, kInteger64};
   const Strings f64 = {".f64.f64.f64.f64"};
   add("m8n8k4", kRoundings, f64, {2, 1, 1, 2}, doubles, {.since = 70, .leastSm = 80});
   add("m16n8k4", kRoundings, f64, {4, 2, 1, 4}, larger, {.since = 78, .leastSm = 90});
@@ -502,21 +502,20 @@ void addDense(std::vector<Spelling> &all) {
 
   const Strings bytes = typesOf("s32", {"s8", "u8"}, {"s8", "u8"}, "s32");
   const MatrixRegisters integer{0, kInteger32};
-  const std::vector<MatrixRegisters> oldBytes = {
-      integer, integer, {0, kInteger32, {"f32", "f16x2", "pred"}, fromBlackwell}, integer};
+  const std::vector<MatrixRegisters> oldBytes = {integer, integer, {0, kInteger32, {"f32", "f16x2", "pred"}}, integer};
   const std::vector<MatrixRegisters> newBytes = {integer, kAnyFactor, kAnyFactor, integer};
   add("m8n8k16", kSatfinite, bytes, {2, 1, 1, 2}, oldBytes, {.since = 65, .leastSm = 75});
   add("m16n8k16", kSatfinite, bytes, {4, 2, 1, 4}, newBytes, {.since = 70, .leastSm = 80});
   add("m16n8k32", kSatfinite, bytes, {4, 4, 2, 4}, newBytes, {.since = 70, .leastSm = 80});
 
-  const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32, toAda);
+  const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32);
   const Strings fourBits = typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32");
   add("m8n8k32", kSatfinite, fourBits, {2, 1, 1, 2}, nibbles, {.since = 65, .leastSm = 75});
   add("m16n8k32", kSatfinite, fourBits, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80});
   add("m16n8k64", kSatfinite, fourBits, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80});
 
   const Strings oneBit = {".s32.b1.b1.s32"};
-  const std::vector<MatrixRegisters> ofAnd = anyFactors(kInteger32, toHopper);
+  const std::vector<MatrixRegisters> ofAnd = anyFactors(kInteger32);
   add("m8n8k128", none, oneBit, {2, 1, 1, 2}, nibbles, {.since = 70, .leastSm = 75}, ".xor.popc");
   add("m16n8k128", none, oneBit, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
   add("m16n8k256", none, oneBit, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80}, ".xor.popc");
@@ -525,8 +524,8 @@ void addDense(std::vector<Spelling> &all) {
   add("m16n8k256", none, oneBit, {4, 4, 2, 4}, ofAnd, {.since = 71, .leastSm = 80}, ".and.popc");
 
   const Strings fp8 = {"e4m3", "e5m2"};
-  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
-  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
+  const std::vector<MatrixRegisters> singles = anyFactors(kSingle);
+  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf);
   const Spelling ada{.since = 87, .leastSm = 89, .first = 128};
   add("m16n8k32", none, typesOf("f32", fp8, fp8, "f32"), {4, 4, 2, 4}, singles,
       {.since = 84, .leastSm = 89, .first = 124});
@@ -536,8 +535,14 @@ void addDense(std::vector<Spelling> &all) {
 
   const Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120};
   const Strings f8f6f4 = {".kind::f8f6f4"};
-  add("m16n8k32", f8f6f4, typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 2, 4}, singles, family);
-  add("m16n8k32", f8f6f4, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 2, 2}, halves, family);
+  add("m16n8k32", f8f6f4, typesWithSmaller("f32"), {4, 4, 2, 4}, singles, family);
+  add("m16n8k32", f8f6f4, typesWithSmaller("f16"), {2, 4, 2, 2}, halves, family);
+  // ptxas accepts two types of 8 bits for more targets than the manual says.
+  Spelling more{.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 127};
+  add("m16n8k32", f8f6f4, typesOf("f32", fp8, fp8, "f32"), {4, 4, 2, 4}, singles, more);
+  more.since = 87;
+  more.first = 128;
+  add("m16n8k32", f8f6f4, typesOf("f16", fp8, fp8, "f16"), {2, 4, 2, 2}, halves, more);
 
   Spelling scaled = family;
   scaled.scaleBytes = {0, 1, 2, 3};
@@ -605,21 +610,24 @@ void addSparse(std::vector<Spelling> &all) {
   add("m16n8k32", kSatfinite, bytes, {4, 2, 2, 4}, ofBytes, ampere(2));
   add("m16n8k64", kSatfinite, bytes, {4, 4, 4, 4}, ofBytes, ampere(1));
   const Strings fourBits = typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32");
-  add("m16n8k64", kSatfinite, fourBits, {4, 2, 2, 4}, anyFactors(kInteger32, toAda), ampere(2));
-  add("m16n8k128", kSatfinite, fourBits, {4, 4, 4, 4}, anyFactors(kInteger32, toAda), ampere(1));
+  add("m16n8k64", kSatfinite, fourBits, {4, 2, 2, 4}, anyFactors(kInteger32), ampere(2));
+  add("m16n8k128", kSatfinite, fourBits, {4, 4, 4, 4}, anyFactors(kInteger32), ampere(1));
 
-  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
-  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
+  const std::vector<MatrixRegisters> singles = anyFactors(kSingle);
+  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf);
   add("m16n8k64", none, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
       {.since = 84,
        .leastSm = 89,
        .first = 124,
-       .metadata = {0, {"b32", "u32", "s32", "f16x2"}, {"f32", "pred"}, onAdaAndBlackwellOfPCs},
+       .metadata = {0, {"b32", "u32", "s32", "f16x2"}, {"f32", "pred"}},
        .selectors = 1});
 
   Spelling family{.since = 87, .first = 128, .onlyFor = kFamily120, .metadata = kAnyFactor, .selectors = 1};
-  addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f32", kSmallFloats, kSmallFloats, "f32"), {4, 4, 4, 4}, singles,
-             family);
+  addOrdered("m16n8k64", {".kind::f8f6f4"}, typesWithSmaller("f32"), {4, 4, 4, 4}, singles, family);
+  // As in a dense product, for more targets than the manual says.
+  addOrdered(
+      "m16n8k64", {".kind::f8f6f4"}, typesOf("f32", {"e4m3", "e5m2"}, {"e4m3", "e5m2"}, "f32"), {4, 4, 4, 4}, singles,
+      {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 127, .metadata = kAnyFactor, .selectors = 1});
   addOrdered("m16n8k64", {".kind::f8f6f4"}, typesOf("f16", kSmallFloats, kSmallFloats, "f16"), {2, 4, 4, 2}, halves,
              family);
   family.scaleBytes = {0, 1, 2, 3};
@@ -639,159 +647,6 @@ void addSparse(std::vector<Spelling> &all) {
   addOrdered("m16n8k128", {".kind::mxf4nvf4.block_scale.scale_vec::4X"}, e2m1, {4, 4, 4, 4}, kOfBits, family, ".ue8m0");
 }
 
-/// `.x8` and up, for each shape and type.  ptxas requires no particular number of registers.
-void addManyMatrices(std::vector<Spelling> &all) {
-  auto addTo = [&](const std::string &name, const std::string &shape, const std::string &trans,
-                   const std::string &formats, const Spelling &spelling) {
-    for (const char *num : {".x8", ".x16", ".x32", ".x64", ".x128"})
-      for (const std::string &space : kSharedOrGeneric) {
-        Spelling one = spelling;
-        one.opcode = name + ".sync.aligned" + shape + num + trans + space + formats;
-        one.since = std::max(spelling.since, spaceSince(space));
-        one.registerBits = 32;
-        one.registerTypes = kAny32;
-        all.push_back(one);
-      }
-  };
-  auto add = [&](const std::string &shape, const std::string &trans, const std::string &formats,
-                 const Spelling &spelling) { addTo("ldmatrix", shape, trans, formats, spelling); };
-  for (const char *trans : {"", ".trans"})
-    addTo("stmatrix", ".m8n8", trans, ".b16", {.since = 78, .leastSm = 90, .first = 123});
-  addTo("stmatrix", ".m16n8", ".trans", ".b8", {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
-  for (const char *trans : {"", ".trans"})
-    add(".m8n8", trans, ".b16", {.since = 65, .leastSm = 75, .first = 123});
-  for (const char *formats : {".b8", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
-    add(".m16n16", ".trans", formats, {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
-  for (const char *formats : {".b8x16.b6x16_p32", ".b8x16.b4x16_p64"})
-    add(".m8n16", "", formats, {.since = 86, .leastSm = 100, .blackwellFeatures = true, .first = 128});
-  add(".m8n16", "", ".s8.s4",
-      {.since = 94, .leastSm = 100, .blackwellFeatures = true, .hopperFeature = true, .first = 134});
-}
-
-void addUndocumentedWmma(std::vector<Spelling> &all) {
-  auto add = [&](const std::string &name, const std::string &shape, const std::string &types,
-                 const Spelling &spelling) {
-    for (const std::string layout : {"row", "col"})
-      for (const std::string &space : kWmmaSpaces) {
-        Spelling one = spelling;
-        const std::string tail = "." + layout + shape + space + types;
-        one.registerBits = 32;
-        one.opcode = name + ".sync.aligned" + tail;
-        one.since = std::max({63, spelling.since, spaceSince(space)});
-        all.push_back(one);
-        if (spelling.since < 63 && spaceSince(space) < 63) {
-          one.opcode = name + ".sync" + tail;
-          one.since = spelling.since;
-          one.refusedFrom = 63;
-          all.push_back(one);
-        }
-      }
-  };
-  // C of floating point next to sub-byte and single-bit A and B.
-  for (const std::string name : {"wmma.load.c", "wmma.store.d"})
-    for (const char *shape : {".m8n8k32", ".m8n8k128"}) {
-      add(name, shape, ".f32", {.registers = 2, .registerTypes = {"b32", "f32"}, .since = 63, .leastSm = 75});
-      for (const std::string before : {".bf16x2", ".tf32"}) {
-        add(name, shape, before + ".f16",
-            {.registers = 2, .registerTypes = {"b32", "f16x2"}, .since = 70, .leastSm = 80});
-        add(name, shape, before + ".u32", {.registers = 2, .registerTypes = kInteger32, .since = 70, .leastSm = 80});
-      }
-    }
-  // Until CUDA 12.9: C and D of .u32, and A and B without a type.
-  for (const std::string shape : {".m16n16k16", ".m8n32k16", ".m32n8k16"}) {
-    const Version since = shape == ".m16n16k16" ? 60 : 61;
-    for (const char *name : {"wmma.load.c", "wmma.store.d"})
-      add(name, shape, ".u32",
-          {.registers = 8, .registerTypes = kInteger32, .since = since, .leastSm = 70, .last = 129});
-    for (const char *name : {"wmma.load.a", "wmma.load.b"})
-      add(name, shape, "", {.registers = 8, .registerTypes = kAny32, .since = since, .leastSm = 70, .last = 129});
-  }
-}
-
-/// Products of 8-bit floating point with a `.kind` that the PTX ISA does not have next to them.
-void addUndocumentedKinds(std::vector<Spelling> &all) {
-  const Strings fp8 = {"e4m3", "e5m2"};
-  const Strings both = {"sm_100a", "sm_100f", "sm_101a", "sm_101f", "sm_103a",
-                        "sm_103f", "sm_107a", "sm_107f", "sm_110a", "sm_110f"};
-  const Strings everyA = {"sm_100a", "sm_101a", "sm_103a", "sm_107a", "sm_110a", "sm_120a", "sm_121a"};
-  const Strings ofIntegers = {"sm_100a", "sm_101a", "sm_110a"};
-  const Spelling features{.leastSm = 100, .blackwellFeatures = true, .first = 128};
-  auto only = [](const Strings &targets) { return Spelling{.first = 128, .onlyFor = targets}; };
-
-  struct Kind {
-    std::string name;
-    Version since;
-    Spelling dense, sparse;
-  };
-  const std::vector<Kind> kinds = {
-      {".kind::f8f6f4", 86, features, features},
-      {".kind::mxf8f6f4", 86, features, features},
-      {".kind::mxf4", 86, features, only(everyA)},
-      {".kind::mxf4nvf4", 87, features, only(everyA)},
-      {".kind::f16", 86, only(both), only(both)},
-      {".kind::tf32", 86, only(both), only(both)},
-      {".kind::i8", 86, only(ofIntegers), only(ofIntegers)},
-  };
-  const std::vector<MatrixRegisters> singles = anyFactors(kSingle, onAdaAndBlackwellOfPCs);
-  const std::vector<MatrixRegisters> halves = anyFactors(kPackedHalf, onAdaAndBlackwellOfPCs);
-  const std::string sparse = "mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col";
-  for (const std::string &types : typesOf("f32", fp8, fp8, "f32"))
-    for (const Kind &kind : kinds) {
-      Spelling one = kind.dense;
-      one.since = kind.since;
-      addMma(all, "mma.sync.aligned.m16n8k32.row.col" + kind.name + types, {4, 4, 2, 4}, singles, one);
-      one.since = 87;
-      addMma(all, "mma.sync.aligned.m16n8k16.row.col" + kind.name + types, {4, 2, 1, 4}, singles, one);
-      one = kind.sparse;
-      one.since = kind.since;
-      one.selectors = 1;
-      addMma(all, sparse + kind.name + types, {4, 4, 4, 4}, singles, one);
-    }
-  for (const std::string &types : typesOf("f16", fp8, fp8, "f16")) {
-    for (const Kind &kind : kinds) {
-      Spelling one = kind.dense;
-      one.since = 87;
-      addMma(all, "mma.sync.aligned.m16n8k32.row.col" + kind.name + types, {2, 4, 2, 2}, halves, one);
-      addMma(all, "mma.sync.aligned.m16n8k16.row.col" + kind.name + types, {2, 2, 1, 2}, halves, one);
-    }
-    Spelling one{.since = 87, .first = 128, .onlyFor = kFamily120, .selectors = 1};
-    for (const char *kind : {"", ".kind::mxf8f6f4"})
-      addMma(all, sparse + kind + types, {2, 4, 4, 2}, halves, one);
-    one.onlyFor = kOnly120a;
-    for (const char *kind : {".kind::mxf4", ".kind::mxf4nvf4"})
-      addMma(all, sparse + kind + types, {2, 4, 4, 2}, halves, one);
-  }
-}
-
-void addUndocumentedMma(std::vector<Spelling> &all) {
-  for (const std::string &layouts : kLayoutPairs) {
-    const std::string front = "mma.sync.aligned.m8n8k4" + layouts;
-    addMma(all, front + ".f32.bf16.bf16.f32", {8, 2, 2, 8}, kOfBits, {.since = 70, .leastSm = 80});
-    addMma(all, front + ".f32.tf32.tf32.f32", {8, 4, 4, 8}, kOfBits, {.since = 70, .leastSm = 80});
-    // C without a sign, from CUDA 12.8 to 13.0.
-    const std::vector<MatrixRegisters> integers(4, {0, kInteger32});
-    for (const char *types : {".s32.s8.s8.u32", ".s32.u8.u8.u32"})
-      for (const std::string &satfinite : kSatfinite) {
-        for (const std::string shape : {".m16n16k16", ".m32n8k16"})
-          addMma(all, "wmma.mma.sync.aligned" + layouts + shape + types + satfinite, {4, 2, 1, 4}, integers,
-                 {.since = 63, .leastSm = 72, .first = 128, .last = 130});
-        for (const std::string shape : {".m16n16k8", ".m8n8k4"})
-          addMma(all, "wmma.mma.sync.aligned" + layouts + shape + types + satfinite, {4, 2, 1, 4}, integers,
-                 {.since = 70, .leastSm = 80, .first = 128, .last = 130});
-      }
-  }
-  // The single-bit products, with four.
-  const std::vector<MatrixRegisters> nibbles = anyFactors(kInteger32, toAda);
-  for (const std::string operation : {".xor", ".and", ".or"})
-    for (const char *popc : {"", ".popc"})
-      for (const std::string &types : typesOf("s32", {"s4", "u4"}, {"s4", "u4"}, "s32")) {
-        const std::string tail = ".row.col" + types + operation + popc;
-        addMma(all, "mma.sync.aligned.m8n8k32" + tail, {2, 1, 1, 2}, nibbles, {.since = 65, .leastSm = 75});
-        addMma(all, "mma.sync.aligned.m16n8k32" + tail, {4, 2, 1, 4}, nibbles, {.since = 70, .leastSm = 80});
-        addMma(all, "mma.sync.aligned.m16n8k64" + tail, {4, 4, 2, 4}, nibbles, {.since = 70, .leastSm = 80});
-      }
-}
-
 } // namespace
 
 const std::vector<Spelling> &secondtable::spellings() {
@@ -805,26 +660,6 @@ const std::vector<Spelling> &secondtable::spellings() {
     addWmmaMma(all);
     addDense(all);
     addSparse(all);
-    return all;
-  }();
-  return table;
-}
-
-const std::vector<Spelling> &secondtable::undocumented() {
-  static const std::vector<Spelling> table = [] {
-    std::vector<Spelling> all;
-    addManyMatrices(all);
-    addUndocumentedWmma(all);
-    return all;
-  }();
-  return table;
-}
-
-const std::vector<Spelling> &secondtable::undocumentedProducts() {
-  static const std::vector<Spelling> table = [] {
-    std::vector<Spelling> all;
-    addUndocumentedMma(all);
-    addUndocumentedKinds(all);
     return all;
   }();
   return table;

@@ -60,11 +60,10 @@ const std::vector<Version> &versions();
 struct MatrixRegisters {
   int count = 0;
   std::vector<std::string> types = {}; ///< The types that they may be declared with, ...
-  std::vector<std::string> more = {};  ///< ... and the types that ptxas accepts in addition, for some targets or all.
-  bool (*takesMore)(int sm) = [](int) { return true; };
+  std::vector<std::string> more = {};  ///< ... and the types that some ptxas accepts in addition.
 
-  /// True if ptxas accepts registers of \p type for sm_N of the number \p sm.
-  bool takes(const std::string &type, int sm) const;
+  /// True if some ptxas accepts registers of \p type.
+  bool takes(const std::string &type) const;
 };
 
 /// One way to write an opcode with its qualifiers, in the order of the manual.
@@ -94,13 +93,6 @@ struct Spelling {
 /// Every spelling that the PTX ISA defines and ptxas 13.5 accepts: with `.aligned`, and those without it of PTX 6.0 to
 /// 6.2.
 const std::vector<Spelling> &spellings();
-
-/// Every load and store that the ptxas of some release accepts and the PTX ISA does not define, without those that
-/// differ from another one only in an ignored qualifier.  Where `registers` is 0 there may be 1, 2 or 4.
-const std::vector<Spelling> &undocumented();
-
-/// The additional products that it accepts; likewise.
-const std::vector<Spelling> &undocumentedProducts();
 
 /// The instruction's name: "wmma.load" of "wmma.load.a.sync.aligned".
 std::string nameOf(std::string_view opcode);

@@ -60,25 +60,18 @@ constexpr std::string_view name(Role role) {
 /// One operand of the list.
 struct OperandSpec {
   Role role = Role::Destination;
-  bool isVector = false;   ///< Registers in braces; else one register, an address or a stride.
-  bool isOptional = false; ///< It may be left out.
-  /// ptxas does not count the registers: 1, 2 or 4 in braces, or one without; of metadata and scale data, the PTX ISA
-  /// has one without.
-  bool isAnyCount = false;
-  /// Of a vector, ptxas accepts one register without braces, too, where it calls no function for the instruction.
-  bool acceptsOne = false;
-  uint8_t fixedCount = 0; ///< Of a vector; 0 where the number follows from fragment and type.
+  bool isVector = false;     ///< Registers in braces; else one register, an address or a stride.
+  bool isOptional = false;   ///< It may be left out.
+  bool acceptsSinks = false; ///< `_` can replace some of the registers.
+  uint8_t fixedCount = 0;    ///< Of a vector; 0 where the number follows from fragment and type.
   /// Of mma; None where the opcode names the matrix (`wmma.load.a`), or there is but one.
   Fragment fragment = Fragment::None;
   ScalarTypeSet types;             ///< The registers' types that the PTX ISA defines.
-  ScalarTypeSet undocumentedTypes; ///< Those that ptxas accepts in addition, ...
-  TargetSet undocumentedOn;        ///< ... and for which targets.
-  TargetSet sinkOn;                ///< The targets that accept `_` in place of some of the registers.
-  TargetSet plainOn;               ///< Those for which ptxas accepts declared registers only.
+  ScalarTypeSet undocumentedTypes; ///< Those that some ptxas accepts in addition.
   /// Of a Selector, how many values it may have, from 0 on; of a ScaleSelector, how many the byte may have, which are
   /// multiples of byteStep().
   uint8_t choices = 0;
-  uint8_t acceptedChoices = 0; ///< Of a Selector, how many ptxas accepts; the PTX ISA may have fewer.
+  uint8_t acceptedChoices = 0; ///< Of a Selector, how many some ptxas accepts; the PTX ISA may have fewer.
   uint8_t threads = 0;         ///< Of a ScaleSelector: how many values the thread may have, from 0 on.
 
   constexpr bool holdsRegisters() const { return role == Role::Destination || role == Role::Source; }
@@ -88,10 +81,9 @@ struct OperandSpec {
 
 namespace detail {
 
-/// The most slots, operands and expansions of a form.
+/// The most slots and operands of a form.
 inline constexpr size_t kMaxSlots = 16;
 inline constexpr size_t kMaxOperands = 10;
-inline constexpr size_t kMaxExpansions = 3;
 inline constexpr size_t kNumKinds = static_cast<size_t>(QualifierKind::Type) + 1;
 inline constexpr size_t kNumFragments = static_cast<size_t>(Fragment::D) + 1;
 
@@ -117,26 +109,14 @@ template <size_t count> constexpr std::array<uint8_t, count> emptySlots() {
   return slots;
 }
 
-/// The shape of the `mma` by which ptxas computes a `wmma.mma` for some targets.
-struct Expansion {
-  Qualifier shape{};
-  TargetSet targets;
-};
-
 /// A row, read.  It holds no pointer, so that a program need not write to the table when it starts.
 struct Form {
-  CudaRelease first; ///< The oldest release whose ptxas has the form.
-  CudaRelease last;  ///< The newest one.
   Mnemonic mnemonic = Mnemonic::LdMatrix;
   Slot slotStorage[kMaxSlots + 1] = {}; ///< After the last one, one that holds nothing.
   uint8_t numSlots = 0;
   OperandSpec operandStorage[kMaxOperands] = {};
   uint8_t numOperands = 0;
   TargetSet targets;
-  TargetSet calledOn;          ///< Of these, where ptxas calls a function for it, which accepts plain registers only.
-  bool isCalledOrdered = true; ///< With `.sp::ordered_metadata`, too.
-  TargetSet dividedOn; ///< Of these, where ptxas replaces it by instructions that accept each element by itself.
-  Expansion expansions[kMaxExpansions]; ///< The rest have no target.
   PtxVersion since; ///< The row's, or the first version that has one of the targets if that is later.
 
   // What follows from the slots, so that a spelling is matched without a look at each.
@@ -162,8 +142,6 @@ struct Form {
   constexpr bool isRequired(size_t slot) const { return (requiredSlots >> slot & 1) != 0; }
   constexpr std::span<const Slot> slots() const { return {slotStorage, numSlots}; }
   constexpr std::span<const OperandSpec> operands() const { return {operandStorage, numOperands}; }
-  /// The ptxas release \p ptxasRelease accepts the row.
-  constexpr bool isAcceptedBy(CudaRelease ptxasRelease) const { return first <= ptxasRelease && ptxasRelease <= last; }
   /// The place of the first operand that is a vector, or a register where there is none.
   constexpr size_t firstRegisters() const {
     for (size_t i = 0; i < numOperands; ++i)

@@ -22,11 +22,9 @@ namespace ptxmatrix::detail {
 /// A row as written.  See Forms.h for the notation.
 struct FormRow {
   std::string_view syntax;
-  std::string_view operands;
-  PtxVersion since;
-  std::string_view targets;
-  CudaRelease first; ///< The oldest release whose ptxas was seen to accept the row, of those from kOldestRelease on.
-  CudaRelease last;  ///< The newest.
+  std::string_view operands = {};
+  PtxVersion since = {};
+  std::string_view targets = {};
 };
 
 /// Walks the text of a cell.  It reads characters through pointers, as compilers take many times as long for the same
@@ -111,6 +109,12 @@ consteval Slot readSlot(CellReader &cell) {
   do {
     cell.take(".");
     const std::string_view word = cell.word();
+    if (word == "f8f6f4") {
+      slot.kind = QualifierKind::Type;
+      slot.choices = slot.choices |
+                     QualifierSet{Qualifier::E4M3, Qualifier::E5M2, Qualifier::E3M2, Qualifier::E2M3, Qualifier::E2M1};
+      continue;
+    }
     const Qualifier qualifier = readQualifier(word);
     if (!slot.choices.empty() && info(qualifier).kind != slot.kind)
       throw "alternatives must be of one kind";
@@ -177,37 +181,15 @@ consteval unsigned readNumber(CellReader &cell) {
   return number;
 }
 
-/// The targets for which the text before it holds: `(-89)` up to sm_89, `(100-)` from sm_100 on, `(89-89|120-)`; all if
-/// there is no parenthesis.
-consteval TargetSet readTargetNumbers(CellReader &cell) {
-  if (!cell.take("("))
-    return kAllTargets;
-  TargetSet targets;
-  do {
-    const unsigned first = cell.take("-") ? 0 : readNumber(cell);
-    const bool isOpen = first != 0 && cell.take("-") && (cell.take(")") || cell.take("|"));
-    const unsigned last = isOpen ? UINT16_MAX : readNumber(cell);
-    for (size_t i = 0; i < kTargets.size(); ++i)
-      if (kTargets[i].number >= first && kTargets[i].number <= last)
-        targets.insert(static_cast<Target>(i));
-    if (isOpen)
-      return targets;
-  } while (cell.take("|"));
-  cell.expect(")");
-  return targets;
-}
-
-/// `b32|f16x2+pred`.
+/// `:b32|f16x2+pred`.
 consteval void readRegisterTypes(CellReader &cell, OperandSpec &spec) {
   cell.expect(":");
   spec.types = readTypes(cell);
-  if (!cell.take("+"))
-    return;
-  spec.undocumentedTypes = readTypes(cell);
-  spec.undocumentedOn = readTargetNumbers(cell);
+  if (cell.take("+"))
+    spec.undocumentedTypes = readTypes(cell);
 }
 
-/// Registers: `V8_:b32|f16x2+pred`, `A~:any32`, `R:b32`.
+/// Registers: `V8_:b32|f16x2+pred`, `A:any32`, `R:b32`.
 consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
   OperandSpec spec;
   spec.role = isFirst ? Role::Destination : Role::Source;
@@ -217,14 +199,9 @@ consteval OperandSpec readRegisters(CellReader &cell, bool isFirst) {
     if (spec.fragment == Fragment::None)
       throw "an operand is V, A to D, R, [P], S, E, F, X or T";
   }
-  spec.isAnyCount = cell.take("*");
-  spec.acceptsOne = cell.take("~");
   if (const char count = cell.takeLetter('1', '8'))
     spec.fixedCount = static_cast<uint8_t>(count - '0');
-  if (cell.take("_"))
-    spec.sinkOn = readTargetNumbers(cell);
-  if (cell.take("!"))
-    spec.plainOn = readTargetNumbers(cell);
+  spec.acceptsSinks = cell.take("_");
   readRegisterTypes(cell, spec);
   return spec;
 }
@@ -238,7 +215,6 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
     spec.role = Role::Stride;
   } else if (cell.take("E")) {
     spec.role = Role::Metadata;
-    spec.isAnyCount = true;
     readRegisterTypes(cell, spec);
   } else if (cell.take("F")) {
     spec.role = Role::Selector;
@@ -246,7 +222,6 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
     spec.acceptedChoices = cell.take("+") ? static_cast<uint8_t>(readNumber(cell)) : spec.choices;
   } else if (cell.take("X")) {
     spec.role = Role::ScaleData;
-    spec.isAnyCount = true;
     spec.fragment = fragmentNamed(cell.takeLetter('A', 'B'));
     readRegisterTypes(cell, spec);
   } else if (cell.take("T")) {
@@ -263,31 +238,9 @@ consteval OperandSpec readOperand(CellReader &cell, bool isFirst) {
   return spec;
 }
 
-/// `V_:any32, [P]{, S}`, or `call(90-) D_:b32, ...`, or `call.sp(100-) ...`, or `divided(90-110) ...`, or
-/// `by m16n8k8(75-75)|m16n8k16(80-) ...`.  The first operand is written, unless it is an address; registers after it
-/// are read.
+/// `V_:any32, [P]{, S}`.  The first operand is written, unless it is an address; registers after it are read.
 consteval void readOperands(std::string_view text, Form &form) {
   CellReader cell(text);
-  if (cell.take("call")) {
-    form.isCalledOrdered = !cell.take(".sp");
-    form.calledOn = readTargetNumbers(cell);
-    cell.expect(" ");
-  }
-  if (cell.take("divided")) {
-    form.dividedOn = readTargetNumbers(cell);
-    cell.expect(" ");
-  }
-  if (cell.take("by ")) {
-    size_t count = 0;
-    do {
-      if (count == kMaxExpansions)
-        throw "too many expansions in a row";
-      Expansion &expansion = form.expansions[count++];
-      expansion.shape = readQualifier(cell.word());
-      expansion.targets = readTargetNumbers(cell);
-    } while (cell.take("|"));
-    cell.expect(" ");
-  }
   while (!cell.atEnd()) {
     if (form.numOperands == kMaxOperands)
       throw "too many operands in a row";
@@ -333,8 +286,10 @@ inline constexpr auto kTargetsMeant = []() consteval {
   return meant;
 }();
 
-/// The targets of a cell such as `sm_90a|sm_100f`.
+/// The targets of a cell such as `sm_90a|sm_100f`; all where it is empty.
 consteval DatedTargets readTargets(std::string_view text) {
+  if (text.empty())
+    return {.targets = kAllTargets, .since = {}};
   CellReader cell(text);
   DatedTargets all;
   do {
@@ -424,8 +379,6 @@ consteval void summarize(Form &form) {
 
 consteval Form readForm(const FormRow &row) {
   Form form;
-  form.first = row.first;
-  form.last = row.last;
   CellReader cell(row.syntax);
   form.mnemonic = readMnemonic(cell);
   while (!cell.atEnd()) {

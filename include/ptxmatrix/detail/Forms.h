@@ -4,51 +4,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// THE TABLE.  One row a form, in the notation of the PTX manual; FormReader.h turns the rows into Form values while
-// the compiler runs, so that a typo is a compile error.  Everything else follows from it: matching, canonical order,
-// register counts, requirements, nearest forms, the list of variants.
+// THE TABLE: one row for each form, in the notation of the PTX manual.  FormReader.h reads the rows at compile time, so
+// that a mistake in one is a compile error.  Matching, canonical order, register counts, requirements, nearest forms
+// and the list of variants follow from the table.  No opcode fits two rows.
 //
-// syntax    `.q`          the qualifier must be there
-//           `.q|r|s`      one of these must be there
-//           `{.q|r}`      at most one of these may be there
-//           `{.q{::s}}`   the same as {.q|q::s}
-//           `.q(6.3)`     there from PTX 6.3 on and refused before (the older spelling goes without it)
-//           `{.q(-6.5)}`  refused from PTX 6.5 on
-//           `.A:q|r`      the type or the layout of matrix A; `.C:=D`: the same type as that of matrix D.  Of two
-//                         layouts without a letter, the first is that of A, and the second that of B
-//           The order of a row is the canonical order.  ptxas accepts any order, but that slots of one kind (types and
-//           layouts) keep theirs.  A row of `mma` with a qualifier `.sp...` is one of mma.sp.
-// operands  V:types   a vector of registers of these types; its length follows from the matrix that the opcode names
-//                     and from the type (Match.h)
-//           A: to D:  the same for a matrix of an instruction with several
-//           V8:, A8:  a vector of 8 registers, whatever follows; likewise other digits
-//           V*:       1, 2 or 4 registers, or one without braces
-//           A~:       or one without braces, where ptxas calls no function for the instruction
-//           V_:, D_:  `_` can replace some of the registers; `_(80-)`: for targets from sm_80 on, and so forth
-//           D!:       ptxas accepts declared registers only; `!(-89)`: for targets up to sm_89
-//           R:types   one register     [P]  an address     S  a stride     {, S}  it may be left out
-//           E:types   the register with the metadata of a sparse matrix A
-//           F4        the sparsity selector: a constant that has 4 values, 0 to 3; F2+4: ptxas accepts 4, the PTX ISA 2
-//           XA:types  the register with the scale data of A; likewise XB
-//           TA(4,2)   the scale selector of A: `{byte, thread}`, of which the byte has 4 values and the thread 2;
-//                     likewise TB
-//           Types are alternatives: b32|f32.  any32: every 32-bit type but predicates; any64: every 64-bit type.
-//           `+types`  after them: others that only ptxas accepts; `+types(-89)`: for targets up to sm_89,
-//                     `(100-)`: from sm_100 on, `(89-89|120-)`: for sm_89, and from sm_120 on
-//           The first operand is written, unless it is an address; registers after it are read.
-//           call(90-)         before all: for these targets ptxas calls a function, whose arguments are declared
-//                             registers
-//           divided(90-110)   for these it replaces the instruction by several, to which each element of a vector goes
-//                             by itself
-//           by m16n8k8(75-75)|m16n8k16(80-)
-//                             for these it computes the wmma.mma by one or more mma of this shape, which get pieces of
-//                             its vectors
-// PTX       least version of the form; a qualifier (Qualifiers.def) or a target (Target.h) may ask for more
-// target    sm_N: this and every newer target; sm_Na: this one; sm_Nf: the targets with suffix a or f of that family
-// ptxas     the oldest and the newest CUDA release whose ptxas was seen to accept the row, of 11.8 to 13.5
-//           (test/oracle asks again)
-//
-// The forms are disjoint: an opcode fits one row at most.  What only ptxas accepts is in lib/Isa/UndocumentedForms.h.
+// syntax    .q            this qualifier
+//           .q|r|s        one of these
+//           {.q|r}        one of these, or none; {.q{::s}} is the same as {.q|q::s}
+//           .q(6.3)       required from PTX 6.3 on, refused before;  {.q(-6.5)}: refused from PTX 6.5 on
+//           .A:q|r        the type or layout of matrix A;  .C:=D: the same type as that of D
+//           f8f6f4        the types e4m3, e5m2, e3m2, e2m3 and e2m1
+//           The order is the canonical one.  ptxas accepts any order, except among types and among layouts.
+// operands  V:types       a vector of registers; its length follows from shape and type (Match.h).  A: to D: the same
+//                         for a matrix of a product.  V8: exactly 8 registers.  V_: `_` can replace some of them
+//           R:types       one register       E:types  the metadata of a sparse A       XA:types  the scale data of A
+//           [P]           an address         S        a stride         {, S}  the operand is optional
+//           F4            the sparsity selector, 0 to 3       TA(4,2)  the scale selector of A: 4 bytes, 2 threads
+//           b32|f32+pred  types; those after '+' are not in the PTX ISA, but some ptxas accepts them.  F2+4: likewise
+//           any32         every 32-bit type but predicates;  any64: every 64-bit type
+//           The first operand is written unless it is an address; registers after it are read.
+// PTX       the least version; qualifiers (Qualifiers.def) and targets (Target.h) can need a newer one
+// target    sm_N: this and all newer targets;  sm_Na: this one;  sm_Nf: the a and f targets of its family
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,118 +35,181 @@
 
 namespace ptxmatrix::detail {
 
-inline constexpr CudaRelease kCuda118{11, 8};
-inline constexpr CudaRelease kCuda123{12, 3};
-inline constexpr CudaRelease kCuda124{12, 4};
-inline constexpr CudaRelease kCuda128{12, 8};
-inline constexpr CudaRelease kCuda129{12, 9};
-inline constexpr CudaRelease kCuda130{13, 0};
-inline constexpr CudaRelease kCuda131{13, 1};
-inline constexpr CudaRelease kCuda134{13, 4};
-inline constexpr CudaRelease kCuda135{13, 5};
-
 // clang-format off
 inline constexpr auto kFormRows = std::to_array<FormRow>({
-// syntax, operands, PTX, target, ptxas
-{"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                    "V_:any32+pred, [P]", {6, 5}, "sm_75", kCuda118, kCuda135},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                        "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
-{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",     "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
-{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                         "V_:any32+pred, [P]", {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f", kCuda134, kCuda135},
+// syntax, operands, PTX, target
+{"ldmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16",                    "V_:any32+pred, [P]", {6, 5}, "sm_75"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8",                        "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m16n16.x1|x2.trans{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64", "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.b8x16.b6x16_p32|b4x16_p64",     "V_:any32+pred, [P]", {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"ldmatrix.sync.aligned.m8n16.x1|x2|x4{.shared{::cta}}.s8.s4",                         "V_:any32+pred, [P]", {9, 4}, "sm_90a|sm_100f|sm_110f|sm_120f"},
 
-{"movmatrix.sync.aligned.m8n8.trans.b16", "R:any32+pred, R:any32+pred", {7, 8}, "sm_75", kCuda118, kCuda135},
+{"movmatrix.sync.aligned.m8n8.trans.b16", "R:any32+pred, R:any32+pred", {7, 8}, "sm_75"},
 
 // The f16 fragments of A and B hold 8 registers for every shape: elements are repeated in them.
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",   "V8_:b32|f16x2, [P]{, S}",  {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",     "V_:b32|f16x2, [P]{, S}",   {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",     "V_:b32|f32, [P]{, S}",     {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8", "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72", kCuda118, kCuda135},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",     "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72", kCuda118, kCuda135},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",  "V_:b32, [P]{, S}",         {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                     "V_:b32, [P]{, S}",         {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                        "V_:b32|f32, [P]{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "V_:b64|f64, [P]{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",   "V8_:b32|f16x2, [P]{, S}",  {6, 0}, "sm_70"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16",     "V_:b32|f16x2, [P]{, S}",   {6, 0}, "sm_70"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32",     "V_:b32|f32, [P]{, S}",     {6, 0}, "sm_70"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s8|u8", "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32",     "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_72"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.bf16",  "V_:b32, [P]{, S}",         {7, 0}, "sm_80"},
+{"wmma.load.a|b.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.tf32",                     "V_:b32, [P]{, S}",         {7, 0}, "sm_80"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                        "V_:b32|f32, [P]{, S}",     {7, 0}, "sm_80"},
+{"wmma.load.a|b|c.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "V_:b64|f64, [P]{, S}",     {7, 0}, "sm_80"},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k32{.global|.shared{::cta}}.s4|u4",                           "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
+{"wmma.load.a.sync.aligned(6.3).row.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
+{"wmma.load.b.sync.aligned(6.3).col.m8n8k128{.global|.shared{::cta}}.b1",                             "V_:any32, [P]{, S}",       {6, 3}, "sm_75"},
+{"wmma.load.c.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",                "V_:b32|u32|s32, [P]{, S}", {6, 3}, "sm_75"},
 
-{"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90", kCuda118, kCuda135},
-{"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_110f|sm_120f", kCuda128, kCuda135},
+{"stmatrix.sync.aligned.m8n8.x1|x2|x4{.trans}{.shared{::cta}}.b16", "[P], V:any32+pred", {7, 8}, "sm_90"},
+{"stmatrix.sync.aligned.m16n8.x1|x2|x4.trans{.shared{::cta}}.b8",   "[P], V:any32+pred", {8, 6}, "sm_100f|sm_110f|sm_120f"},
 
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16", "[P], V:b32|f16x2{, S}",   {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}",     {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32", "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_72", kCuda118, kCuda135},
-{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                    "[P], V:b32|f32{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "[P], V:b64|f64{, S}",     {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75", kCuda118, kCuda135},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f16", "[P], V:b32|f16x2{, S}",   {6, 0}, "sm_70"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.f32", "[P], V:b32|f32{, S}",     {6, 0}, "sm_70"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k16|m8n32k16|m32n8k16{.global|.shared{::cta}}.s32", "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_72"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m16n16k8{.global|.shared{::cta}}.f32",                    "[P], V:b32|f32{, S}",     {7, 0}, "sm_80"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k4{.global|.shared{::cta}}.f64",                      "[P], V:b64|f64{, S}",     {7, 0}, "sm_80"},
+{"wmma.store.d.sync.aligned(6.3).row|col.m8n8k32|m8n8k128{.global|.shared{::cta}}.s32",            "[P], V:b32|u32|s32{, S}", {6, 3}, "sm_75"},
 
 // A and B of .f16 hold 8 registers for every shape, as wmma.load loads them, and are not named.
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",       {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f32{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_!:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",         {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f16{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C!:b32|f16x2",         {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f32{.satfinite(-6.5)}",        "by m8n8k4(70-72)|m16n8k8(75-75)|m16n8k16(80-) D_(80-):b32|f32, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",           {6, 0}, "sm_70", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:s32.A:s8|u8.B:=A.C:s32{.satfinite}", "by m8n8k16(72-75)|m16n8k16(80-) D_:b32|u32|s32, A!(-75):b32|u32|s32, B!(-75):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_72", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.A:bf16.B:bf16.C:f32",            "by m16n8k16 D_:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k8.D:f32.A:tf32.B:tf32.C:f32",                               "by m16n8k4 D:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m8n8k4{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",                     "D_:b64|f64+u64|s64, A!:b64|f64, B!:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80", kCuda118, kCuda135},
-{"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",                                 "call(90-) by m8n8k32(-89) D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(90-) by m8n8k128 D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75", kCuda118, kCuda135},
-{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",                                      "call(100-) by m8n8k128 D_:b32|u32|s32, A!(-89):b32|u32|s32, B!(-89):b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80", kCuda118, kCuda135},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f16{.satfinite(-6.5)}",
+     "D_:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",       {6, 0}, "sm_70"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f16.C:f32{.satfinite(-6.5)}",
+     "D_:b32|f16x2, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",         {6, 0}, "sm_70"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f16{.satfinite(-6.5)}",
+     "D_:b32|f32, A8:b32|f16x2, B8:b32|f16x2, C:b32|f16x2",         {6, 0}, "sm_70"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.C:f32{.satfinite(-6.5)}",
+     "D_:b32|f32, A8:b32|f16x2, B8:b32|f16x2, C:b32|f32",           {6, 0}, "sm_70"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:s32.A:s8|u8.B:=A.C:s32{.satfinite}",
+     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_72"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k16|m8n32k16|m32n8k16.D:f32.A:bf16.B:bf16.C:f32",
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32",                         {7, 0}, "sm_80"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m16n16k8.D:f32.A:tf32.B:tf32.C:f32",
+     "D:b32|f32, A:b32, B:b32, C:b32|f32",                          {7, 0}, "sm_80"},
+{"wmma.mma.sync.aligned(6.3).A:row|col.B:row|col.m8n8k4{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
+     "D_:b64|f64+u64|s64, A:b64|f64, B:b64|f64, C:b64|f64+u64|s64", {7, 0}, "sm_80"},
+{"wmma.mma.sync.aligned(6.3).row.col.m8n8k32.D:s32.A:s4|u4.B:=A.C:s32{.satfinite}",
+     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
+{"wmma.mma.xor.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
+     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {6, 3}, "sm_75"},
+{"wmma.mma.and.popc.sync.aligned(6.3).row.col.m8n8k128.D:s32.A:b1.B:b1.C:s32",
+     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32, C:b32|u32|s32", {7, 1}, "sm_80"},
 
 // Four quarters of the warp compute four products with .m8n8k4 of .f16.
-{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",                                                                                  "call(80-) D4_:b32|f16x2, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                               {6, 4}, "sm_70", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f16",                                                                                  "call(80-) D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                                 {6, 4}, "sm_70", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f32",                                                                                  "call(80-) D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C8:b32|f32",                                   {6, 4}, "sm_70", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k8.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                             "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {6, 5}, "sm_75", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k8.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                             "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {6, 5}, "sm_75", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                            "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                            "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k8|m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",                                                                                  "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k4|m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",                                                                                   "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k4.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",                                                                                "D_:any64, A:any64, B:any64, C:any64",                                                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k4|m16n8k8|m16n8k16.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",                                                              "D_(-90)!(100-):b64|f64+u64|s64(-90), A:any64, B:any64, C:any64",                                    {7, 8}, "sm_90", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k16.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",                                                                             "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32+f32|f16x2|pred(100-), C:b32|u32|s32",      {6, 5}, "sm_75", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k16|m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",                                                                   "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k32.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",                                                                             "call(90-) D_:b32|u32|s32, A:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32",                   {6, 5}, "sm_75", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k32|m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",                                                                   "call(90-) D_:b32|u32|s32, A:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32",                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",                                                                                     "call(90-) D_:b32|u32|s32, A:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32",                   {7, 0}, "sm_75", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",                                                                          "call(90-) D_:b32|u32|s32, A:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32",                   {7, 0}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",                                                                                     "call(100-) D_:b32|u32|s32, A:any32+pred(-90), B:any32+pred(-90), C:b32|u32|s32",                   {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",                                                                          "call(100-) D_:b32|u32|s32, A:any32+pred(-90), B:any32+pred(-90), C:b32|u32|s32",                   {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sync.aligned.m16n8k32.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",                                                                                "divided(90-110) D_(89-89|120-):b32|f32, A:any32+pred(89-89|120-), B:any32+pred(89-89|120-), C:b32|f32",             {8, 4}, "sm_89", kCuda124, kCuda135},
-{"mma.sync.aligned.m16n8k32.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",                                                                                "divided(90-110) D_(89-89|120-):b32|f16x2, A:any32+pred(89-89|120-), B:any32+pred(89-89|120-), C:b32|f16x2",         {8, 7}, "sm_89", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",                                                                                "divided(90-110) D_(89-89|120-):b32|f32, A:any32+pred(89-89|120-), B:any32+pred(89-89|120-), C:b32|f32",             {8, 7}, "sm_89", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",                                                                                "divided(90-110) D_(89-89|120-):b32|f16x2, A:any32+pred(89-89|120-), B:any32+pred(89-89|120-), C:b32|f16x2",         {8, 7}, "sm_89", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f32",                                     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f16",                                     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f32.ue8m0", "D_:b32|f32, A:b32, B:b32, C:b32|f32, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                             "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                           "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",                                           "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                           "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120f", kCuda131, kCuda135},
+{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f16.A:f16.B:f16.C:f16",
+     "D4_:b32|f16x2, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                               {6, 4}, "sm_70"},
+{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f16",
+     "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C4:b32|f16x2",                                 {6, 4}, "sm_70"},
+{"mma.sync.aligned.m8n8k4.A:row|col.B:row|col.D:f32.A:f16.B:f16.C:f32",
+     "D8_:b32|f32, A2:b32|f16x2, B2:b32|f16x2, C8:b32|f32",                                   {6, 4}, "sm_70"},
+{"mma.sync.aligned.m16n8k8.row.col.D:f16.A:f16.B:f16.C:f16",
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {6, 5}, "sm_75"},
+{"mma.sync.aligned.m16n8k8.row.col.D:f32.A:f16.B:f16.C:f32",
+     "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {6, 5}, "sm_75"},
+{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2",                                   {7, 0}, "sm_80"},
+{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",
+     "D_:b32|f32, A:b32|f16x2, B:b32|f16x2, C:b32|f32",                                       {7, 0}, "sm_80"},
+{"mma.sync.aligned.m16n8k8|m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80"},
+{"mma.sync.aligned.m16n8k4|m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32",                                                   {7, 0}, "sm_80"},
+{"mma.sync.aligned.m8n8k4.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
+     "D_:any64, A:any64, B:any64, C:any64",                                                   {7, 0}, "sm_80"},
+{"mma.sync.aligned.m16n8k4|m16n8k8|m16n8k16.row.col{.rn|rz|rm|rp}.D:f64.A:f64.B:f64.C:f64",
+     "D_:b64|f64+u64|s64, A:any64, B:any64, C:any64",                                         {7, 8}, "sm_90"},
+{"mma.sync.aligned.m8n8k16.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+     "D_:b32|u32|s32, A:b32|u32|s32, B:b32|u32|s32+any32|pred, C:b32|u32|s32",                {6, 5}, "sm_75"},
+{"mma.sync.aligned.m16n8k16|m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
+{"mma.sync.aligned.m8n8k32.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {6, 5}, "sm_75"},
+{"mma.sync.aligned.m16n8k32|m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
+{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_75"},
+{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.xor.popc",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 0}, "sm_80"},
+{"mma.sync.aligned.m8n8k128.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
+{"mma.sync.aligned.m16n8k128|m16n8k256.row.col.D:s32.A:b1.B:b1.C:s32.and.popc",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32",                             {7, 1}, "sm_80"},
+{"mma.sync.aligned.m16n8k32.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 4}, "sm_89"},
+{"mma.sync.aligned.m16n8k32.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
+{"mma.sync.aligned.m16n8k16.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_89"},
+{"mma.sync.aligned.m16n8k16.row.col.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_89"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32",                                     {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e4m3|e5m2.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_100f|sm_110f|sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.D:f16.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2",                                 {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k32.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
+     "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120f"},
+{"mma.sync.aligned.m16n8k64.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B2:b32, C:b32|f32, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120f"},
 
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                         "call.sp(100-) D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F4",                                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f16.A:f16.B:f16.C:f16",                                                                                         "call.sp(100-) D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F2",                                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                         "call.sp(100-) D_:b32|f32+u32|s32|f16x2|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4",                                        {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:f16.B:f16.C:f32",                                                                                         "call.sp(100-) D_:b32|f32+u32|s32|f16x2|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F2+4",                                      {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",                                                                                       "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4", {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:bf16.B:bf16.C:f32",                                                                                       "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F2", {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",                                                                                        "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F4", {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:tf32.B:tf32.C:f32",                                                                                       "D_:b32|f32+u32|s32|f16x2|pred, A:b32+u32|s32|f32|f16x2|pred, B:b32+u32|s32|f32|f16x2|pred, C:b32|f32+u32|s32|f16x2|pred, E:any32+pred, F2", {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",                                                                         "call.sp(100-) D_:b32|u32|s32, A~:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                                                               {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",                                                                         "call.sp(100-) D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                                                               {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",                                                                         "call(90-) D_:b32|u32|s32, A~:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32, E:any32+pred, F2",                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k128.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",                                                                        "call(90-) D_:b32|u32|s32, A:any32+pred(-89), B:any32+pred(-89), C:b32|u32|s32, E:any32+pred, F1",                                                          {7, 1}, "sm_80", kCuda118, kCuda135},
-{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",                                                                             "divided(90-110) D_(89-89|120-):b32|f32, A:any32+pred(89-89|120-), B:any32+pred(89-89|120-), C:b32|f32, E:b32|u32|s32|f16x2+f32|pred(89-89|120-), F1",                                               {8, 4}, "sm_89", kCuda124, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f32",                                     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                                                       {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f16.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f16",                                     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2, E:any32+pred, F1",                                                                   {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:e4m3|e5m2|e3m2|e2m3|e2m1.B:e4m3|e5m2|e3m2|e2m3|e2m1.C:f32.ue8m0", "D_:b32|f32, A:b32, B:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",                                     {8, 7}, "sm_120f", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                            "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)",                                   {8, 7}, "sm_120a|sm_121a", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                          "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)",                                   {8, 7}, "sm_120a|sm_121a", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",                                          "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)",                                   {8, 7}, "sm_120a|sm_121a", kCuda128, kCuda135},
-{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",                                          "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)",                                   {9, 1}, "sm_120a|sm_121a", kCuda131, kCuda135},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f16.A:f16.B:f16.C:f16",
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F4",                                   {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f16.A:f16.B:f16.C:f16",
+     "D_:b32|f16x2, A:b32|f16x2, B:b32|f16x2, C:b32|f16x2, E:any32+pred, F2",                                   {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:f16.B:f16.C:f32",
+     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F4",                 {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:f16.B:f16.C:f32",
+     "D_:b32|f32+any32|pred, A:b32|f16x2, B:b32|f16x2, C:b32|f32+any32|pred, E:any32+pred, F2+4",               {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:bf16.B:bf16.C:f32",
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col.D:f32.A:bf16.B:bf16.C:f32",
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k8.row.col.D:f32.A:tf32.B:tf32.C:f32",
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F4",       {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k16.row.col.D:f32.A:tf32.B:tf32.C:f32",
+     "D_:b32|f32+any32|pred, A:b32+any32|pred, B:b32+any32|pred, C:b32|f32+any32|pred, E:any32+pred, F2",       {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k32.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s8|u8.B:s8|u8.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F2",                             {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k128.row.col{.satfinite}.D:s32.A:s4|u4.B:s4|u4.C:s32",
+     "D_:b32|u32|s32, A:any32+pred, B:any32+pred, C:b32|u32|s32, E:any32+pred, F1",                             {7, 1}, "sm_80"},
+{"mma.sp|sp::ordered_metadata.sync.aligned.m16n8k64.row.col.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:b32|u32|s32|f16x2+f32|pred, F1",                     {8, 4}, "sm_89"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e4m3|e5m2.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 6}, "sm_100f|sm_110f|sm_120f"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e4m3|e5m2.B:e3m2|e2m3|e2m1.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f32.A:e3m2|e2m3|e2m1.B:f8f6f4.C:f32",
+     "D_:b32|f32, A:any32+pred, B:any32+pred, C:b32|f32, E:any32+pred, F1",                                     {8, 7}, "sm_120f"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.D:f16.A:f8f6f4.B:f8f6f4.C:f16",
+     "D_:b32|f16x2, A:any32+pred, B:any32+pred, C:b32|f16x2, E:any32+pred, F1",                                 {8, 7}, "sm_120f"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::mxf8f6f4.block_scale{.scale_vec::1X}.D:f32.A:f8f6f4.B:f8f6f4.C:f32.ue8m0",
+     "D_:b32|f32, A:b32, B:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(4,2), XB:any32+pred, TB(4,4)",   {8, 7}, "sm_120f"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4.block_scale{.scale_vec::2X}.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::2X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(2,2), XB:any32+pred, TB(2,4)", {8, 7}, "sm_120a|sm_121a"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue4m3",
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {8, 7}, "sm_120a|sm_121a"},
+{"mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.kind::mxf4nvf4.block_scale.scale_vec::4X.D:f32.A:e2m1.B:e2m1.C:f32.ue8m0",
+     "D_:b32|f32, A4:b32, B4:b32, C:b32|f32, E:any32+pred, F1, XA:any32+pred, TA(1,2), XB:any32+pred, TB(1,4)", {9, 1}, "sm_120a|sm_121a"},
 });
 // clang-format on
 

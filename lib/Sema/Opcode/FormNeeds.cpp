@@ -87,10 +87,6 @@ void noteOthers(const MatchedOpcode &matched, const Requirements &required, cons
                                             : msg::featureOf(dotted(refused.front()), opcode.nameText()),
                  .before = required.before});
   }
-  if (!matched.isDocumented)
-    module.note({.range = opcode.nameRange(),
-                 .feature = msg::undocumentedFormOf(opcode.nameText()),
-                 .cuda = leastReleaseFor(matched.form->first)});
 }
 
 /// Adds to \p diagnostic, about a version that is too old for \p culprit, a way to do without it, if the version

@@ -7,25 +7,21 @@
 #include "Sema/Opcode/OpcodeCheck.h"
 #include "Diagnostics/Report.h"
 #include "Sema/Opcode/FormNeeds.h"
-#include "Sema/Opcode/IgnoredCheck.h"
 #include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/OpcodeMistakes.h"
+#include "Sema/Opcode/QualifierCheck.h"
 
 namespace ptxmatrix {
 namespace {
 
-/// Separates the qualifiers of \p opcode that have an effect from ignored and repeated ones, which are reported.
+/// Separates the qualifiers of \p opcode that have an effect from ignored ones, which are reported.
 CountedQualifiers countQualifiers(const MatchedOpcode &matched, const WrittenOpcode &opcode,
-                                  const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
-  const detail::Form &form = *matched.form;
-  const Assignment places = assign(opcode, form);
+                                  std::vector<Diagnostic> &diagnostics) {
+  const Assignment places = assign(opcode, *matched.form);
   CountedQualifiers counted(opcode);
   for (const WrittenQualifier &one : opcode.all) {
     if (places.isExtra(one.token))
-      checkIgnored(opcode, one, *findIgnored(form, matched.values, opcode.wordOf(one.token), module.ptxasRelease()),
-                   module, diagnostics);
-    else if (mayBeRepeated(*one.qualifier) && counted.set().contains(*one.qualifier))
-      report(diagnostics, opcode.rangeOf(one.token), msg::repeated(*one.qualifier));
+      reportIgnored(opcode, one, diagnostics);
     else
       counted.add(*one.qualifier, one.token);
   }
@@ -44,40 +40,6 @@ void checkOrder(const detail::Form &form, const CountedQualifiers &qualifiers, s
         return report(diagnostics, opcode.rangeOf(*slots[second].token),
                       msg::mustComeAfter(opcode.textOf(*slots[second].token), opcode.textOf(*slots[first].token)),
                       {reordering(opcode.statement, slots)});
-}
-
-std::string acceptedBy(const detail::Form &form) {
-  if (form.last == kNewestRelease.cuda)
-    return msg::ptxasAccepts();
-  return msg::ptxasAcceptsUpTo(form.last);
-}
-
-void reportUndocumented(const MatchedOpcode &matched, const CountedQualifiers &qualifiers, const ModuleContext &module,
-                        std::vector<Diagnostic> &diagnostics) {
-  const detail::Form &form = *matched.form;
-  const WrittenOpcode &opcode = qualifiers.opcode();
-  for (const WrittenQualifier &one : opcode.all) {
-    const bool isKnown =
-        one.qualifier && (opcode.known().contains(*one.qualifier) || !form.all.contains(*one.qualifier));
-    if (one.qualifier && !isKnown)
-      return report(diagnostics, opcode.rangeOf(one.token),
-                    msg::noSuchQualifier(opcode.textOf(one.token), opcode.nameText(), acceptedBy(form)));
-  }
-  const size_t before = diagnostics.size();
-  if (const TargetSet documented = documentedTargets(opcode, module); !documented.empty())
-    for (const Target target : module.targets())
-      if (!documented.contains(target))
-        module.reportFor(target, opcode.nameRange(),
-                         msg::noSuchFormFor(opcode.nameText(), documented, target, acceptedBy(form)), diagnostics);
-  if (diagnostics.size() > before)
-    return;
-  const std::optional<Qualifier> type = detail::pick(form, matched.values, QualifierKind::Type);
-  const Qualifier shape = *detail::pick(form, matched.values, QualifierKind::Shape);
-  if (type)
-    report(diagnostics, qualifiers.rangeOf(*type),
-           msg::noSuchTypeWith(*type, opcode.nameText(), shape, acceptedBy(form)));
-  else
-    report(diagnostics, opcode.nameRange(), msg::noFormWithoutType(opcode.nameText(), acceptedBy(form)));
 }
 
 /// Reports an order that only ptxas accepts.
@@ -103,9 +65,7 @@ void checkMatched(const MatchedOpcode &matched, const CountedQualifiers &qualifi
   if (hasErrorSince(diagnostics, before))
     return;
   const bool hasOthers = qualifiers.all().size() != qualifiers.opcode().all.size();
-  if (!matched.isDocumented)
-    reportUndocumented(matched, qualifiers, module, diagnostics);
-  else if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
+  if (module.wantsAllWarnings() && !hasOthers && !areInOrder(qualifiers, form))
     reportOtherOrder(matched, qualifiers, diagnostics);
 }
 
@@ -129,9 +89,13 @@ std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mne
     reportMistakes(opcode, module, diagnostics);
     return std::nullopt;
   }
-  const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, module, diagnostics);
+  if (!matched->isDocumented) {
+    report(diagnostics, opcode.range(), msg::undocumentedForm(detail::opcode(*matched->form, matched->values).str()));
+    return std::nullopt;
+  }
+  const CountedQualifiers qualifiers = countQualifiers(*matched, opcode, diagnostics);
   checkMatched(*matched, qualifiers, module, diagnostics);
-  if (shape && matched->isDocumented && diagnostics.size() == before)
+  if (shape && diagnostics.size() == before)
     shape->settled = SettledOpcode{*matched, detail::requirements(*matched->form, matched->values.set()),
                                    areInOrder(qualifiers, *matched->form)};
   return matched;

@@ -14,8 +14,8 @@
 namespace ptxmatrix {
 
 /// Checks the qualifiers of \p read, an instruction \p mnemonic, and what they require of the module.  Appends mistakes
-/// to \p diagnostics.  Returns the form if there is one, even if version or target do not support it.  Caches the
-/// result in the shape of \p read.
+/// to \p diagnostics.  Returns the form of the PTX ISA if there is one, even if version or target do not support it.
+/// Caches the result in the shape of \p read.
 std::optional<MatchedOpcode> checkOpcode(const ReadStatement &read, Mnemonic mnemonic, const ModuleContext &module,
                                          std::vector<Diagnostic> &diagnostics);
 

@@ -16,21 +16,18 @@ namespace ptxmatrix {
 /// How the qualifiers of an opcode fill the slots of a form.
 struct Assignment {
   detail::SlotValues values;
-  std::vector<TokenIndex> extra; ///< The tokens without a slot in the form.
+  std::vector<WrittenQualifier> extra; ///< Those without a slot in the form.
 
-  bool isExtra(TokenIndex token) const { return std::ranges::find(extra, token) != extra.end(); }
+  bool isExtra(TokenIndex token) const {
+    return std::ranges::find(extra, token, &WrittenQualifier::token) != extra.end();
+  }
 };
 
-/// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `extra`. ptxas accepts
-/// any number of `.sync`.
+/// Assigns each qualifier to the first empty slot of \p form that accepts it.  The others go to `extra`.
 Assignment assign(const WrittenOpcode &opcode, const detail::Form &form);
 
-/// The form that ptxas chooses for \p opcode, even if version or target do not support it; nothing if ptxas rejects it.
-/// Of several targets, it supports as many as possible.
+/// The form of \p opcode, even if version or target do not support it; nothing if no ptxas accepts the opcode.
 std::optional<MatchedOpcode> matchOpcode(const WrittenOpcode &opcode, const ModuleContext &module);
-
-/// The targets for which the PTX ISA defines \p opcode.
-TargetSet documentedTargets(const WrittenOpcode &opcode, const ModuleContext &module);
 
 } // namespace ptxmatrix
 

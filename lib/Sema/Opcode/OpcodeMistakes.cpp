@@ -7,8 +7,6 @@
 #include "Sema/Opcode/OpcodeMistakes.h"
 #include "Diagnostics/Report.h"
 #include "Sema/Opcode/DifferenceReport.h"
-#include "Sema/Opcode/IgnoredCheck.h"
-#include "Sema/Opcode/OpcodeMatch.h"
 #include "Sema/Opcode/QualifierCheck.h"
 
 namespace ptxmatrix {
@@ -41,21 +39,6 @@ void useRegisters(FormDifference &difference, FormDifference::Missing &missing, 
   }
 }
 
-/// Reports qualifiers that ptxas ignores only in other places, or less often; everything else is correct.
-void reportNotIgnored(const FormDifference &difference, const WrittenOpcode &opcode, CudaRelease ptxasRelease,
-                      std::vector<Diagnostic> &diagnostics) {
-  const detail::Form &form = *difference.form;
-  const Assignment places = assign(opcode, form);
-  IgnoredCheck check(opcode, form, difference.legal, ptxasRelease);
-  for (const WrittenQualifier &one : opcode.all) {
-    const bool isExtra = places.isExtra(one.token);
-    if (std::optional<Message> why = check.whyRejected(one, isExtra))
-      report(diagnostics, opcode.rangeOf(one.token), std::move(*why));
-    else if (isExtra)
-      reportIgnored(opcode, one, diagnostics);
-  }
-}
-
 /// Reports a qualifier that the module's version no longer accepts; all qualifiers fit a form.
 void reportRefused(const FormDifference &difference, const CountedQualifiers &counted,
                    std::vector<Diagnostic> &diagnostics) {
@@ -76,7 +59,7 @@ void reportRefused(const FormDifference &difference, const CountedQualifiers &co
 
 void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, std::vector<Diagnostic> &diagnostics) {
   const size_t before = diagnostics.size();
-  const ReadQualifiers read = checkQualifiers(opcode, module, diagnostics);
+  const ReadQualifiers read = checkQualifiers(opcode, diagnostics);
   const bool hasReported = hasErrorSince(diagnostics, before);
   FormDifference difference = nearestForm(opcode.mnemonic, read.counted.list(), module.version());
   for (FormDifference::Missing &missing : difference.missing)
@@ -84,11 +67,8 @@ void reportMistakes(const WrittenOpcode &opcode, const ModuleContext &module, st
       useRegisters(difference, missing, opcode.registersWritten());
   // With an invalid qualifier it is not clear what is missing: the qualifier may have been meant for that.
   reportDifference(difference, /*withMissing=*/!hasReported, read.counted, diagnostics);
-  if (hasErrorSince(diagnostics, before))
-    for (const WrittenQualifier &one : read.aside)
-      reportIgnored(opcode, one, diagnostics);
-  else
-    reportNotIgnored(difference, opcode, module.ptxasRelease(), diagnostics);
+  for (const WrittenQualifier &one : read.ignored)
+    reportIgnored(opcode, one, diagnostics);
   if (!hasErrorSince(diagnostics, before)) // the opcode fits the nearest form
     return reportRefused(difference, read.counted, diagnostics);
   addNearest(difference, opcode, before, diagnostics);

@@ -44,9 +44,8 @@ void readQualifier(Qualifier qualifier, TokenIndex token, CountedQualifiers &cou
   const QualifierKind kind = info(qualifier).kind;
   const auto times = std::ranges::count(counted.all(), qualifier, &CountedQualifiers::Item::qualifier);
   if (times >= mostSlots(opcode.mnemonic, qualifier) && !hasRoomFor(kind, counted)) {
-    if (!mayBeRepeated(qualifier))
-      report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
-             {removal(opcode.statement, token)});
+    report(diagnostics, opcode.rangeOf(token), msg::givenTwice(opcode.textOf(token)),
+           {removal(opcode.statement, token)});
   } else if (QualifierSet others = counted.ofKind(kind);
              !others.empty() && kind != QualifierKind::Type && mostSlots(opcode.mnemonic, kind) == 1) {
     report(diagnostics, opcode.rangeOf(token), msg::secondOfKind(qualifier, kind, others.front()));
@@ -131,16 +130,22 @@ void reportUnknown(TokenIndex token, QualifierSet known, CountedQualifiers &coun
 
 } // namespace
 
-ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext &module,
-                               std::vector<Diagnostic> &diagnostics) {
-  ReadQualifiers read{.counted = CountedQualifiers(opcode), .aside = {}};
+void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics) {
+  report(diagnostics, opcode.rangeOf(one.token), msg::ignored(opcode.textOf(one.token), opcode.mnemonic));
+}
+
+ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics) {
+  ReadQualifiers read{.counted = CountedQualifiers(opcode), .ignored = {}};
   const QualifierSet known = opcode.known();
   std::vector<TokenIndex> unknown;
   for (const WrittenQualifier &one : opcode.all) {
-    if (one.qualifier && known.contains(*one.qualifier))
+    const std::string_view word = opcode.wordOf(one.token);
+    const bool isKnown = one.qualifier && known.contains(*one.qualifier);
+    const bool isRepeated = isKnown && read.counted.set().contains(*one.qualifier);
+    if (isKnown ? isRepeated && isIgnoredIfRepeated(word) : isIgnored(opcode.mnemonic, word))
+      read.ignored.push_back(one);
+    else if (isKnown)
       readQualifier(*one.qualifier, one.token, read.counted, diagnostics);
-    else if (isEverIgnored(opcode.mnemonic, opcode.wordOf(one.token), module.ptxasRelease()))
-      read.aside.push_back(one);
     else
       unknown.push_back(one.token);
   }

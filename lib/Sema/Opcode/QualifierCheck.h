@@ -7,20 +7,21 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERCHECK_H
 #define PTXMATRIX_LIB_SEMA_OPCODE_QUALIFIERCHECK_H
 
-#include "Module/ModuleContext.h"
 #include "Sema/Opcode/WrittenOpcode.h"
 
 namespace ptxmatrix {
 
 /// The parts of an opcode that fits no form.
 struct ReadQualifiers {
-  CountedQualifiers counted;           ///< At most one per kind, except for types.
-  std::vector<WrittenQualifier> aside; ///< Qualifiers that ptxas ignores on other opcodes.
+  CountedQualifiers counted;             ///< At most one per kind, except for types.
+  std::vector<WrittenQualifier> ignored; ///< Those that some ptxas ignores.
 };
 
 /// Reports the qualifiers of \p opcode that the instruction does not have or that are repeated.
-ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, const ModuleContext &module,
-                               std::vector<Diagnostic> &diagnostics);
+ReadQualifiers checkQualifiers(const WrittenOpcode &opcode, std::vector<Diagnostic> &diagnostics);
+
+/// Reports that \p one, a qualifier of \p opcode, is ignored.
+void reportIgnored(const WrittenOpcode &opcode, const WrittenQualifier &one, std::vector<Diagnostic> &diagnostics);
 
 } // namespace ptxmatrix
 

@@ -19,11 +19,6 @@ struct WrittenQualifier {
   std::optional<Qualifier> qualifier; ///< Nothing for a word that is not a qualifier of a supported instruction.
 };
 
-/// Whether ptxas accepts \p qualifier any number of times; the PTX ISA accepts it once.
-constexpr bool mayBeRepeated(Qualifier qualifier) {
-  return qualifier == Qualifier::Sync || qualifier == Qualifier::Satfinite;
-}
-
 /// The instruction of \p statement, whose opcode begins with the name of \p named: `.sp` can be anywhere in it.
 Mnemonic exactMnemonic(Mnemonic named, const Statement &statement);
 

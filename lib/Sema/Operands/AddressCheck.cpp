@@ -19,10 +19,6 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   const std::optional<Qualifier> space = spaceQualifier(opcode);
-  if (declaration.isOpaque && (!space || *space == Qualifier::Global || info(mnemonic).isExpanded))
-    return context.report(range, msg::notMemory(text), &declaration);
-  if (declaration.isOpaque)
-    return context.report(range, msg::opaqueAddress(text), &declaration);
   if (!space) {
     if (declaration.space != DeclSpace::Shared && declaration.space != DeclSpace::Global &&
         declaration.space != DeclSpace::Local)
@@ -39,8 +35,8 @@ void checkSymbol(OperandContext &context, const MatchedOpcode &opcode, const Nam
                    &declaration);
 }
 
-void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
-                   const Symbol &declaration) {
+void checkAddressRegister(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name,
+                          const Symbol &declaration) {
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
   if (declaration.vectorLength > 1)
@@ -51,11 +47,13 @@ void checkRegister(OperandContext &context, const MatchedOpcode &opcode, const N
   const bool isInteger = type.kind == ScalarKind::Bits || type.kind == ScalarKind::Integer;
   if (isInteger && (type.bits == 32 || type.bits == 64))
     return;
-  // With an explicit space, ptxas extends a narrow register.
-  const bool isNarrow = isInteger && type.bits < 32;
-  if (isNarrow && !info(opcode.form->mnemonic).isExpanded && spaceQualifier(opcode))
-    return context.report(range, msg::narrowAddress(text, *declaration.type), &declaration);
-  context.report(range, msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type), &declaration);
+  // With an explicit space, some ptxas extends a narrow register.
+  const bool isExtended =
+      isInteger && type.bits < 32 && spaceQualifier(opcode) && !info(opcode.form->mnemonic).isExpanded;
+  context.report(range,
+                 isExtended ? msg::undocumentedRegister(text, msg::ofType(*declaration.type), msg::addressRegister())
+                            : msg::addressOrStrideType(/*isAddress=*/true, text, *declaration.type),
+                 &declaration);
 }
 
 void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameNode &name) {
@@ -64,16 +62,15 @@ void checkBase(OperandContext &context, const MatchedOpcode &opcode, const NameN
   const Resolved resolved = context.resolve(name);
   if (resolved.kind == Resolved::Declared)
     return resolved.declaration->space == DeclSpace::Register
-               ? checkRegister(context, opcode, name, *resolved.declaration)
+               ? checkAddressRegister(context, opcode, name, *resolved.declaration)
                : checkSymbol(context, opcode, name, *resolved.declaration);
   if (resolved.kind != Resolved::Special)
     return;
   const std::string_view text = context.textOf(name);
   const SourceRange range = context.statement.rangeOf(name);
-  if (resolved.special->isVector || resolved.special->type == ScalarType::Pred)
-    context.report(range, msg::cannotBeAddress(/*isVector=*/false, text));
-  else if (context.checkAvailable(*resolved.special, name))
-    context.report(range, msg::specialAs(text, msg::asRole(Role::Address), /*isWritten=*/false));
+  context.report(range, resolved.special->isVector || resolved.special->type == ScalarType::Pred
+                            ? msg::cannotBeAddress(/*isVector=*/false, text)
+                            : msg::undocumentedRegister(text, msg::aSpecialRegister(), msg::addressRegister()));
 }
 
 } // namespace
@@ -90,8 +87,9 @@ void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t i
     return context.report(context.statement.rangeOf(term.tokens), msg::constantAddress(opcode.form->mnemonic));
   if (term.name.element)
     return context.report(context.statement.rangeOf(*term.name.element), msg::elementAddress());
-  if (!term.sign || checkOffset(context, term))
-    checkBase(context, opcode, term.name);
+  if (term.sign)
+    checkOffset(context, term);
+  checkBase(context, opcode, term.name);
 }
 
 } // namespace ptxmatrix

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Constant expressions as ptxas evaluates them (PTX ISA, "Constant Expressions"): in 64 bits, with the conversions and
-// precedences of C.  All parts are evaluated, including those not selected by a condition.
+// Integer constant expressions as ptxas evaluates them (PTX ISA, "Constant Expressions"): in 64 bits, with the
+// conversions and precedences of C.  All parts are evaluated, including those not selected by a condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,24 +17,20 @@
 
 namespace ptxmatrix {
 
-/// A constant of type .s64, .u64 or .f64.
+/// A constant of type .s64 or .u64.
 struct ConstantValue {
-  enum Kind : uint8_t { Signed, Unsigned, Float } kind = Signed;
-  uint64_t bits = 0; ///< For an integer, in two's complement.
-  double number = 0; ///< For a float.
+  bool isUnsigned = false;
+  uint64_t bits = 0; ///< In two's complement.
 
-  bool isFloat() const { return kind == Float; }
-  /// For an integer.
-  bool isNegative() const { return kind == Signed && static_cast<int64_t>(bits) < 0; }
+  bool isNegative() const { return !isUnsigned && static_cast<int64_t>(bits) < 0; }
 };
 
-/// The value of an expression, or the mistake in it.
+/// The value of an expression, or the mistake in it.  Without both, the value is not known.
 struct ConstantResult {
-  std::optional<ConstantValue> value; ///< Nothing if there is a mistake.
-  TokenRange tokens;                  ///< The position of the mistake.
-  std::optional<Message> mistake;     ///< To report with the rule of the operand.
-  /// The first number that is too large, but accepted by ptxas modulo 2^64.
-  std::optional<TokenIndex> wrapped;
+  std::optional<ConstantValue> value;
+  bool isFloat = false;           ///< A part is a floating-point number.
+  std::optional<Message> mistake; ///< To report with the rule of the operand.
+  TokenIndex token = 0;           ///< The place of the mistake.
 };
 
 /// Evaluates \p range, which is not empty, in the expression nodes of \p statement.

@@ -30,14 +30,11 @@ struct MemoryNeeds {
   std::optional<detail::MeasuredAlignment> measured;
 };
 
-/// The needs of \p opcode; nothing if the PTX ISA does not define its form.
-std::optional<MemoryNeeds> needsOf(const MatchedOpcode &opcode) {
-  if (!opcode.isDocumented)
-    return std::nullopt;
+MemoryNeeds needsOf(const MatchedOpcode &opcode) {
   const Instruction instruction = detail::makeInstruction(*opcode.form, opcode.values);
   const RegisterCount registers = detail::registerCount(*opcode.form, opcode.values);
-  return MemoryNeeds{std::visit([&](const auto &one) { return detail::matrixMemory(one, registers); }, instruction),
-                     detail::measuredAlignment(instruction, spaceOf(opcode))};
+  return {std::visit([&](const auto &one) { return detail::matrixMemory(one, registers); }, instruction),
+          detail::measuredAlignment(instruction, spaceOf(opcode))};
 }
 
 /// Whether the PTX ISA derives alignments from the size of a row instead of a lane's fragment.
@@ -50,7 +47,7 @@ bool isOfRows(const MatchedOpcode &opcode) { return info(opcode.form->mnemonic).
 /// The variable that the address names, or null.
 const Symbol *variableOf(const OperandContext &context, const Operand &address) {
   const Symbol *symbol = context.scope.find(context.textOf(address.term.name));
-  if (!symbol || symbol->isBroken || symbol->isOpaque)
+  if (!symbol || symbol->isBroken)
     return nullptr;
   const bool isMemory =
       symbol->space == DeclSpace::Shared || symbol->space == DeclSpace::Global || symbol->space == DeclSpace::Local;
@@ -74,7 +71,7 @@ bool adviseOnSpace(OperandContext &context, const MatchedOpcode &opcode, const O
 
 /// For an instruction that uses only the addresses of some lanes, their number; otherwise nothing.
 std::optional<unsigned> usedLanes(const MatchedOpcode &opcode) {
-  if (!isOfRows(opcode) || !opcode.isDocumented)
+  if (!isOfRows(opcode))
     return std::nullopt;
   constexpr unsigned kRows = 8;
   if (opcode.values.contains(Qualifier::X1))
@@ -100,12 +97,11 @@ void adviseOnLanes(OperandContext &context, const MatchedOpcode &opcode, const O
 std::optional<int64_t> strideOf(const OperandContext &context, const Operand &operand) {
   if (operand.term.kind != TermKind::Expression)
     return std::nullopt;
-  const ConstantResult result = evaluateConstant(context.statement, operand.term.expression);
-  if (result.wrapped) // that is reported
+  const std::optional<ConstantValue> value = evaluateConstant(context.statement, operand.term.expression).value;
+  if (!value)
     return std::nullopt;
-  const ConstantValue value = *result.value;
-  const auto number = static_cast<int64_t>(value.bits);
-  const bool fits = value.isNegative() ? number >= INT32_MIN : value.bits <= UINT32_MAX;
+  const auto number = static_cast<int64_t>(value->bits);
+  const bool fits = value->isNegative() ? number >= INT32_MIN : value->bits <= UINT32_MAX;
   return fits ? std::optional(number) : std::nullopt;
 }
 
@@ -138,8 +134,8 @@ uint64_t alignmentOf(const Symbol &variable) {
 std::optional<uint64_t> offsetOf(const Statement &statement, const Term &term) {
   if (!term.sign)
     return 0;
-  const ConstantResult offset = evaluateConstant(statement, term.expression);
-  return offset.wrapped ? std::nullopt : std::optional(offset.value->bits);
+  const std::optional<ConstantValue> offset = evaluateConstant(statement, term.expression).value;
+  return offset ? std::optional(offset->bits) : std::nullopt;
 }
 
 void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand,
@@ -147,18 +143,16 @@ void adviseOnAlignment(OperandContext &context, const MatchedOpcode &opcode, con
   const uint64_t aligned = uint64_t{1} << std::min(std::countr_zero(offset), 63);
   if (aligned >= alignmentOf(variable)) // its alignment may be larger
     return;
-  const std::optional<MemoryNeeds> needs = needsOf(opcode);
-  if (!needs)
-    return;
+  const MemoryNeeds needs = needsOf(opcode);
   const std::string_view text = context.textOf(operand.term.tokens);
   const auto where = [&] { return lane ? msg::inLane(*lane) : std::string(); };
   auto report = [&](Message message) {
     context.report(context.statement.rangeOf(operand.term.tokens), std::move(message));
     context.addDeclarationNote(variable, msg::noteDeclaredAligned(alignmentOf(variable)));
   };
-  const unsigned required = needs->memory.alignment.address;
-  if (needs->measured && aligned < needs->measured->least.address)
-    report(msg::misalignedAddress(text, aligned, where(), opcode.form->mnemonic, needs->measured->least.address));
+  const unsigned required = needs.memory.alignment.address;
+  if (needs.measured && aligned < needs.measured->least.address)
+    report(msg::misalignedAddress(text, aligned, where(), opcode.form->mnemonic, needs.measured->least.address));
   else if (aligned < required && context.scope.module.wantsAllWarnings())
     report(msg::isaAddress(text, aligned, where(), required, isOfRows(opcode)));
 }
@@ -178,20 +172,20 @@ void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const 
 }
 
 void adviseOnStride(OperandContext &context, const MatchedOpcode &opcode, const Operand &operand, int64_t stride) {
-  const std::optional<MemoryNeeds> needs = needsOf(opcode);
-  if (!needs || stride == needs->memory.defaultStride)
+  const MemoryNeeds needs = needsOf(opcode);
+  if (stride == needs.memory.defaultStride)
     return;
   const SourceRange range = context.rangeOf(operand);
-  if (stride < needs->memory.defaultStride)
-    return context.report(range, msg::strideBelowDefault(stride, needs->memory.defaultStride,
+  if (stride < needs.memory.defaultStride)
+    return context.report(range, msg::strideBelowDefault(stride, needs.memory.defaultStride,
                                                          opcode.values.contains(Qualifier::Row), opcode.isStore()));
-  const unsigned bits = needs->memory.storedBits;
+  const unsigned bits = needs.memory.storedBits;
   auto isMultiple = [&](unsigned bytes) { return stride * bits % (int64_t{bytes} * 8) == 0; };
-  if (const auto &measured = needs->measured; measured && !isMultiple(measured->least.stride))
+  if (const auto &measured = needs.measured; measured && !isMultiple(measured->least.stride))
     return context.report(range, msg::misalignedStride(stride, sizeText(stride * bits), opcode.form->mnemonic,
                                                        measured->least.stride, measured->least.stride * 8 / bits,
                                                        outcomeText(measured->stride, opcode)));
-  if (const unsigned required = needs->memory.alignment.stride;
+  if (const unsigned required = needs.memory.alignment.stride;
       context.scope.module.wantsAllWarnings() && !isMultiple(required))
     context.report(range, msg::isaStride(stride, sizeText(stride * bits), required, required * 8 / bits));
 }

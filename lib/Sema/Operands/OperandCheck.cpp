@@ -77,29 +77,6 @@ bool checkCount(OperandContext &context, const MatchedOpcode &opcode) {
   return true;
 }
 
-/// ptxas expands some instructions into code that reads %laneid.  A declaration of that name in the function hides it.
-void checkLaneId(OperandContext &context, const MatchedOpcode &opcode) {
-  if (!info(opcode.form->mnemonic).isExpanded)
-    return;
-  const Symbol *declaration = context.scope.find("%laneid");
-  if (!declaration || declaration->isBroken)
-    return;
-  const bool isParameter = declaration->space == DeclSpace::Param && declaration->role == DeclRole::Object;
-  // ptxas uses the address of a variable, in 32 bits, which is too small for .global variables.
-  const bool isGlobal = declaration->space == DeclSpace::Global && context.scope.module.addressSize() == 64;
-  if (declaration->space != DeclSpace::Register && declaration->space != DeclSpace::Label && !isParameter && !isGlobal)
-    return;
-  const std::optional<ScalarType> type = declaration->type;
-  ScalarTypeSet accepted{ScalarType::B32, ScalarType::U32, ScalarType::S32, ScalarType::F16x2};
-  const bool isFactor = opcode.values.contains(Qualifier::A) || opcode.values.contains(Qualifier::B);
-  if (isFactor ? opcode.values.contains(Qualifier::TF32) : !opcode.values.contains(Qualifier::F64))
-    accepted.insert(ScalarType::F32);
-  const bool fits = type && accepted.contains(*type);
-  if (declaration->space != DeclSpace::Register || declaration->vectorLength > 1 || !fits)
-    context.report(context.statement.rangeOf(context.statement.ast().opcode),
-                   msg::laneIdType(opcode.form->mnemonic, accepted), declaration);
-}
-
 } // namespace
 
 void checkGuard(const Statement &statement, const NameScope &scope, std::vector<Diagnostic> &diagnostics) {
@@ -116,9 +93,7 @@ void checkGuard(const Statement &statement, const NameScope &scope, std::vector<
                                              declaration->type == ScalarType::Pred
                                        : resolved.special->type == ScalarType::Pred;
   if (!isPredicate || name.element)
-    return context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
-  if (!declaration && context.checkAvailable(*resolved.special, name))
-    context.report(statement.rangeOf(name), msg::specialGuard(text));
+    context.report(statement.rangeOf(name), msg::guardMustBePredicate(text), declaration);
 }
 
 void checkOperands(const Statement &statement, const MatchedOpcode &opcode, const NameScope &scope,
@@ -126,15 +101,12 @@ void checkOperands(const Statement &statement, const MatchedOpcode &opcode, cons
   OperandContext context(statement, scope, diagnostics);
   if (!checkCount(context, opcode))
     return;
-  checkLaneId(context, opcode);
   for (size_t i = 0; i < statement.ast().operands.size(); ++i) {
     const OperandSpec &spec = opcode.operand(i);
     switch (spec.role) {
     case Role::Destination:
-      spec.isVector ? checkVector(context, opcode, i) : checkResult(context, opcode, i);
-      break;
     case Role::Source:
-      spec.isVector ? checkVector(context, opcode, i) : checkSource(context, opcode, i);
+      spec.isVector ? checkVector(context, opcode, i) : checkRegister(context, opcode, i);
       break;
     case Role::Address:
       checkAddress(context, opcode, i);

@@ -5,8 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sema/Operands/OperandContext.h"
-#include "Isa/TargetsFrom.h"
-#include "Module/Need.h"
 
 namespace ptxmatrix {
 namespace {
@@ -27,13 +25,6 @@ std::optional<unsigned> elementIndex(std::string_view text) {
   return static_cast<unsigned>(position % kElements);
 }
 
-bool isVideoSelector(std::string_view text) {
-  if (!text.starts_with(".b") && !text.starts_with(".h"))
-    return false;
-  const std::string_view digits = text.substr(2);
-  return !digits.empty() && digits.find_first_not_of(text[1] == 'b' ? "01234567" : "0123") == std::string_view::npos;
-}
-
 void OperandContext::report(SourceRange range, Message message, const Symbol *declaration,
                             std::optional<Target> target) {
   Diagnostic diagnostic = makeDiagnostic(range, std::move(message));
@@ -42,6 +33,12 @@ void OperandContext::report(SourceRange range, Message message, const Symbol *de
   diagnostics.push_back(std::move(diagnostic));
   if (declaration)
     addDeclarationNote(*declaration, msg::noteDeclared());
+}
+
+void OperandContext::reportUndocumented(Rule rule, TokenRange tokens, std::string_view oddity, const OperandSpec &spec,
+                                        const Symbol *declaration) {
+  report(statement.rangeOf(tokens),
+         msg::undocumentedRegister(textOf(tokens), oddity, msg::registerOf(spec.types)).under(rule), declaration);
 }
 
 std::string_view OperandContext::textOf(TokenRange range) const {
@@ -68,53 +65,36 @@ std::optional<RegisterOperand> OperandContext::findRegister(const NameNode &name
                                                             NameUse use) {
   const Resolved resolved = resolve(name);
   const std::string_view text = textOf(name);
-  if (resolved.kind != Resolved::Declared && resolved.kind != Resolved::Special)
-    return std::nullopt;
-  const Symbol *declaration = resolved.declaration;
-  const std::optional<unsigned> element =
-      name.element ? elementIndex(statement.textOf(*name.element)) : std::optional<unsigned>();
-  if (!declaration && (use == NameUse::Register || resolved.special->isVector != name.element.has_value())) {
+  if (resolved.kind == Resolved::Special) {
+    if (use == NameUse::Any && resolved.special->isVector == name.element.has_value())
+      return RegisterOperand{resolved.special->type, nullptr, msg::aSpecialRegister()};
     report(statement.rangeOf(name), msg::specialRegister(text, opcode.form->mnemonic));
+  }
+  if (resolved.kind != Resolved::Declared)
     return std::nullopt;
-  }
-  const bool isRegister = declaration && declaration->space == DeclSpace::Register;
-  const bool mayStand =
-      isRegister || (use == NameUse::Any && declaration && isScalar(*declaration, name.element.has_value()));
-  if (declaration && (!mayStand || !declaration->type)) {
-    report(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration->space)), declaration);
+  const Symbol &declaration = *resolved.declaration;
+  const bool isRegister = declaration.space == DeclSpace::Register;
+  const bool mayStand = isRegister || (use == NameUse::Any && isScalar(declaration, name.element.has_value()));
+  auto wrong = [&](SourceRange range, Message message) {
+    report(range, std::move(message), &declaration);
     return std::nullopt;
-  }
-  if (declaration && (declaration->vectorLength > 1) != name.element.has_value()) {
-    report(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text),
-           declaration);
-    return std::nullopt;
-  }
-  if (name.element && !element) {
-    report(statement.rangeOf(*name.element), msg::notAnElement(statement.textOf(*name.element)));
-    return std::nullopt;
-  }
-  if (!declaration) {
-    if (!checkAvailable(*resolved.special, name))
-      return std::nullopt;
-    return RegisterOperand{resolved.special->type, nullptr, resolved.special, false};
-  }
-  return RegisterOperand{*declaration->type, declaration, nullptr, element && *element >= declaration->vectorLength};
-}
-
-bool OperandContext::checkNeed(const Need &need) { return ::ptxmatrix::checkNeed(need, scope.module, diagnostics); }
-
-bool OperandContext::checkAvailable(const SpecialRegister &special, const NameNode &name) {
-  return checkNeed({.range = statement.rangeOf(name),
-                    .feature = msg::named(textOf(name)),
-                    .since = special.since,
-                    .targets = targetsFrom(special.leastTarget)});
-}
-
-void OperandContext::warnOfBounds(const RegisterOperand &found, const NameNode &name) {
-  if (found.isOutOfBounds)
-    report(statement.rangeOf(name),
-           msg::outOfBounds(textOf(name), found.declaration->vectorLength, statement.textOf(*name.element)),
-           found.declaration);
+  };
+  if (!mayStand || !declaration.type)
+    return wrong(statement.rangeOf(name.identifier), msg::notARegister(text, msg::inSpace(declaration.space)));
+  if ((declaration.vectorLength > 1) != name.element.has_value())
+    return wrong(statement.rangeOf(name), name.element ? msg::noVectorRegister(text) : msg::wholeVectorRegister(text));
+  RegisterOperand found{*declaration.type, &declaration};
+  if (!isRegister)
+    found.oddity = msg::inSpace(declaration.space);
+  if (!name.element)
+    return found;
+  const std::string_view elementText = statement.textOf(*name.element);
+  const std::optional<unsigned> element = elementIndex(elementText);
+  if (!element)
+    return wrong(statement.rangeOf(*name.element), msg::notAnElement(elementText));
+  if (*element >= declaration.vectorLength)
+    found.oddity = msg::outOfBounds(text, declaration.vectorLength);
+  return found;
 }
 
 } // namespace ptxmatrix

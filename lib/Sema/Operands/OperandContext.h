@@ -23,18 +23,14 @@ struct Resolved {
 /// What may appear where a register is expected.
 enum class NameUse : uint8_t {
   Register, ///< Only declared registers.
-  Special,  ///< Special registers, too.
-  Any       ///< Scalar variables of every space, too.
+  Any       ///< Special registers and scalar variables, too, which the PTX ISA does not define.
 };
 
-/// A valid register operand, as far as its name shows.
+/// A register operand, as far as its name shows.
 struct RegisterOperand {
   ScalarType type;
-  const Symbol *declaration = nullptr; ///< Null for a special register; a variable if these are allowed.
-  const SpecialRegister *special = nullptr;
-  bool isOutOfBounds = false; ///< `v.z` of a `.v2`.
-
-  bool isVariable() const { return declaration && declaration->space != DeclSpace::Register; }
+  const Symbol *declaration = nullptr; ///< Null for a special register.
+  std::string oddity{};                ///< What it is, if that is not a register as the PTX ISA requires.
 };
 
 /// A statement, with functions that look up names in its operands and report mistakes.
@@ -49,6 +45,10 @@ public:
   /// \p target is nothing if the message applies to all targets.
   void report(SourceRange range, Message message, const Symbol *declaration = nullptr,
               std::optional<Target> target = std::nullopt);
+
+  /// Warns under \p rule that \p tokens are \p oddity, where the PTX ISA requires registers as \p spec has them.
+  void reportUndocumented(Rule rule, TokenRange tokens, std::string_view oddity, const OperandSpec &spec,
+                          const Symbol *declaration = nullptr);
 
   /// Adds a fix to the last reported diagnostic.
   void addFix(Fix fix) { diagnostics.back().fixes.push_back(std::move(fix)); }
@@ -94,24 +94,12 @@ public:
   /// The register \p name; nothing if it is unknown, or wrong, which is reported.  \p opcode needs it.
   std::optional<RegisterOperand> findRegister(const NameNode &name, const MatchedOpcode &opcode, NameUse use);
 
-  /// Checks that version and target support \p special, which \p name refers to.
-  bool checkAvailable(const SpecialRegister &special, const NameNode &name);
-
-  /// Checks \p need against the module.
-  bool checkNeed(const Need &need);
-
-  /// Warns about an element that the vector register does not have, if its operand is otherwise correct.
-  void warnOfBounds(const RegisterOperand &found, const NameNode &name);
-
 private:
   std::vector<Diagnostic> &diagnostics;
 };
 
 /// The index of the element `.x`, `.r` and so on, or nothing.
 std::optional<unsigned> elementIndex(std::string_view text);
-
-/// Whether \p text is a selector of the bytes or halves of a register for video instructions: `.b0`, `.h1`, `.b3210`.
-bool isVideoSelector(std::string_view text);
 
 } // namespace ptxmatrix
 

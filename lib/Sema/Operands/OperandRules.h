@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDRULES_H
 #define PTXMATRIX_LIB_SEMA_OPERANDS_OPERANDRULES_H
 
+#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandContext.h"
 
 namespace ptxmatrix {
@@ -23,32 +24,27 @@ inline std::string opcodeText(const MatchedOpcode &opcode) {
   return std::string(detail::opcode(*opcode.form, opcode.values).str());
 }
 
-/// Whether ptxas calls a function for \p opcode, at least for some targets.
-inline bool isCalled(const MatchedOpcode &opcode) {
-  return !opcode.form->calledOn.empty() &&
-         (opcode.form->isCalledOrdered || !opcode.values.contains(Qualifier::SpOrderedMetadata));
-}
-
-/// Whether ptxas accepts a vector of registers of \p type for \p spec.
+/// Whether some ptxas accepts registers of \p type for \p spec.
 inline bool fitsRegister(const OperandSpec &spec, ScalarType type) {
   return spec.types.contains(type) || spec.undocumentedTypes.contains(type);
 }
+
+/// The instruction or, if not all its forms accept the same types in operand \p index, the opcode.
+std::string typedOpcode(const MatchedOpcode &opcode, size_t index);
+
+/// Operand \p index in words: "B of 'mma'", or "'ldmatrix'" where there is but one matrix.
+std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText);
 
 /// Reports that the type of the register \p what in operand \p index does not fit.
 void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
                         std::string_view what, ScalarType type, const Symbol *declaration);
 
-/// Whether \p term is a hexadecimal single-precision number like `0f3F800000`, possibly in parentheses.
-bool isSingleLiteral(const Statement &statement, const Term &term);
-
 // Each of these checks operand \p index.
 
 /// A source or destination vector of registers.
 void checkVector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// One destination register without braces; only ptxas accepts it instead of some vectors.
-void checkResult(OperandContext &context, const MatchedOpcode &opcode, size_t index);
-/// One source register without braces.
-void checkSource(OperandContext &context, const MatchedOpcode &opcode, size_t index);
+/// One register without braces.
+void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// `[a+16]`
 void checkAddress(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 /// The stride between the rows or columns of a matrix.
@@ -58,15 +54,11 @@ void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t 
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index);
 
-/// Checks that an expression, with tokens \p tokens, is an integer constant.
-bool checkConstant(OperandContext &context, ExpressionRange expression, TokenRange tokens, Rule rule);
-/// Checks the offset after the name in \p term.
+/// Checks that the expression of \p term is an integer constant.  Returns its value, or nothing if it is wrong, which
+/// is reported under \p rule, or not known.
+std::optional<ConstantValue> checkConstant(OperandContext &context, const Term &term, Rule rule);
+/// Checks the offset after the name in \p term.  Returns false if it is wrong, which is reported.
 bool checkOffset(OperandContext &context, const Term &term);
-
-/// How ptxas treats `name+constant` instead of a register: as a sum with a register or with another symbol.
-enum class SumKind : uint8_t { Wrong, Register, Other };
-/// Checks such a sum, except for the type of a register.
-SumKind checkSum(OperandContext &context, const Term &term);
 
 } // namespace ptxmatrix
 

@@ -23,104 +23,70 @@ Parts valuesText(unsigned count, unsigned step) {
   return parts;
 }
 
-/// Checks that \p term, a constant for \p what, is one of the \p count multiples of \p step from 0 on; the PTX ISA
-/// defines the first \p documented.  Returns it, or nothing if it is wrong, which is reported.
+/// Checks that \p term, a constant, is one of the \p count multiples of \p step from 0 on; the PTX ISA defines the
+/// first \p documented.  \p what names it in a message.  Returns the value, or nothing if it is wrong, which is
+/// reported, or unknown.
 template <typename What>
 std::optional<uint64_t> checkValue(OperandContext &context, const Term &term, const What &what, unsigned count,
                                    unsigned step, unsigned documented) {
-  if (!checkConstant(context, term.expression, term.tokens, Rule::OperandKind))
-    return std::nullopt;
-  const uint64_t value = evaluateConstant(context.statement, term.expression).value->bits;
-  if (value % step == 0 && value / step < count)
-    return value;
+  const std::optional<ConstantValue> value = checkConstant(context, term, Rule::OperandKind);
+  if (!value || (value->bits % step == 0 && value->bits / step < count))
+    return value ? std::optional(value->bits) : std::nullopt;
   context.report(context.statement.rangeOf(term.tokens), msg::mustBeValue(what(), valuesText(documented, step)));
   return std::nullopt;
 }
 
-bool is16Bits(ScalarType type) { return type == ScalarType::B16 || type == ScalarType::U16 || type == ScalarType::S16; }
-
-/// The type of the register that \p term names, if it is declared.
-std::optional<ScalarType> typeOf(const OperandContext &context, const Term &term) {
-  const Symbol *declaration = term.kind == TermKind::Name ? context.scope.find(context.textOf(term.name)) : nullptr;
-  return declaration ? declaration->type : std::nullopt;
+bool isInteger(ScalarType type) {
+  return info(type).kind == ScalarKind::Integer || info(type).kind == ScalarKind::Bits;
 }
 
-/// Checks the byte or, if \p isThread is set, the thread of a scale selector; \p other is the other element.
+/// Checks the byte or, if \p isThread is set, the thread of a scale selector.
 void checkScaleElement(OperandContext &context, const MatchedOpcode &opcode, const OperandSpec &spec, const Term &term,
-                       bool isThread, const Term &other) {
-  constexpr unsigned kBytes = 4; // of scale data
-  const SourceRange range = context.statement.rangeOf(term.tokens);
+                       bool isThread) {
   auto what = [&] { return msg::scaleElement(isThread, operandName(spec)); };
   if (term.kind == TermKind::Expression) {
     const unsigned count = isThread ? spec.threads : spec.choices;
-    checkValue(context, term, what, count, isThread ? 1 : kBytes / spec.choices, count);
+    checkValue(context, term, what, count, isThread ? 1 : spec.byteStep(), count);
     return;
   }
-  // ptxas accepts elements of vector registers, but not next to a constant; it crashes on elements that do not exist.
-  const bool isElement = term.kind == TermKind::Name && term.name.element;
-  if (term.kind != TermKind::Name || (isElement && other.kind != TermKind::Name))
+  const SourceRange range = context.statement.rangeOf(term.tokens);
+  if (term.kind != TermKind::Name)
     return context.report(range, msg::notAScaleElement(what()));
-  const bool isWide = isThread && other.kind != TermKind::Name;
-  const auto found = context.findRegister(term.name, opcode, isWide ? NameUse::Any : NameUse::Register);
+  const auto found = context.findRegister(term.name, opcode, isThread ? NameUse::Any : NameUse::Register);
   if (!found)
     return;
-  if (found->isOutOfBounds)
-    return context.report(range, msg::notAScaleElement(what()), found->declaration);
-  const ScalarTypeInfo &type = info(found->type);
-  const bool fits = type.kind == ScalarKind::Integer || type.kind == ScalarKind::Bits;
-  // As in other vectors, untyped bits fit every type.
-  const bool isNextToBits = found->type == ScalarType::F16 && typeOf(context, other) == ScalarType::B16;
-  if (!is16Bits(found->type) && !isNextToBits && !(isWide && fits))
-    return context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()),
-                          found->declaration);
-  if (!is16Bits(found->type) || found->special || found->isVariable() || isElement)
-    context.report(range, msg::scaleElementAs(context.textOf(term.tokens), what()), found->declaration);
+  const bool is16Bits = info(found->type).bits == 16;
+  // Some ptxas accepts every integer as the thread.
+  if (!is16Bits && !(isThread && isInteger(found->type)))
+    context.report(range, msg::scaleElementType(context.textOf(term.tokens), found->type, what()), found->declaration);
+  else if (!is16Bits || !isInteger(found->type) || !found->oddity.empty())
+    context.report(range,
+                   msg::undocumentedRegister(context.textOf(term.tokens),
+                                             found->oddity.empty() ? msg::ofType(found->type) : found->oddity,
+                                             msg::constantOr16Bits()),
+                   found->declaration);
 }
 
-/// Whether \p operand is a vector in braces or a whole vector register: `{r1}`, `v4`.
-bool isVector(const OperandContext &context, const Operand &operand) {
-  if (operand.kind == OperandKind::Vector)
-    return true;
+/// Whether \p operand names a whole vector register.
+bool isVectorRegister(const OperandContext &context, const Operand &operand) {
   if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.name.element)
     return false;
   const Symbol *declaration = context.scope.find(context.textOf(operand.term.name));
-  return declaration && declaration->vectorLength > 1;
-}
-
-/// Whether \p operand looks like a register, and not of a type that only ptxas accepts.
-bool isPlainRegister(const OperandContext &context, const Operand &operand, const OperandSpec &spec) {
-  if (operand.kind != OperandKind::Scalar || operand.term.kind != TermKind::Name || operand.term.sign)
-    return false;
-  const std::optional<ScalarType> type = typeOf(context, operand.term);
-  return !type || !spec.undocumentedTypes.contains(*type);
+  return declaration && declaration->space == DeclSpace::Register && declaration->vectorLength > 1;
 }
 
 } // namespace
 
 void checkData(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
-  const OperandSpec &spec = opcode.operand(index);
-  const bool isOfVector = isVector(context, operand);
-  const size_t before = context.reported();
-  isOfVector ? checkVector(context, opcode, index) : checkSource(context, opcode, index);
-  if (context.hasErrorSince(before))
-    return;
-  // As an argument of a function that it calls, ptxas accepts a number, but no element of a vector register.
-  const bool isArgument = isCalled(opcode);
-  const bool isNumber = !isOfVector && operand.term.kind == TermKind::Expression;
-  const bool isPlain = !isOfVector && isPlainRegister(context, operand, spec);
-  if ((isArgument && isNumber) || (isPlain && !(isArgument && operand.term.name.element)))
-    return;
-  const TargetSet targets = isArgument ? spec.undocumentedOn - opcode.form->calledOn : spec.undocumentedOn;
-  const bool isAccepted =
-      targets == kAllTargets ||
-      context.checkNeed({.range = context.rangeOf(operand),
-                         .feature = msg::featureAs(context.textOf(operand.tokens), operandName(spec)),
-                         .targets = targets & opcode.form->targets});
-  // Libraries use one register in braces: `{r0}`.
-  const bool isOne = operand.kind == OperandKind::Vector && operand.elementsEnd - operand.elementsBegin == 1;
-  if (isAccepted && isOfVector && !isOne)
-    context.report(context.rangeOf(operand), msg::vectorAs(operandName(spec)));
+  // Libraries write the register in braces: `{r0}`.
+  const bool isInBraces = operand.kind == OperandKind::Vector;
+  if (isInBraces && context.elementsOf(operand).size() == 1)
+    return checkVector(context, opcode, index);
+  if (isInBraces || isVectorRegister(context, operand))
+    return context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::aVectorOfSeveral(),
+                                      opcode.operand(index));
+  checkRegister(context, opcode, index);
 }
 
 void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
@@ -138,13 +104,11 @@ void checkSelector(OperandContext &context, const MatchedOpcode &opcode, size_t 
 void checkScaleSelector(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
   const Operand &operand = context.statement.ast().operands[index];
   const OperandSpec &spec = opcode.operand(index);
-  if (operand.kind != OperandKind::Vector || operand.elementsEnd - operand.elementsBegin != 2)
+  const std::span<const Term> elements = context.elementsOf(operand);
+  if (operand.kind != OperandKind::Vector || elements.size() != 2)
     return context.report(context.rangeOf(operand), msg::notAScaleSelector(operandName(spec)));
-  const std::vector<Term> &elements = context.statement.ast().elements;
-  const Term &byte = elements[operand.elementsBegin];
-  const Term &thread = elements[operand.elementsBegin + 1];
-  checkScaleElement(context, opcode, spec, byte, /*isThread=*/false, thread);
-  checkScaleElement(context, opcode, spec, thread, /*isThread=*/true, byte);
+  checkScaleElement(context, opcode, spec, elements[0], /*isThread=*/false);
+  checkScaleElement(context, opcode, spec, elements[1], /*isThread=*/true);
 }
 
 } // namespace ptxmatrix

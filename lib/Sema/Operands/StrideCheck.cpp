@@ -1,9 +1,10 @@
-//===- StrideCheck.cpp - The stride of wmma.load --------------------------===//
+//===- StrideCheck.cpp - The stride between rows or columns ---------------===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Sema/Operands/ConstantExpression.h"
 #include "Sema/Operands/OperandRules.h"
 
 namespace ptxmatrix {
@@ -15,24 +16,29 @@ void checkStride(OperandContext &context, const MatchedOpcode &opcode, size_t in
   if (operand.kind != OperandKind::Scalar || (!isName && term.kind != TermKind::Expression))
     return context.report(context.rangeOf(operand), msg::notAStride());
   if (!isName) {
-    checkConstant(context, term.expression, term.tokens, Rule::OperandKind);
+    checkConstant(context, term, Rule::OperandKind);
     return;
   }
-  const SumKind sum = term.sign ? checkSum(context, term) : SumKind::Register;
-  if (sum == SumKind::Wrong)
+  auto warn = [&](Rule rule, std::string_view oddity, const Symbol *declaration = nullptr) {
+    context.report(
+        context.rangeOf(operand),
+        msg::undocumentedRegister(context.textOf(operand.tokens), oddity, msg::constantOr32Bits()).under(rule),
+        declaration);
+  };
+  if (term.sign) { // some ptxas accepts a sum
+    if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
+      warn(Rule::UndocumentedOperand, msg::anExpression());
     return;
-  if (sum == SumKind::Register) {
-    const auto found = context.findRegister(term.name, opcode, term.sign ? NameUse::Special : NameUse::Register);
-    if (!found)
-      return;
-    if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
-      return context.report(context.statement.rangeOf(term.name),
-                            msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
-                            found->declaration);
-    if (!term.sign)
-      return context.warnOfBounds(*found, term.name);
   }
-  context.report(context.rangeOf(operand), msg::sumAsStride(context.textOf(operand.tokens)));
+  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
+  if (!found)
+    return;
+  if (found->type != ScalarType::B32 && found->type != ScalarType::U32 && found->type != ScalarType::S32)
+    return context.report(context.statement.rangeOf(term.name),
+                          msg::addressOrStrideType(/*isAddress=*/false, context.textOf(term.name), found->type),
+                          found->declaration);
+  if (!found->oddity.empty())
+    warn(Rule::UndocumentedRegister, found->oddity, found->declaration);
 }
 
 } // namespace ptxmatrix

@@ -26,7 +26,6 @@ def from_sm(least):
 
 
 def ldmatrix():
-    blackwell = [target for target in from_sm(100) if target[-1] in "af"]
     formats = ["b8x16.b6x16_p32", "b8x16.b4x16_p64"]
     for space in ["", ".shared", ".shared::cta"]:
         least = 7.8 if space.endswith("cta") else 0
@@ -34,10 +33,10 @@ def ldmatrix():
             for trans in ["", ".trans"]:
                 yield f"ldmatrix.sync.aligned.m8n8.x{num}{trans}{space}.b16", num, 32, max(least, 6.5), from_sm(75)
             for fmt in formats:
-                yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.{fmt}", num, 32, 8.6, blackwell
-            yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.s8.s4", num, 32, 9.4, ["sm_90a", *blackwell]
+                yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.{fmt}", num, 32, 8.6, BLACKWELL
+            yield f"ldmatrix.sync.aligned.m8n16.x{num}{space}.s8.s4", num, 32, 9.4, ["sm_90a", *BLACKWELL]
         for num, fmt in itertools.product([1, 2], ["b8", *formats]):
-            yield f"ldmatrix.sync.aligned.m16n16.x{num}.trans{space}.{fmt}", 2 * num, 32, 8.6, blackwell
+            yield f"ldmatrix.sync.aligned.m16n16.x{num}.trans{space}.{fmt}", 2 * num, 32, 8.6, BLACKWELL
 
 
 def movmatrix():
@@ -45,11 +44,10 @@ def movmatrix():
 
 
 def stmatrix():
-    blackwell = [target for target in from_sm(100) if target[-1] in "af"]
     for space, num in itertools.product(["", ".shared", ".shared::cta"], [1, 2, 4]):
         for trans in ["", ".trans"]:
             yield f"stmatrix.sync.aligned.m8n8.x{num}{trans}{space}.b16", num, 32, 7.8, from_sm(90)
-        yield f"stmatrix.sync.aligned.m16n8.x{num}.trans{space}.b8", num, 32, 8.6, blackwell
+        yield f"stmatrix.sync.aligned.m16n8.x{num}.trans{space}.b8", num, 32, 8.6, BLACKWELL
 
 
 # Matrices, types, registers for each shape, version, target.
@@ -144,8 +142,17 @@ def wmma_mma(version):
 FAMILY = ["sm_120a", "sm_120f", "sm_121a", "sm_121f"]
 
 
+BLACKWELL = [target for target in from_sm(100) if target[-1] in "af"]
+
+
 def four(d, types):
     return [f".{d}.{a}.{b}.{d}" for a, b in itertools.product(types, repeat=2)]
+
+
+def split_by_size(d):
+    """The types of a product of small floats: both of 8 bits, and the rest."""
+    fp8 = four(d, SMALL[:2])
+    return fp8, [types for types in four(d, SMALL) if types not in fp8]
 
 
 def mma():
@@ -192,8 +199,11 @@ def mma():
         held = [HALF, ANY, ANY, HALF]
         yield from forms(shape, [""], four("f16", fp8), [2, a, a // 2, 2], held, 8.7, from_sm(89))
     for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
-        kind = [".kind::f8f6f4"]
-        yield from forms("m16n8k32", kind, four(d, SMALL), [n, 4, 2, n], [held, ANY, ANY, held], 8.7, FAMILY)
+        kind, held_all = [".kind::f8f6f4"], [held, ANY, ANY, held]
+        fp8, smaller = split_by_size(d)
+        # ptxas accepts two types of 8 bits for more targets than the manual says.
+        yield from forms("m16n8k32", kind, fp8, [n, 4, 2, n], held_all, 8.6 if d == "f32" else 8.7, BLACKWELL)
+        yield from forms("m16n8k32", kind, smaller, [n, 4, 2, n], held_all, 8.7, FAMILY)
     for kind, types, scale, since, scale_bytes in SCALED:
         shape, held = "m16n8k32" if types is SMALL else "m16n8k64", [SINGLE, BITS, BITS, SINGLE]
         floats = four("f32", types)
@@ -245,9 +255,12 @@ def mma_sp():
         yield from forms("m16n8k64", "", kind, [4] * 4, held, 8.4, from_sm(89), 1, metadata=metadata)
     ordered = both[1:]
     for d, held, n in [("f32", SINGLE, 4), ("f16", HALF, 2)]:
-        for kind in four(d, SMALL):
-            held_all = [held, ANY, ANY, held]
-            yield from forms("m16n8k64", ".kind::f8f6f4", kind, [n, 4, 4, n], held_all, 8.7, FAMILY, 1, ordered)
+        fp8, smaller = split_by_size(d)
+        held_all = [held, ANY, ANY, held]
+        more = (8.6, BLACKWELL) if d == "f32" else (8.7, FAMILY)
+        for kinds, (since, targets) in [(fp8, more), (smaller, (8.7, FAMILY))]:
+            for kind in kinds:
+                yield from forms("m16n8k64", ".kind::f8f6f4", kind, [n, 4, 4, n], held_all, since, targets, 1, ordered)
     for option, types, scale, since, scale_bytes in SCALED:
         shape, targets = ("m16n8k64", FAMILY) if types is SMALL else ("m16n8k128", ["sm_120a", "sm_121a"])
         held = [SINGLE, BITS, BITS, SINGLE]

@@ -1,0 +1,68 @@
+//===- RegisterCheck.cpp - Single registers -------------------------------===//
+//
+// Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sema/Operands/ConstantExpression.h"
+#include "Sema/Operands/OperandRules.h"
+
+namespace ptxmatrix {
+
+std::string typedOpcode(const MatchedOpcode &opcode, size_t index) {
+  for (const detail::Form &form : detail::formsOf(opcode.form->mnemonic))
+    if (index < form.numOperands && form.operands()[index].types != opcode.operand(index).types)
+      return opcodeText(opcode);
+  return std::string(name(opcode.form->mnemonic));
+}
+
+std::string operandInWords(const MatchedOpcode &opcode, size_t index, const std::string &opcodeText) {
+  const OperandSpec &spec = opcode.operand(index);
+  const bool isOfProduct = spec.fragment != Fragment::None || spec.role == Role::Metadata;
+  return isOfProduct ? msg::operandOf(operandName(spec), opcodeText) : msg::named(opcodeText);
+}
+
+void reportRegisterType(OperandContext &context, const MatchedOpcode &opcode, size_t index, SourceRange range,
+                        std::string_view what, ScalarType type, const Symbol *declaration) {
+  context.report(range,
+                 msg::registerType(what, type, operandInWords(opcode, index, typedOpcode(opcode, index)),
+                                   opcode.operand(index).types),
+                 declaration);
+}
+
+void checkRegister(OperandContext &context, const MatchedOpcode &opcode, size_t index) {
+  const Operand &operand = context.statement.ast().operands[index];
+  const OperandSpec &spec = opcode.operand(index);
+  const Term &term = operand.term;
+  const bool isScalar = operand.kind == OperandKind::Scalar;
+  const bool isSource = spec.role != Role::Destination;
+  // Some ptxas accepts these as sources: `0f3F800000`, `r0+1` and `!p0`.
+  if (isScalar && isSource && term.kind == TermKind::Expression &&
+      evaluateConstant(context.statement, term.expression).isFloat)
+    return context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::aConstant(), spec);
+  const bool isName = term.kind == TermKind::Name || (term.kind == TermKind::NotName && isSource);
+  if (!isScalar || !isName || (term.sign && !isSource))
+    return context.report(context.rangeOf(operand),
+                          msg::mustBeRegister(spec.role, opcode.form->mnemonic, operand.kind == OperandKind::Vector));
+  if (term.sign) {
+    if (checkOffset(context, term) && context.resolve(term.name).kind != Resolved::Wrong)
+      context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::anExpression(), spec);
+    return;
+  }
+  const auto found = context.findRegister(term.name, opcode, NameUse::Register);
+  if (!found)
+    return;
+  if (!fitsRegister(spec, found->type))
+    return reportRegisterType(context, opcode, index, context.statement.rangeOf(term.name), context.textOf(term.name),
+                              found->type, found->declaration);
+  if (term.kind == TermKind::NotName)
+    context.reportUndocumented(Rule::UndocumentedOperand, operand.tokens, msg::anExpression(), spec,
+                               found->declaration);
+  else if (!found->oddity.empty())
+    context.reportUndocumented(Rule::UndocumentedRegister, operand.tokens, found->oddity, spec, found->declaration);
+  else if (!spec.types.contains(found->type))
+    context.reportUndocumented(Rule::UndocumentedRegister, operand.tokens, msg::ofType(found->type), spec,
+                               found->declaration);
+}
+
+} // namespace ptxmatrix
