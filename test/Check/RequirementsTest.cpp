@@ -230,7 +230,7 @@ TEST(Requirements, AreLimitedToTheRequestedTargets) {
 
 TEST(Requirements, DependOnTheRelease) {
   const std::string text = "ldmatrix.sync.aligned.m16n16.x1.trans.b8 {r0, r1}, [r2];";
-  const LeastRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
+  LeastRequirements least = statementRequirements(text, {.cuda = CudaRelease{12, 4}}).total;
   EXPECT_TRUE(least.areNeverMet());
   EXPECT_EQ(least.ptxVersion, (PtxVersion{8, 6}));
   EXPECT_EQ(least.cuda, (CudaRelease{12, 7}));
