@@ -47,8 +47,8 @@ Document::Document(const TextDocument &opened, PositionEncoding encoding)
   update();
 }
 
-void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
-  for (const Change &change : changes) {
+void Document::change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion) {
+  for (const lsp::TextDocumentContentChangeEvent &change : changes) {
     SourceRange range{0, content.size()};
     if (change.range)
       range = sourceRange(*change.range);
