@@ -32,9 +32,6 @@ struct Arguments {
 /// ones are skipped: ptxas reports them.
 Arguments readArguments(std::span<const char *const> arguments);
 
-/// True if \p option, with its '-' or '--' and without '=', has its value in the next argument, in any release.
-bool takesValue(std::string_view option);
-
 } // namespace ptxmatrix::assembler
 
 #endif // PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H

@@ -55,13 +55,12 @@ int InputCheck::checkStandardInput() {
   const driver::Settings *settings = finder.find("-");
   if (!settings)
     return driver::kExitFailure;
-  const InputPlace place = placeOfInput();
   // There is no limit: ptxas needs the whole text.
   driver::FileBuffer buffer;
   if (buffer.read("-", UINT64_MAX))
     return driver::kExitOk;
   const int status = checkText("-", buffer.text(), *settings);
-  if (const std::error_code error = restoreInput(place, buffer.text())) {
+  if (const std::error_code error = replaceInput(buffer.text())) {
     llvm::errs() << "ptx-as: error: standard input was read and cannot be handed on: " << error.message() << '\n';
     return driver::kExitFailure;
   }

@@ -8,7 +8,6 @@
 
 #include <cerrno>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ptxmatrix::assembler {
@@ -22,17 +21,7 @@ bool isStandardInput(std::string_view path) {
   return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
 }
 
-InputPlace placeOfInput() {
-  struct stat status{};
-  if (fstat(STDIN_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
-    return {};
-  const off_t offset = lseek(STDIN_FILENO, 0, SEEK_CUR);
-  return {offset >= 0, offset};
-}
-
-std::error_code restoreInput(const InputPlace &place, std::string_view text) {
-  if (place.isFile)
-    return lseek(STDIN_FILENO, place.offset, SEEK_SET) < 0 ? lastError() : std::error_code();
+std::error_code replaceInput(std::string_view text) {
   const int memory = memfd_create("ptx", 0);
   if (memory < 0)
     return lastError();
