@@ -43,9 +43,6 @@ void checkAsmEnd(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
   const SourceRange place{block.code.placeOf(last.range).end, block.code.placeOf(last.range).end};
   std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == place; });
   report(diagnostics, place, msg::missingAtTemplateEnd(), {{msg::fixInsert(";"), true, {{place, ";"}}}});
-  for (const PlaceHolder &one : block.placeHolders)
-    if (one.text == "%;" && one.range.begin >= last.range.end)
-      diagnostics.back().notes.push_back({one.place, msg::noteDropped(one.text)});
 }
 
 } // namespace ptxmatrix

@@ -46,6 +46,10 @@ private:
   llvm::DenseMap<const char *, const CudaHeader *> byText;
 };
 
+/// The files that a source may include: those of \p headers, or none if \p compilation does not say where headers are.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation,
+                                                               CudaHeaders &headers);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_CUDA_CUDAHEADERS_H

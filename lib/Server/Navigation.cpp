@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/AsmAt.h"
+#include "Cuda/AsmCheck.h"
 #include "Scan/CharClass.h"
 #include "Server/DeclaredAt.h"
 #include "Server/Features.h"
