@@ -8,7 +8,6 @@
 #include "Assembler/StandardInput.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/Colors.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/TextRenderer.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
-#include "Layout/FragmentMatcher.h"
+#include "Layout/SlotNames.h"
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Server.h"
-#include "Driver/Files/JsonDepth.h"
+#include "Driver/Render/JsonParts.h"
 
 #include <functional>
 #include <poll.h>

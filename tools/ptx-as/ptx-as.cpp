@@ -14,7 +14,7 @@
 #include "Assembler/NvccShim.h"
 #include "Assembler/Ptxas.h"
 #include "Assembler/PtxasMessages.h"
-#include "Driver/Files/OutOfMemory.h"
+#include "Driver/Files/Process.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutCommand.h"
 #include "Diagnostics/MessageText.h"
-#include "Driver/Commands/LayoutRenderers.h"
+#include "Driver/Commands/Commands.h"
 #include "Driver/Commands/OpcodeArgument.h"
+#include "Driver/Commands/Renderers.h"
 #include "Driver/Files/Output.h"
 
 #include <algorithm>

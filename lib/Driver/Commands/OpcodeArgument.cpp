@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Commands/OpcodeArgument.h"
-#include "Driver/Render/Colors.h"
 #include "Driver/Render/TextRenderer.h"
 #include "ptxmatrix/Layout.h"
 

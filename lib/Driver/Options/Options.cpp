@@ -9,8 +9,6 @@
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/CommandLine.h"
-#include "Driver/Options/OptionConflicts.h"
-#include "Driver/Options/UsageError.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 

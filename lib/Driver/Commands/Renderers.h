@@ -1,14 +1,15 @@
-//===- LayoutRenderers.h - Renderers of layouts -----------------*- C++ -*-===//
+//===- Renderers.h - Renderers of layouts -----------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
-#define PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
+#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
+#define PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
 
 #include "Driver/Options/Options.h"
 #include "Layout/LayoutFacts.h"
+#include "ptxmatrix/FragmentMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -45,6 +46,22 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 /// "T3V1:R0": element 1 of lane 3, in register 0.
 std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
 
+/// An operand of a product, and its loads or stores.
+struct OperandMatches {
+  FragmentLayout layout;
+  std::vector<FragmentMatch> matches = {};
+  bool isOne = false;      ///< A single load or store was requested.
+  std::string reason = ""; ///< Why it does not fit.
+};
+
+// Both of these render one or more operands of the same product.
+
+/// Human-readable list of instructions with registers and addresses.
+void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
+/// Prints one JSON document.
+void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
 } // namespace ptxmatrix::driver
 
-#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
+#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
