@@ -6,7 +6,6 @@
 
 #include "Cuda/AsmCheck.h"
 #include "Scan/CharClass.h"
-#include "Server/DeclaredAt.h"
 #include "Server/Features.h"
 #include "Server/PtxSymbols.h"
 #include "Server/TypedStatement.h"

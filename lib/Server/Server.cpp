@@ -47,7 +47,6 @@ json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
       {"codeActionProvider", json::Object{{"codeActionKinds", {lsp::CodeAction::kQuickFix, "source.fixAll"}}}},
       {"documentFormattingProvider", true},
       {"documentRangeFormattingProvider", true},
-      {"inlayHintProvider", true},
       {"workspace",
        json::Object{{"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
   };
@@ -107,7 +106,6 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.method("textDocument/diagnostic", this, &Server::about<DocumentParams, answerDiagnostics>);
   handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
   handler.method("textDocument/rangeFormatting", this, &Server::about<RangeParams, answerRangeFormatting>);
-  handler.method("textDocument/inlayHint", this, &Server::about<RangeParams, answerInlayHints>);
   handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
   workspace.reload();
 }
@@ -177,6 +175,7 @@ template <typename Params, auto answer> void Server::about(const Params &params,
 }
 
 void Server::publish() {
+  showMessages();
   llvm::sort(changed);
   changed.erase(llvm::unique(changed), changed.end());
   for (const std::string &uri : std::exchange(changed, {})) {
@@ -187,6 +186,10 @@ void Server::publish() {
                                  {"version", document->second.document.version()},
                                  {"diagnostics", diagnosticsOf(document->second)}});
   }
+  showMessages();
+}
+
+void Server::showMessages() {
   for (const std::string &message : workspace.takeMessages())
     sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
 }

@@ -53,6 +53,7 @@ private:
   void configure(const llvm::json::Value *settings);
   void askForConfiguration();
   void watchFiles();
+  void showMessages();
 
   lsp::JSONTransport transport;
   lsp::MessageHandler handler{transport};

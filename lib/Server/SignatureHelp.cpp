@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Features.h"
-#include "Server/Operands.h"
 #include "Server/TypedStatement.h"
 #include "ptxmatrix/Layout.h"
 
