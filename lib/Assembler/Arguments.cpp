@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Arguments.h"
-#include "Assembler/StandardInput.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -142,6 +141,10 @@ private:
 };
 
 } // namespace
+
+bool isStandardInput(std::string_view path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
 
 Arguments readArguments(std::span<const char *const> arguments) {
   Reader reader;

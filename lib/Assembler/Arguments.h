@@ -32,6 +32,9 @@ struct Arguments {
 /// ones are skipped: ptxas reports them.
 Arguments readArguments(std::span<const char *const> arguments);
 
+/// True for "-" and for Linux's names of standard input.
+bool isStandardInput(std::string_view path);
+
 } // namespace ptxmatrix::assembler
 
 #endif // PTXMATRIX_LIB_ASSEMBLER_ARGUMENTS_H

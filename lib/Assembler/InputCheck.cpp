@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/InputCheck.h"
-#include "Assembler/StandardInput.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/OriginNote.h"
@@ -15,11 +14,36 @@
 
 #include "llvm/Support/FileSystem.h"
 
+#include <cerrno>
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace ptxmatrix::assembler {
 namespace {
 
 /// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
+
+std::error_code lastError() { return {errno, std::generic_category()}; }
+
+/// Replaces standard input, which was read, by \p text in memory.
+std::error_code replaceInput(std::string_view text) {
+  const int memory = memfd_create("ptx", 0);
+  if (memory < 0)
+    return lastError();
+  while (!text.empty()) {
+    const ssize_t written = write(memory, text.data(), text.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return lastError();
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  if (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0)
+    return lastError();
+  close(memory);
+  return {};
+}
 
 } // namespace
 
