@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 #define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 
-#include "Cuda/HeaderDirectives.h"
+#include "Cuda/CudaHeaders.h"
 #include "Cuda/Preprocess.h"
 
 #include "clang/Lex/PPCallbacks.h"

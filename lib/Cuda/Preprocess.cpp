@@ -6,8 +6,8 @@
 
 #include "Cuda/Preprocess.h"
 #include "Cuda/BranchTracker.h"
+#include "Cuda/CudaHeaders.h"
 #include "Cuda/GrowthLimit.h"
-#include "Cuda/HeaderDirectives.h"
 #include "Cuda/MaybeDiscarded.h"
 
 #include "clang/Basic/Diagnostic.h"
