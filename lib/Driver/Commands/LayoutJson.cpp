@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/Renderers.h"
+#include "Driver/Commands/LayoutParts.h"
 
 #include "llvm/Support/JSON.h"
 

@@ -6,8 +6,7 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Driver/Commands/Commands.h"
-#include "Driver/Commands/OpcodeArgument.h"
-#include "Driver/Commands/Renderers.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Files/Output.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
-//===- Renderers.h - Renderers of layouts -----------------*- C++ -*-===//
+//===- LayoutParts.h - What layout and match share --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
-#define PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
+#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
+#define PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
 
 #include "Driver/Options/Options.h"
 #include "Layout/LayoutFacts.h"
@@ -18,6 +18,15 @@
 #include <vector>
 
 namespace ptxmatrix::driver {
+
+/// The result of reading an opcode argument.
+struct OpcodeArgument {
+  std::optional<Instruction> instruction;
+  int status; ///< The exit status if there is no instruction.
+};
+
+/// Reads \p text and reports mistakes in it.
+OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 
 // Each function renders one or more layouts of the same instruction.
 
@@ -64,4 +73,4 @@ void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostre
 
 } // namespace ptxmatrix::driver
 
-#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_RENDERERS_H
+#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
