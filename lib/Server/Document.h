@@ -57,7 +57,6 @@ private:
   driver::Language kind;
   PositionEncoding encoding;
   std::string content;
-  std::string withNewlines; ///< The text with '\n' for each '\r' that ends a line by itself.
   int64_t number;
   // These cache positions in the text.
   mutable LineTable lines{""};

@@ -94,8 +94,6 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.notification("textDocument/didClose", this, &Server::didClose);
   handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
-  // Ignored: settings are found from the folder of each document.
-  handler.notification("workspace/didChangeWorkspaceFolders", this, &Server::ignore);
 
   handler.method("textDocument/hover", this, &Server::about<PlaceParams, answerHover>);
   handler.method("textDocument/completion", this, &Server::about<PlaceParams, answerCompletion>);

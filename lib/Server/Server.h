@@ -39,7 +39,6 @@ private:
   void didClose(const DocumentParams &params);
   void didChangeConfiguration(const AnyParams &params);
   void didChangeWatchedFiles(const AnyParams &params);
-  void ignore(const AnyParams &) {}
   /// Handles a request about a document.
   template <typename Params, auto answer> void about(const Params &params, Reply reply);
 
