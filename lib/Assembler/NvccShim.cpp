@@ -19,6 +19,7 @@
 #include "Assembler/Environment.h"
 #include "Assembler/Ptxas.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Files/Paths.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
@@ -62,12 +63,6 @@ std::string askNvcc(const std::string &program, llvm::StringRef name) {
   return value;
 }
 
-/// \p program without symbolic links; empty if it does not exist.
-std::string realPath(llvm::StringRef program) {
-  llvm::SmallString<256> file;
-  return fs::real_path(program, file) ? "" : file.str().str();
-}
-
 /// The nvcc, with a profile next to it, that \p candidate is or runs; empty if there is none outside \p folder.
 std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
   const auto fits = [&](llvm::StringRef program) {
@@ -75,14 +70,14 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
            fs::exists(inFolder(path::parent_path(program), kProfile));
   };
   // The link of another shim leads to the toolkit's nvcc, too.
-  std::string program = realPath(candidate);
+  std::string program = driver::realPath(candidate);
   if (fits(program))
     return program;
   if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))
     return "";
   // Called by the name under which it was found, which ccache needs.
   const std::string here = askNvcc(candidate, "_HERE_");
-  const std::string named = here.empty() ? "" : realPath(inFolder(here, "nvcc"));
+  const std::string named = here.empty() ? "" : driver::realPath(inFolder(here, "nvcc"));
   return fits(named) ? named : "";
 }
 
