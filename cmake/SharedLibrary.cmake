@@ -1,6 +1,6 @@
 # ptxmatrix_shared: libptxmatrix.so, from the objects of the static library and those for checking CUDA sources.
 add_library(ptxmatrix_shared SHARED $<TARGET_OBJECTS:ptxmatrix>
-  $<TARGET_OBJECTS:ptxmatrix_grammar> $<TARGET_OBJECTS:ptxmatrix_parser> lib/CApi/CheckCuda.cpp)
+  $<TARGET_OBJECTS:ptxmatrix_grammar> lib/CApi/CheckCuda.cpp)
 target_include_directories(ptxmatrix_shared PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/lib)
 target_compile_definitions(ptxmatrix_shared PRIVATE PTXMATRIX_HAS_CUDA=$<TARGET_EXISTS:ptxmatrixCuda>)
 if(TARGET ptxmatrixCuda)

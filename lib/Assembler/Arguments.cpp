@@ -11,7 +11,9 @@
 
 #include "Assembler/Arguments.h"
 
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
 #include <utility>
@@ -53,42 +55,6 @@ constexpr Option kWithValue[] = {
     {"split-compile", "split-compile"},
 };
 
-constexpr Option kWithoutValue[] = {
-    {"", "O"}, // as in -O3
-    {"compile-as-tools-patch", "astoolspatch"},
-    {"compile-only", "c"},
-    {"compiler-annotations", "annotate"},
-    {"device-debug", "g"},
-    {"disable-optimizer-constants", "disable-optimizer-consts"},
-    {"disable-warnings", "w"},
-    {"dont-merge-basicblocks", "no-bb-merge"},
-    {"extensible-whole-program", "ewp"},
-    {"g-tensor-memory-access-check", "g-tmem-access-check"},
-    {"generate-line-info", "lineinfo"},
-    {"gno-fabric-access-check", "gno-fabric-access-check"},
-    {"gno-tensor-memory-access-check", "gno-tmem-access-check"},
-    {"jobserver", "jobserver"},
-    {"legacy-bar-warp-wide-behavior", "legacy-bar-warp-wide-behavior"},
-    {"make-errors-visible-at-exit", "make-errors-visible-at-exit"},
-    {"optimize-float-atomics", "opt-fp-atomics"},
-    {"override-directive-values", "override-directive-values"},
-    {"preserve-relocs", "preserve-relocs"},
-    {"return-at-end", "ret-end"},
-    {"sp-bounds-check", "sp-bounds-check"},
-    {"suppress-async-bulk-multicast-advisory-warning", "suppress-async-bulk-multicast-advisory-warning"},
-    {"suppress-debug-info", "suppress-debug-info"},
-    {"suppress-double-demote-warning", "suppress-double-demote-warning"},
-    {"suppress-position-independent-code-warning", "suppress-position-independent-code-warning"},
-    {"suppress-sparse-mma-advisory-info", "suppress-sparse-mma-advisory-info"},
-    {"suppress-stack-size-warning", "suppress-stack-size-warning"},
-    {"verbose", "v"},
-    {"verbose2", "v2"},
-    {"warn-on-double-precision-use", "warn-double-usage"},
-    {"warn-on-local-memory-usage", "warn-lmem-usage"},
-    {"warn-on-spills", "warn-spills"},
-    {"warning-as-error", "Werror"},
-};
-
 constexpr Option kQuestions[] = {
     {"help", "h"}, {"list-arch", "arch-ls"}, {"list-version", "version-ls"}, {"version", "V"}};
 
@@ -106,54 +72,37 @@ bool isOption(std::string_view written, std::string_view name) {
   return option != std::end(kWithValue) && isOne(std::span(option, 1), written);
 }
 
-/// The words of an options file.  Quotes keep white space together, also inside a word, and a backslash keeps the next
-/// character; ptxas drops all quotes, even those after a backslash.
-std::vector<std::string> wordsOf(std::string_view text) {
-  std::vector<std::string> words;
-  bool isInWord = false;
-  bool isQuoted = false;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const bool isSpace = std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos;
-    if (isSpace && !isQuoted) {
-      isInWord = false;
-      continue;
-    }
-    if (!std::exchange(isInWord, true))
-      words.emplace_back();
-    const bool isEscaped = text[i] == '\\';
-    if (isEscaped && i + 1 == text.size())
-      break;
-    i += isEscaped ? 1 : 0;
-    if (text[i] != '"')
-      words.back() += text[i];
-    else if (!isEscaped)
-      isQuoted = !isQuoted;
-  }
-  return words;
+/// The words of an options file.
+std::vector<std::string> wordsOf(llvm::StringRef text) {
+  llvm::BumpPtrAllocator memory;
+  llvm::StringSaver saver(memory);
+  llvm::SmallVector<const char *, 64> words;
+  llvm::cl::TokenizeGNUCommandLine(text, saver, words);
+  return {words.begin(), words.end()};
 }
 
 class Reader {
 public:
-  void read(const std::vector<std::string> &words, int depth) {
+  void read(const std::vector<std::string> &words) {
     for (size_t i = 0; i < words.size() && filesLeft > 0; ++i) {
       const std::string_view word = words[i];
       if (!word.starts_with('-') || word == "-") {
-        addFile(word, /*isSure=*/!followsUnknown);
-        followsUnknown = false;
+        addFile(word, /*isSure=*/!followsFlag);
+        followsFlag = false;
         continue;
       }
-      followsUnknown = false;
+      followsFlag = false;
       const size_t equals = word.find('=');
       const std::string_view option = word.substr(0, equals);
       if (isOne(kQuestions, option))
         arguments.isQuestion = true;
       if (equals != std::string_view::npos) {
-        useValue(option, word.substr(equals + 1), depth);
-      } else if (takesValue(option)) {
+        useValue(option, word.substr(equals + 1));
+      } else if (isOne(kWithValue, option)) {
         if (++i < words.size())
-          useValue(option, words[i], depth);
+          useValue(option, words[i]);
       } else {
-        followsUnknown = !isOne(kWithoutValue, option) && !isOne(kQuestions, option);
+        followsFlag = true;
       }
     }
   }
@@ -161,49 +110,45 @@ public:
   Arguments arguments;
 
 private:
-  /// \p isSure is false after an unknown option, whose value the word may be.
+  /// \p isSure is false after an option that is not known to have a value: a newer ptxas may have added it.
   void addFile(std::string_view path, bool isSure) {
-    if (isSure || path.ends_with(".ptx"))
+    if (isSure || path.ends_with(".ptx") || isStandardInput(path))
       arguments.inputs.push_back({std::string(path), false});
   }
 
-  void useValue(std::string_view option, std::string_view value, int depth) {
+  void useValue(std::string_view option, std::string_view value) {
     if (isOption(option, "gpu-name"))
       arguments.arch = value;
     else if (isOption(option, "input-as-string"))
       arguments.inputs.push_back({std::string(value), true});
     else if (isOption(option, "options-file"))
-      readFiles(value, depth);
+      readFiles(value);
   }
 
   /// `-optf a,b`
-  void readFiles(std::string_view list, int depth) {
-    constexpr int kMostNested = 15; // ptxas gives up beyond that, so nothing else matters
-    if (depth == kMostNested) {
-      filesLeft = 0;
-      return;
-    }
+  void readFiles(std::string_view list) {
     while (!list.empty() && filesLeft > 0) {
       --filesLeft;
       const size_t comma = std::min(list.find(','), list.size());
       if (const auto file = llvm::MemoryBuffer::getFile(list.substr(0, comma)))
-        read(wordsOf((*file)->getBuffer()), depth + 1);
+        read(wordsOf((*file)->getBuffer()));
       list.remove_prefix(std::min(comma + 1, list.size()));
     }
   }
 
-  /// Limits files that name each other many times, which could take years to read.
-  unsigned filesLeft = 10000;
-  bool followsUnknown = false;
+  unsigned filesLeft = 1000; ///< Options files can name each other.
+  bool followsFlag = false;
 };
 
 } // namespace
 
-bool takesValue(std::string_view option) { return isOne(kWithValue, option); }
+bool isStandardInput(std::string_view path) {
+  return path == "-" || path == "/dev/stdin" || path == "/dev/fd/0" || path == "/proc/self/fd/0";
+}
 
 Arguments readArguments(std::span<const char *const> arguments) {
   Reader reader;
-  reader.read(std::vector<std::string>(arguments.begin(), arguments.end()), 0);
+  reader.read(std::vector<std::string>(arguments.begin(), arguments.end()));
   return std::move(reader.arguments);
 }
 

@@ -32,8 +32,8 @@ struct Arguments {
 /// ones are skipped: ptxas reports them.
 Arguments readArguments(std::span<const char *const> arguments);
 
-/// True if \p option, with its '-' or '--' and without '=', has its value in the next argument, in any release.
-bool takesValue(std::string_view option);
+/// True for "-" and for Linux's names of standard input.
+bool isStandardInput(std::string_view path);
 
 } // namespace ptxmatrix::assembler
 

@@ -5,10 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/InputCheck.h"
-#include "Assembler/StandardInput.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Render/Colors.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 #include "Driver/Render/TextRenderer.h"
@@ -16,11 +14,36 @@
 
 #include "llvm/Support/FileSystem.h"
 
+#include <cerrno>
+#include <sys/mman.h>
+#include <unistd.h>
+
 namespace ptxmatrix::assembler {
 namespace {
 
 /// The name in messages of ptxas of the text after `--input-as-string`.
 constexpr llvm::StringLiteral kNameOfString = "application ptx input";
+
+std::error_code lastError() { return {errno, std::generic_category()}; }
+
+/// Replaces standard input, which was read, by \p text in memory.
+std::error_code replaceInput(std::string_view text) {
+  const int memory = memfd_create("ptx", 0);
+  if (memory < 0)
+    return lastError();
+  while (!text.empty()) {
+    const ssize_t written = write(memory, text.data(), text.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written < 0)
+      return lastError();
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  if (lseek(memory, 0, SEEK_SET) < 0 || dup2(memory, STDIN_FILENO) < 0)
+    return lastError();
+  close(memory);
+  return {};
+}
 
 } // namespace
 
@@ -55,13 +78,12 @@ int InputCheck::checkStandardInput() {
   const driver::Settings *settings = finder.find("-");
   if (!settings)
     return driver::kExitFailure;
-  const InputPlace place = placeOfInput();
   // There is no limit: ptxas needs the whole text.
   driver::FileBuffer buffer;
   if (buffer.read("-", UINT64_MAX))
     return driver::kExitOk;
   const int status = checkText("-", buffer.text(), *settings);
-  if (const std::error_code error = restoreInput(place, buffer.text())) {
+  if (const std::error_code error = replaceInput(buffer.text())) {
     llvm::errs() << "ptx-as: error: standard input was read and cannot be handed on: " << error.message() << '\n';
     return driver::kExitFailure;
   }

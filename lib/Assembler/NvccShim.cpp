@@ -15,10 +15,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/NvccShim.h"
+#include "Assembler/ChildProcess.h"
 #include "Assembler/Environment.h"
-#include "Assembler/OutputOf.h"
 #include "Assembler/Ptxas.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Files/Paths.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/Printable.h"
 
@@ -29,12 +30,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <array>
-#include <cerrno>
-#include <climits>
-#include <cstring>
-#include <unistd.h>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -68,28 +63,6 @@ std::string askNvcc(const std::string &program, llvm::StringRef name) {
   return value;
 }
 
-/// Resolves \p program while it is a symbolic link, but not the links among its folders: nvcc uses the path that it is
-/// called by, and `-lineinfo` writes the paths of the toolkit's headers into the object code.
-std::string followLinks(llvm::StringRef program) {
-  llvm::SmallString<256> file(program);
-  if (fs::make_absolute(file))
-    return "";
-  constexpr int kMostLinks = 40; // as in Linux
-  for (int i = 0; i < kMostLinks; ++i) {
-    std::array<char, PATH_MAX> target;
-    const ssize_t size = readlink(file.c_str(), target.data(), target.size());
-    if (size < 0)
-      return file.str().str();
-    const llvm::StringRef text(target.data(), static_cast<size_t>(size));
-    if (path::is_relative(text))
-      path::remove_filename(file);
-    else
-      file.clear();
-    path::append(file, text);
-  }
-  return "";
-}
-
 /// The nvcc, with a profile next to it, that \p candidate is or runs; empty if there is none outside \p folder.
 std::string resolveNvcc(const std::string &candidate, const std::string &folder) {
   const auto fits = [&](llvm::StringRef program) {
@@ -97,14 +70,14 @@ std::string resolveNvcc(const std::string &candidate, const std::string &folder)
            fs::exists(inFolder(path::parent_path(program), kProfile));
   };
   // The link of another shim leads to the toolkit's nvcc, too.
-  std::string program = followLinks(candidate);
+  std::string program = driver::realPath(candidate);
   if (fits(program))
     return program;
   if (!fs::can_execute(program) || fs::equivalent(path::parent_path(program), folder))
     return "";
   // Called by the name under which it was found, which ccache needs.
   const std::string here = askNvcc(candidate, "_HERE_");
-  const std::string named = here.empty() ? "" : followLinks(inFolder(here, "nvcc"));
+  const std::string named = here.empty() ? "" : driver::realPath(inFolder(here, "nvcc"));
   return fits(named) ? named : "";
 }
 
@@ -128,10 +101,11 @@ std::string findNvcc(const std::string &folder) {
 
 /// Replaces \p link with a link to \p target.  Returns an error message or nothing.
 std::string replaceLink(const std::string &link, const std::string &target) {
-  const std::string made = link + ".new";
-  unlink(made.c_str());
-  if (symlink(target.c_str(), made.c_str()) != 0 || rename(made.c_str(), link.c_str()) != 0)
-    return "cannot make the link " + driver::printable(link) + ": " + std::strerror(errno);
+  std::error_code error = fs::remove(link);
+  if (!error)
+    error = fs::create_link(target, link);
+  if (error)
+    return "cannot make the link " + driver::printable(link) + ": " + error.message();
   return "";
 }
 

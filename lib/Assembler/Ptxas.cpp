@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/Ptxas.h"
+#include "Assembler/ChildProcess.h"
 #include "Assembler/Environment.h"
-#include "Assembler/OutputOf.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

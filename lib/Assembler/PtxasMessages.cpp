@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Assembler/PtxasMessages.h"
-#include "Assembler/StandardInput.h"
+#include "Assembler/Arguments.h"
 #include "Driver/Files/Inputs.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"

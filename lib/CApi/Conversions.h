@@ -9,6 +9,7 @@
 
 #include "ptxmatrix-c.h"
 #include "ptxmatrix/Diagnostic.h"
+#include "ptxmatrix/Emit.h"
 #include "ptxmatrix/Target.h"
 #include "ptxmatrix/Version.h"
 
@@ -109,6 +110,22 @@ template <typename Struct> PtxmatrixStatus take(const Struct *given, Struct &val
   std::memcpy(&value, given, std::min(given->size, sizeof(Struct)));
   return PtxmatrixStatusOk;
 }
+
+/// The status of each EmitError.
+inline constexpr PtxmatrixStatus kEmitStatuses[] = {
+    PtxmatrixStatusOk,
+    PtxmatrixStatusNotFound,
+    PtxmatrixStatusOperandCount,
+    PtxmatrixStatusOperandKind,
+    PtxmatrixStatusRegisterCount,
+    PtxmatrixStatusRegisterNumber,
+    PtxmatrixStatusBadName,
+    PtxmatrixStatusSelectorValue,
+    PtxmatrixStatusTooLong,
+    PtxmatrixStatusBufferTooSmall,
+};
+static_assert(kEmitStatuses[static_cast<size_t>(EmitError::BadName)] == PtxmatrixStatusBadName);
+static_assert(std::size(kEmitStatuses) == static_cast<size_t>(EmitError::BufferTooSmall) + 1);
 
 } // namespace ptxmatrix::capi
 

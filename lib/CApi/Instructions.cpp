@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/EmitStatus.h"
 #include "CApi/InstructionWords.h"
 #include "CApi/Options.h"
 #include "CApi/Result.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CApi/EmitStatus.h"
+#include "CApi/Conversions.h"
 
 using namespace ptxmatrix;
 using namespace ptxmatrix::capi;

@@ -10,8 +10,24 @@
 #include "Cuda/OpenScopes.h"
 #include "Cuda/PtxBlock.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Cuda.h"
 
 namespace ptxmatrix {
+
+/// An asm statement and its PTX.
+struct AsmAt {
+  AsmStatement statement;
+  PtxBlock block;
+};
+
+/// The asm statement of \p source that contains \p offset, for an unknown target; nothing if there is none.
+std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset);
+
+/// Whether \p statement, whose code as PTX is \p ptx, is certainly PTX: it has an instruction with qualifiers that only
+/// PTX has, or declares a register, and has no constraint or clobber of host assembly.  If no other assembler has an
+/// instruction of that name, such constraints and clobbers are mistakes and do not count.  A supported instruction
+/// needs no qualifiers for that.
+bool isSurelyPtx(const AsmStatement &statement, std::string_view ptx);
 
 /// The note that describes operand \p number.
 Note operandNote(const AsmStatement &statement, size_t number);

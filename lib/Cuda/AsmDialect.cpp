@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/AsmDialect.h"
+#include "Cuda/AsmCheck.h"
 #include "Cuda/PtxBlock.h"
 #include "Isa/InstructionNames.h"
 #include "Isa/Opcode.h"

@@ -51,18 +51,16 @@ void reportNoOperand(const AsmStatement &statement, const PlaceHolder &used, con
 
 /// Reports mistakes in \p used other than an invalid number.  \p code is the block without its comments.
 void checkSpelling(const PlaceHolder &used, std::string_view code, std::vector<Diagnostic> &diagnostics) {
-  if (used.isUnchanged() && code[used.range.begin] == '%')
+  if (used.kind == PlaceHolder::Unchanged && code[used.range.begin] == '%')
     report(diagnostics, used.place, msg::doubledPercent(),
            used.place.size() == 2 ? std::vector<Fix>{{msg::fixWrite("%"), true, {{used.place, "%"}}}}
                                   : std::vector<Fix>());
+  if (used.kind == PlaceHolder::Modifier)
+    report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
   if (used.kind == PlaceHolder::Name)
     report(diagnostics, used.place,
            used.operand ? msg::operandByName(used.text, *used.operand) : msg::unknownOperandName(used.text),
            used.operand ? writeNumber(used, *used.operand, /*isSafe=*/true) : std::vector<Fix>());
-  if (used.kind == PlaceHolder::Dropped && used.text.size() == 1)
-    report(diagnostics, used.place, msg::percentAtEnd());
-  if (used.kind == PlaceHolder::Modifier)
-    report(diagnostics, used.place, msg::operandModifier(used.text.substr(0, 2), used.text));
 }
 
 /// \p constraint with its sign, or '=', at the beginning and its letters after.

@@ -4,7 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/AsmParser.h"
+#include "Cuda/AsmStatement.h"
+#include "Cuda/Preprocess.h"
 #include "Cuda/StringLiteral.h"
 
 #include "llvm/ADT/StringRef.h"

@@ -83,6 +83,12 @@ struct AsmStatement {
   std::optional<SourceRange> macroUse(SourceRange place) const;
 };
 
+struct CxxToken;
+
+/// The asm statements in \p tokens, from `asm` to its ')', of \p source: one, or if there is an `#if` inside, one for
+/// each set of branches that belong together.  Empty if they are not an asm statement.
+std::vector<AsmStatement> parseAsm(std::string_view source, const std::vector<CxxToken> &tokens);
+
 } // namespace ptxmatrix
 
 #endif // PTXMATRIX_LIB_CUDA_ASMSTATEMENT_H

@@ -6,7 +6,6 @@
 
 #include "Cuda/BranchTracker.h"
 
-#include "clang/Lex/MacroArgs.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
@@ -107,7 +106,7 @@ void BranchTracker::MacroUndefined(const clang::Token &name, const clang::MacroD
 }
 
 void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDefinition &, clang::SourceRange,
-                                 const clang::MacroArgs *arguments) {
+                                 const clang::MacroArgs *) {
   const clang::IdentifierInfo *name = token.getIdentifierInfo();
   const auto doubt = doubts.find(name);
   if (doubt == doubts.end() || preprocessor.isParsingIfOrElifDirective())
@@ -118,11 +117,6 @@ void BranchTracker::MacroExpands(const clang::Token &token, const clang::MacroDe
   if (!isAsked && doubt->second != Doubt::Several)
     return;
   unknownUse = preprocessor.getSourceManager().getExpansionLoc(token.getLocation());
-  if (!arguments || isExcluded() || token.getLocation().isMacroID())
-    return;
-  for (unsigned i = 0; i < arguments->getNumMacroArguments(); ++i)
-    for (const clang::Token *each = arguments->getUnexpArgument(i); each->isNot(clang::tok::eof); ++each)
-      unknownArguments.push_back(*each);
 }
 
 /// If it is undecided which branches of a header are compiled, the macros that they define or undefine are in doubt.

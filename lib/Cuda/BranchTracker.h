@@ -7,7 +7,7 @@
 #ifndef PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 #define PTXMATRIX_LIB_CUDA_BRANCHTRACKER_H
 
-#include "Cuda/HeaderDirectives.h"
+#include "Cuda/CudaHeaders.h"
 #include "Cuda/Preprocess.h"
 
 #include "clang/Lex/PPCallbacks.h"
@@ -39,9 +39,6 @@ public:
   /// Where a macro whose value there is unknown was last used: one with several definitions, or in a branch whose
   /// condition depends on the macro.  If another macro or its argument contains it, the use of the outermost one.
   clang::SourceLocation lastUnknownUse() const { return unknownUse; }
-  /// The arguments of such macros since the last call, except in macros and in excluded branches.
-  std::vector<clang::Token> takeUnknownArguments() { return std::exchange(unknownArguments, {}); }
-
   void If(clang::SourceLocation begin, clang::SourceRange, ConditionValueKind value) override;
   void Ifdef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
   void Ifndef(clang::SourceLocation, const clang::Token &name, const clang::MacroDefinition &macro) override;
@@ -57,7 +54,7 @@ public:
   void Endif(clang::SourceLocation, clang::SourceLocation) override;
   void MacroDefined(const clang::Token &name, const clang::MacroDirective *directive) override;
   void MacroExpands(const clang::Token &name, const clang::MacroDefinition &, clang::SourceRange,
-                    const clang::MacroArgs *arguments) override;
+                    const clang::MacroArgs *) override;
   void MacroUndefined(const clang::Token &name, const clang::MacroDefinition &, const clang::MacroDirective *) override;
 
 private:
@@ -112,7 +109,6 @@ private:
   /// By branch: the names in the conditions of its `#if` so far.
   std::vector<llvm::SmallPtrSet<const clang::IdentifierInfo *, 4>> names;
   clang::SourceLocation unknownUse;
-  std::vector<clang::Token> unknownArguments;
   std::vector<unsigned> excluded; ///< The `#if`s whose current branch is certainly excluded.
   llvm::DenseMap<const clang::IdentifierInfo *, Doubt> doubts;
   mutable unsigned looksLeft = 0;

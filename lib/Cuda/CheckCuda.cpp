@@ -7,10 +7,8 @@
 #include "Check/CheckStatement.h"
 #include "Check/DiagnosticSink.h"
 #include "Cuda/AsmCheck.h"
-#include "Cuda/AsmDialect.h"
-#include "Cuda/AsmParser.h"
-#include "Cuda/MaskLiterals.h"
 #include "Cuda/Preprocess.h"
+#include "Cuda/StringLiteral.h"
 #include "Diagnostics/Report.h"
 #include "ptxmatrix/Cuda.h"
 
@@ -215,6 +213,22 @@ void CudaChecker::report(Found &&found, size_t readings) {
 
 CheckResult checkCuda(std::string_view text, const CheckOptions &options, const CudaCompilation &compilation) {
   return CudaChecker(text, options, compilation).run();
+}
+
+std::optional<AsmAt> findAsmAt(std::string_view source, const CudaCompilation &compilation, size_t offset) {
+  const CompileArguments arguments = readCompileArguments(compilation);
+  const Predefines predefines =
+      makePredefines(arguments, compilation.isWhole, std::nullopt, arguments.targets, std::nullopt);
+  const std::shared_ptr<CudaHeaders> headers = makeCudaHeaders();
+  std::optional<AsmAt> found;
+  forEachAsm({source, compilation, arguments, predefines, *headers}, [&](AsmTokens &&read) {
+    for (AsmStatement &statement : parseAsm(source, read.tokens))
+      if (!found && isInside({offset, offset}, statement.range)) {
+        PtxBlock block = makePtxBlock(statement);
+        found = AsmAt{std::move(statement), std::move(block)};
+      }
+  });
+  return found;
 }
 
 } // namespace ptxmatrix

@@ -33,9 +33,8 @@ enum class ArgumentKind : uint8_t {
   Target,
   Standard,
   Toolkit,
-  File,      ///< A file with more arguments.
-  Arguments, ///< Arguments of the host compiler of nvcc.
-  Others     ///< Arguments of its other tools, which are skipped.
+  File,     ///< A file with more arguments.
+  Arguments ///< Arguments of the host compiler of nvcc.
 };
 
 struct KnownArgument {
@@ -45,7 +44,7 @@ struct KnownArgument {
 };
 
 /// The supported arguments; others are skipped.
-constexpr std::array<KnownArgument, 30> kKnown = {{
+constexpr std::array<KnownArgument, 25> kKnown = {{
     {"--define-macro", ArgumentKind::Define},
     {"--undefine-macro", ArgumentKind::Undefine},
     {"--include-path", ArgumentKind::Folder},
@@ -71,11 +70,6 @@ constexpr std::array<KnownArgument, 30> kKnown = {{
     {"-I", ArgumentKind::Folder, true},
     {"-Xcompiler", ArgumentKind::Arguments},
     {"--compiler-options", ArgumentKind::Arguments},
-    {"-Xcudafe", ArgumentKind::Others},
-    {"-Xcicc", ArgumentKind::Others},
-    {"-Xptxas", ArgumentKind::Others},
-    {"--ptxas-options", ArgumentKind::Others},
-    {"-Xlinker", ArgumentKind::Others},
 }};
 
 /// Reads the arguments in order.
@@ -225,7 +219,6 @@ void ArgumentReader::add(ArgumentKind kind, llvm::StringRef value, unsigned dept
       hostArguments.push_back(one.str());
       break;
     case ArgumentKind::Generate:
-    case ArgumentKind::Others:
       break;
     }
   }

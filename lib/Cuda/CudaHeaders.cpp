@@ -6,6 +6,9 @@
 
 #include "Cuda/CudaHeaders.h"
 
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
 namespace ptxmatrix {
 namespace {
 
@@ -28,6 +31,35 @@ std::unique_ptr<CudaHeader> readHeader(llvm::StringRef path) {
   header->hasDirectives = !clang::scanSourceForDependencyDirectives(source, header->tokens, header->directives);
   return header;
 }
+
+/// Refers to a header in memory.
+class HeaderFile final : public llvm::vfs::File {
+public:
+  explicit HeaderFile(const CudaHeader &header) : header(header) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return header.status; }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> getBuffer(const llvm::Twine &, int64_t, bool, bool) override {
+    return llvm::MemoryBuffer::getMemBuffer(*header.text);
+  }
+  std::error_code close() override { return {}; }
+
+private:
+  const CudaHeader &header;
+};
+
+class HeaderFiles final : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit HeaderFiles(CudaHeaders &headers) : ProxyFileSystem(llvm::vfs::getRealFileSystem()), headers(headers) {}
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine &path) override {
+    if (const CudaHeader *header = headers.read(path.str()))
+      return std::make_unique<HeaderFile>(*header);
+    return std::make_error_code(std::errc::no_such_file_or_directory);
+  }
+
+private:
+  CudaHeaders &headers;
+};
 
 } // namespace
 
@@ -52,5 +84,40 @@ const CudaHeader *CudaHeaders::withText(const char *text) {
 }
 
 std::shared_ptr<CudaHeaders> makeCudaHeaders() { return std::make_shared<CudaHeaders>(); }
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation,
+                                                               CudaHeaders &headers) {
+  if (compilation.arguments.empty())
+    return new llvm::vfs::InMemoryFileSystem;
+  return new HeaderFiles(headers);
+}
+
+HeaderDirectives::HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor,
+                                   [[maybe_unused]] clang::PreprocessorOptions &options)
+    : headers(headers), sources(preprocessor.getSourceManager()) {
+#if LLVM_VERSION_MAJOR >= 21
+  preprocessor.setDependencyDirectivesGetter(*this);
+#else
+  options.DependencyDirectivesForFile = [this](clang::FileEntryRef file) { return (*this)(file); };
+#endif
+}
+
+std::optional<Directives> HeaderDirectives::operator()(clang::FileEntryRef file) {
+  const auto text = sources.getMemoryBufferForFileOrNone(file);
+  return text ? directivesOf(text->getBufferStart()) : std::nullopt;
+}
+
+std::optional<Directives> HeaderDirectives::directivesOf(const char *text) const {
+  const CudaHeader *header = readsText ? nullptr : headers.withText(text);
+  return header && header->hasDirectives ? std::optional<Directives>(header->directives) : std::nullopt;
+}
+
+void HeaderDirectives::LexedFileChanged(clang::FileID file, LexedFileChangeReason reason,
+                                        clang::SrcMgr::CharacteristicKind, clang::FileID, clang::SourceLocation) {
+  if (reason != LexedFileChangeReason::EnterFile)
+    return;
+  if (const CudaHeader *header = headers.withText(sources.getBufferData(file).begin()))
+    sources.getSLocEntry(file).getFile().getContentCache().SourceLineCache = header->lines;
+}
 
 } // namespace ptxmatrix

@@ -11,6 +11,7 @@
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/DependencyDirectivesScanner.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -18,6 +19,12 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
+
+namespace clang {
+class Preprocessor;
+class PreprocessorOptions;
+} // namespace clang
 
 namespace ptxmatrix {
 
@@ -44,6 +51,50 @@ private:
   std::mutex mutex;
   llvm::StringMap<std::unique_ptr<CudaHeader>> byPath;
   llvm::DenseMap<const char *, const CudaHeader *> byText;
+};
+
+/// The files that a source may include: those of \p headers, or none if \p compilation does not say where headers are.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> makeFileSystem(const CudaCompilation &compilation,
+                                                               CudaHeaders &headers);
+
+using Directives = llvm::ArrayRef<clang::dependency_directives_scan::Directive>;
+
+// Since LLVM 21, clang has a class for it; before, a function.
+#if LLVM_VERSION_MAJOR >= 21
+using DirectivesGetter = clang::DependencyDirectivesGetter;
+#else
+struct DirectivesGetter {
+  virtual std::unique_ptr<DirectivesGetter> cloneFor(clang::FileManager &) = 0;
+  virtual std::optional<Directives> operator()(clang::FileEntryRef file) = 0;
+  virtual ~DirectivesGetter() = default;
+};
+#endif
+
+/// Makes the preprocessor read only the directives of headers.  What is between them expands macros for most of the
+/// time of a check, and only what the source itself has is checked.
+class HeaderDirectives final : public clang::PPCallbacks, public DirectivesGetter {
+public:
+  /// Changes \p options, those of \p preprocessor.
+  HeaderDirectives(CudaHeaders &headers, clang::Preprocessor &preprocessor, clang::PreprocessorOptions &options);
+
+  /// Whether headers that are included from now on are read as a whole.
+  void readText(bool all) { readsText = all; }
+
+  /// The directives of the header whose text begins at \p text; nothing if it is to be read as a whole, or no header.
+  std::optional<Directives> directivesOf(const char *text) const;
+
+  /// The directives of \p file; nothing if it is to be read as a whole.
+  std::optional<Directives> operator()(clang::FileEntryRef file) override;
+  std::unique_ptr<DirectivesGetter> cloneFor(clang::FileManager &) override { return nullptr; }
+
+  /// Sets the lines of a header, which clang counts in most headers.
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID,
+                        clang::SourceLocation) override;
+
+private:
+  CudaHeaders &headers;
+  clang::SourceManager &sources;
+  bool readsText = false;
 };
 
 } // namespace ptxmatrix

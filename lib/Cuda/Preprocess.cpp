@@ -6,9 +6,8 @@
 
 #include "Cuda/Preprocess.h"
 #include "Cuda/BranchTracker.h"
+#include "Cuda/CudaHeaders.h"
 #include "Cuda/GrowthLimit.h"
-#include "Cuda/HeaderDirectives.h"
-#include "Cuda/HeaderFiles.h"
 #include "Cuda/MaybeDiscarded.h"
 
 #include "clang/Basic/Diagnostic.h"
@@ -136,7 +135,6 @@ private:
   void enterSource(const PreprocessInput &input);
   bool lex(clang::Token &token);
   std::vector<CxxToken> readAsm(clang::Token &token);
-  void readArguments(const std::function<void(AsmTokens &&)> &handle);
   CxxToken makeToken(const clang::Token &token) const;
   /// The offsets of the text at \p begin if it is in the source, or nothing.
   std::optional<SourceRange> typedRange(clang::SourceLocation begin, size_t size) const;
@@ -224,7 +222,6 @@ bool SourceReader::run(const std::function<void(AsmTokens &&)> &handle) {
   clang::Token token;
   bool isInside = lex(token);
   while (isInside) {
-    readArguments(handle);
     const clang::SourceLocation begin = sources.getExpansionLoc(token.getLocation());
     if (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(begin)) {
       discarded.read(token);
@@ -287,22 +284,6 @@ std::vector<CxxToken> SourceReader::readAsm(clang::Token &token) {
     --depth;
   }
   return {};
-}
-
-/// Reads the asm statements in the arguments of unknown macros, which may expand to something else.
-void SourceReader::readArguments(const std::function<void(AsmTokens &&)> &handle) {
-  outer = branches->branches().size();
-  std::vector<CxxToken> tokens;
-  size_t depth = 0;
-  for (const clang::Token &token : branches->takeUnknownArguments()) {
-    if (tokens.empty() && (token.isNot(clang::tok::kw_asm) || !sources.isInMainFile(token.getLocation())))
-      continue;
-    tokens.push_back(makeToken(token));
-    depth += token.is(clang::tok::l_paren) ? 1 : 0;
-    depth -= token.is(clang::tok::r_paren) && depth > 0 ? 1 : 0;
-    if (token.is(clang::tok::r_paren) && depth == 0)
-      handle({std::exchange(tokens, {}), /*isConditional=*/true, /*isUnknown=*/false});
-  }
 }
 
 std::optional<SourceRange> SourceReader::typedRange(clang::SourceLocation begin, size_t size) const {

@@ -28,7 +28,6 @@ private:
     block.code.append(text[pos], statement.code.places[pos]);
     ++pos;
   }
-  void endAtNul();
   void readPercent();
   void addPlaceHolder(PlaceHolder::Kind kind, size_t length, std::optional<size_t> operand, const std::string &name);
   std::optional<size_t> operandNumbered(llvm::StringRef digits) const;
@@ -42,7 +41,7 @@ private:
 };
 
 PtxBlock BlockMaker::make() {
-  block.isUnknown = statement.hasUnknownCode;
+  block.isUnknown = statement.hasUnknownCode || text.contains('\0'); // nvcc ends the PTX there
   block.code.expansion = statement.code.expansion;
   while (pos < text.size()) {
     if (text[pos] == '%')
@@ -50,14 +49,7 @@ PtxBlock BlockMaker::make() {
     else
       copy();
   }
-  endAtNul();
   return std::move(block);
-}
-
-/// Blanks what follows a NUL byte: nvcc reads it as a part of the template, but the PTX ends there.
-void BlockMaker::endAtNul() {
-  const size_t end = std::min(block.code.text.find('\0'), block.code.text.size());
-  std::fill(block.code.text.begin() + static_cast<std::ptrdiff_t>(end), block.code.text.end(), ' ');
 }
 
 void BlockMaker::readPercent() {
@@ -65,14 +57,11 @@ void BlockMaker::readPercent() {
   const char c = rest.empty() ? '\0' : rest.front();
   if (!statement.hasOperands() && !(c == '[' && statement.hasColon)) { // '%' is an ordinary character
     if (c == '%')
-      return addPlaceHolder(PlaceHolder::Escaped, 2, std::nullopt, "%%");
+      return addPlaceHolder(PlaceHolder::Unchanged, 2, std::nullopt, "%%");
     return copy();
   }
   if (c == '%') {
-    // `%%1` would now look like the operand `%1`, so it gets a name that no program uses.
-    const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
-    if (!digits.empty())
-      return addPlaceHolder(PlaceHolder::Escaped, 2 + digits.size(), std::nullopt, "%$$" + digits.str());
+    block.isUnknown = block.isUnknown || (rest.size() > 1 && llvm::isDigit(rest[1])); // `%%1` would look like `%1`
     ++pos;
     return copy();
   }
@@ -80,7 +69,7 @@ void BlockMaker::readPercent() {
     const llvm::StringRef digits = rest.take_while(llvm::isDigit);
     return addPlaceHolder(PlaceHolder::Number, 1 + digits.size(), operandNumbered(digits), "%" + digits.str());
   }
-  if (llvm::isAlpha(c) && rest.size() > 1 && (llvm::isDigit(rest[1]) || rest[1] == '[')) {
+  if (llvm::isAlpha(c) && rest.size() > 1 && llvm::isDigit(rest[1])) {
     const llvm::StringRef digits = rest.drop_front().take_while(llvm::isDigit);
     return addPlaceHolder(PlaceHolder::Modifier, 2 + digits.size(), std::nullopt,
                           "%" + rest.substr(0, 1 + digits.size()).str());
@@ -94,7 +83,8 @@ void BlockMaker::readPercent() {
   }
   if (c == '=')
     return addPlaceHolder(PlaceHolder::Expansion, 2, std::nullopt, "0");
-  addPlaceHolder(PlaceHolder::Dropped, std::min<size_t>(2, text.size() - pos), std::nullopt, "");
+  block.isUnknown = true; // nvcc drops it, and the character after it
+  copy();
 }
 
 /// Adds the next \p length characters as a placeholder.  Without \p operand, the block has \p name in its place.

@@ -22,16 +22,12 @@ namespace ptxmatrix {
 struct PlaceHolder {
   /// Whether an operand is meant.
   bool meansOperand() const { return kind == Number || kind == Name || kind == Modifier; }
-  /// Whether it is a `%%` of a statement without operands.
-  bool isUnchanged() const { return text == "%%"; }
-
   enum Kind : uint8_t {
     Number,    ///< `%1`
     Name,      ///< `%[name]`
     Modifier,  ///< `%c1`
-    Escaped,   ///< `%%1`, which is not an operand, but `%1` in the PTX; without operands, `%%`, which stays unchanged
-    Expansion, ///< `%=`, a number that differs in each expansion
-    Dropped    ///< `%;`, which is not in the PTX; at the end of the template, a lone '%'
+    Unchanged, ///< `%%` of a statement without operands
+    Expansion  ///< `%=`, a number that differs in each expansion
   };
   Kind kind = Number;
   SourceRange place;             ///< In the source.

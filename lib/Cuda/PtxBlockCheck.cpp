@@ -113,18 +113,6 @@ void checkFloatTypes(const AsmStatement &statement, const PtxBlock &block, const
       report(diagnostics, one.range, msg::upTo90(one.message));
 }
 
-/// Replaces diagnostics at a register named `%1`, written `%%1`, with one that suggests the operand.
-void reportEscaped(const PtxBlock &block, std::vector<Diagnostic> &diagnostics) {
-  for (const PlaceHolder &used : block.placeHolders) {
-    if (used.kind != PlaceHolder::Escaped || used.isUnchanged())
-      continue;
-    const size_t others = std::erase_if(diagnostics, [&](const Diagnostic &one) { return one.range == used.range; });
-    if (others == 0)
-      continue;
-    report(diagnostics, used.range, msg::escapedOperand(used.text, used.text.substr(1)));
-  }
-}
-
 } // namespace
 
 Note operandNote(const AsmStatement &statement, size_t number) {
@@ -144,14 +132,14 @@ CheckResult checkPtxBlock(const AsmStatement &statement, const PtxBlock &block, 
   });
   // checkAsmOperands() reports these.
   const auto isReported = [&](const PlaceHolder &used) {
-    return used.isUnchanged() || (used.meansOperand() && !used.operand && !statement.firstUnknownOperand);
+    return used.kind == PlaceHolder::Unchanged ||
+           (used.meansOperand() && !used.operand && !statement.firstUnknownOperand);
   };
   std::erase_if(result.diagnostics, [&](const Diagnostic &one) {
     return std::ranges::any_of(block.placeHolders, [&](const PlaceHolder &used) {
       return isInside(one.range, used.range) && isReported(used);
     });
   });
-  reportEscaped(block, result.diagnostics);
   checkFloatTypes(statement, block, earlier, blockOptions, result.diagnostics);
   for (Diagnostic &diagnostic : result.diagnostics)
     mapToSource(statement, block, diagnostic);

@@ -6,8 +6,9 @@
 
 #include "Cuda/StringLiteral.h"
 
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 
 #include <algorithm>
 #include <array>
@@ -53,30 +54,6 @@ unsigned readDigits(LiteralReader &reader, unsigned base, unsigned most) {
   return value;
 }
 
-/// The character that \p c means after a '\'.
-char controlCharacter(char c) {
-  switch (c) {
-  case 'n':
-    return '\n';
-  case 't':
-    return '\t';
-  case 'r':
-    return '\r';
-  case 'a':
-    return '\a';
-  case 'b':
-    return '\b';
-  case 'e':
-    return '\x1b';
-  case 'f':
-    return '\f';
-  case 'v':
-    return '\v';
-  default:
-    return c;
-  }
-}
-
 /// Reads an escape after its '\'. Returns its bytes.
 std::string readEscape(LiteralReader &reader) {
   constexpr unsigned kOctal = 8;
@@ -86,12 +63,9 @@ std::string readEscape(LiteralReader &reader) {
   const char c = reader.next();
   if (c == 'x')
     return {static_cast<char>(readDigits(reader, kHexadecimal, UINT32_MAX))};
-  if (c != 'u' && c != 'U')
-    return {controlCharacter(c)};
-  std::array<char, UNI_MAX_UTF8_BYTES_PER_CODE_POINT> bytes{};
-  char *end = bytes.data();
-  llvm::ConvertCodePointToUTF8(readDigits(reader, kHexadecimal, c == 'u' ? 4 : 8), end);
-  return {bytes.data(), end};
+  if (c == 'n')
+    return "\n";
+  return {llvm::StringRef("abefrtv").contains(c) ? ' ' : c};
 }
 
 } // namespace
@@ -137,6 +111,25 @@ SourceRange LiteralText::placeOf(SourceRange range) const {
     return {from->begin, std::prev(to)->end};
   }
   return last.end >= first.end ? SourceRange{first.begin, last.end} : first;
+}
+
+std::string maskLiterals(std::string_view source) {
+  clang::LangOptions language;
+  language.CPlusPlus = language.CPlusPlus11 = language.LineComment = language.RawStringLiterals = true;
+  const std::string text(source); // the lexer needs a terminating 0
+  clang::Lexer lexer(clang::SourceLocation(), language, text.data(), text.data(), text.data() + text.size());
+  std::string masked = text;
+  clang::Token token;
+  for (bool isLast = false; !isLast;) {
+    isLast = lexer.LexFromRawLexer(token);
+    const size_t end = lexer.getCurrentBufferOffset();
+    const auto begin = masked.begin() + static_cast<std::ptrdiff_t>(end - token.getLength());
+    const bool isUnterminated = token.is(clang::tok::unknown) && *begin == '"';
+    if (!isUnterminated && (!clang::tok::isLiteral(token.getKind()) || token.is(clang::tok::numeric_constant)))
+      continue;
+    std::replace_if(begin, begin + token.getLength(), [](char c) { return c != '\n'; }, 'x');
+  }
+  return masked;
 }
 
 } // namespace ptxmatrix

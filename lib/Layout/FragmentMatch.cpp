@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ptxmatrix/FragmentMatch.h"
-#include "Layout/FragmentMatcher.h"
+#include "Layout/SlotNames.h"
 #include "ptxmatrix/Variants.h"
 
 #include <algorithm>
@@ -90,17 +90,6 @@ Type typeOf(const Instruction &product, Fragment fragment) {
   return detail::typeOf(*form.form, form.values, fragment);
 }
 
-} // namespace
-
-MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
-  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
-  if (!held)
-    return {std::nullopt, "the product has no such fragment"};
-  return match(*held, typeOf(product, fragment), move);
-}
-
-namespace {
-
 /// Alternative matches: of the same mnemonic, storage order and basis and, unless they were only measured, of the same
 /// shape and types.
 struct Alternatives {
@@ -134,6 +123,13 @@ bool isShown(const Instruction &move) {
 }
 
 } // namespace
+
+MatchResult matchFragment(const Instruction &product, Fragment fragment, const Instruction &move) {
+  const std::optional<FragmentLayout> held = layoutOf(product, fragment);
+  if (!held)
+    return {std::nullopt, "the product has no such fragment"};
+  return match(*held, typeOf(product, fragment), move);
+}
 
 std::vector<FragmentMatch> findMatches(const Instruction &product, Fragment fragment) {
   const std::optional<FragmentLayout> held = layoutOf(product, fragment);

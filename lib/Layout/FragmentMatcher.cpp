@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Layout/FragmentMatcher.h"
 #include "Diagnostics/MessageText.h"
 #include "Layout/SlotNames.h"
 

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_LAYOUT_SLOTNAMES_H
 #define PTXMATRIX_LIB_LAYOUT_SLOTNAMES_H
 
+#include "ptxmatrix/FragmentMatch.h"
 #include "ptxmatrix/Layout.h"
 
 #include <array>
@@ -54,6 +55,9 @@ constexpr unsigned bitsOf(unsigned number) { return static_cast<unsigned>(std::c
 
 /// The slot in which only \p bit is set.
 RegisterSlot slotOf(const FragmentLayout &layout, unsigned bit);
+
+/// Whether a load or a store with layout \p moved moves \p fragment, whose elements have type \p type.
+MatchResult compareLayouts(const FragmentLayout &fragment, Type type, const FragmentLayout &moved);
 
 } // namespace ptxmatrix
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parse/StatementReader.h"
-#include "Parse/AstSeed.h"
 
 #include <algorithm>
 #include <utility>
@@ -45,10 +44,7 @@ ReadStatement StatementReader::read(std::string_view text, size_t offset, LexedS
         known && statement.tokens.size() <= ShapeCache::kMaxTokens && opcode.size() <= ShapeCache::kMaxOpcodeBytes;
     std::shared_ptr<const MarkedTree> tree = isKept ? cache.findTree(tokens.marks()) : nullptr;
     if (!tree) {
-      if (std::optional<Ast> seeded = findSeed(tokens.marks()))
-        parsed = {std::move(*seeded), std::nullopt};
-      else
-        parsed = parseTokens(text, statement.tokens, tokens.marks());
+      parsed = parseTokens(text, statement.tokens, tokens.marks());
       statement.shared = &parsed.ast;
       statement.error = parsed.error ? &*parsed.error : nullptr;
       if (!isKept || parsed.error)

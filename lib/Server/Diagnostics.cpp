@@ -6,7 +6,6 @@
 
 #include "Driver/Render/JsonParts.h"
 #include "Server/Features.h"
-#include "Server/LineEdits.h"
 #include "ptxmatrix/Fix.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -6,6 +6,8 @@
 
 #include "Server/Document.h"
 #include "Driver/Render/Printable.h"
+#include "Server/Features.h"
+#include "ptxmatrix/Cuda.h"
 
 #include <algorithm>
 
@@ -30,15 +32,6 @@ std::string pathOf(const std::string &uri) {
   return uri;
 }
 
-/// \p text with '\n' for each '\r' that is a line break by itself, as it is for the protocol.
-std::string replaceReturns(llvm::StringRef text) {
-  std::string result = text.str();
-  for (size_t i = text.find('\r'); i != llvm::StringRef::npos; i = text.find('\r', i + 1))
-    if (!text.substr(i + 1).starts_with("\n"))
-      result[i] = '\n';
-  return result;
-}
-
 } // namespace
 
 Document::Document(const TextDocument &opened, PositionEncoding encoding)
@@ -47,8 +40,8 @@ Document::Document(const TextDocument &opened, PositionEncoding encoding)
   update();
 }
 
-void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
-  for (const Change &change : changes) {
+void Document::change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion) {
+  for (const lsp::TextDocumentContentChangeEvent &change : changes) {
     SourceRange range{0, content.size()};
     if (change.range)
       range = sourceRange(*change.range);
@@ -59,13 +52,12 @@ void Document::change(const std::vector<Change> &changes, int64_t newVersion) {
 }
 
 void Document::update() {
-  withNewlines = replaceReturns(content);
-  lines = LineTable(withNewlines);
-  columns = driver::Utf16Columns(withNewlines);
+  lines = LineTable(content);
+  columns = driver::Utf16Columns(content);
 }
 
 size_t Document::offsetOf(lsp::Position position) const {
-  const llvm::StringRef text = withNewlines;
+  const llvm::StringRef text = content;
   size_t begin = 0;
   for (int line = 0; line < position.line; ++line) {
     const size_t end = text.find('\n', begin);
@@ -88,7 +80,7 @@ size_t Document::offsetOf(lsp::Position position) const {
 }
 
 lsp::Position Document::positionOf(size_t offset) const {
-  const llvm::StringRef text = withNewlines;
+  const llvm::StringRef text = content;
   // A diagnostic may end inside a non-ASCII character, after its first byte.
   while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80)
     ++offset;
@@ -96,6 +88,31 @@ lsp::Position Document::positionOf(size_t offset) const {
     --offset;
   const LineColumn place = encoding == PositionEncoding::Utf8 ? lines.at(offset) : columns.at(offset);
   return {static_cast<int>(place.line - 1), static_cast<int>(place.column - 1)};
+}
+
+const CheckResult &CheckedDocument::result() {
+  if (!checked)
+    checked = check(document.text());
+  return *checked;
+}
+
+CheckResult CheckedDocument::check(std::string_view text) {
+  const CheckOptions &options = workspace.settingsOf(document).check;
+  if (document.language() == driver::Language::Cuda)
+    return checkCuda(text, options, workspace.compilationOf(document));
+  return checkModule(text, options);
+}
+
+CheckOptions CheckedDocument::options() {
+  CheckOptions options = workspace.settingsOf(document).check;
+  if (document.language() == driver::Language::Cuda)
+    return options;
+  const CheckResult &found = result();
+  if (!options.ptxVersion)
+    options.ptxVersion = found.ptxVersion;
+  if (const std::optional<Target> target = findTarget(found.target); target && options.targets.empty())
+    options.targets.push_back(*target);
+  return options;
 }
 
 } // namespace ptxmatrix::server

@@ -28,7 +28,7 @@ public:
   Document &operator=(const Document &) = delete;
 
   /// Applies the changes in order.
-  void change(const std::vector<Change> &changes, int64_t newVersion);
+  void change(const std::vector<lsp::TextDocumentContentChangeEvent> &changes, int64_t newVersion);
 
   const std::string &uri() const { return location; }
   /// The path of the file; for a document without a file, its URI.
@@ -57,7 +57,6 @@ private:
   driver::Language kind;
   PositionEncoding encoding;
   std::string content;
-  std::string withNewlines; ///< The text with '\n' for each '\r' that ends a line by itself.
   int64_t number;
   // These cache positions in the text.
   mutable LineTable lines{""};

@@ -15,6 +15,7 @@
 #include "Server/Document.h"
 #include "Server/Workspace.h"
 #include "ptxmatrix/Check.h"
+#include "ptxmatrix/Instruction.h"
 
 namespace ptxmatrix::server {
 
@@ -58,13 +59,34 @@ llvm::json::Value answerSignatureHelp(CheckedDocument &document, const PlacePara
 llvm::json::Value answerDefinition(CheckedDocument &document, const PlaceParams &params);
 llvm::json::Value answerSymbols(CheckedDocument &document, const DocumentParams &params);
 llvm::json::Value answerCodeActions(CheckedDocument &document, const CodeActionParams &params);
-llvm::json::Value answerInlayHints(CheckedDocument &document, const RangeParams &params);
 /// For textDocument/diagnostic.
 llvm::json::Value answerDiagnostics(CheckedDocument &document, const DocumentParams &params);
 /// For textDocument/formatting.
 llvm::json::Value answerFormatting(CheckedDocument &document, const DocumentParams &params);
 /// For textDocument/rangeFormatting: the edits of statements with a line in the range.
 llvm::json::Value answerRangeFormatting(CheckedDocument &document, const RangeParams &params);
+
+// What several of these use.
+
+/// The position of a declaration.
+struct DeclaredAt {
+  SourceRange range; ///< The range of the name, or of an operand of an asm statement.
+  std::string words; ///< The declaration; empty for a macro.
+};
+
+/// The declaration of the name at \p offset: a register, variable, label or function of a module, an operand or a name
+/// of an asm statement, or a macro of a CUDA source.
+std::optional<DeclaredAt> findDeclared(CheckedDocument &checked, size_t offset);
+
+/// The edits that change \p document into \p text, which has the same number of lines: one for each line that differs.
+std::vector<lsp::TextEdit> lineEdits(const Document &document, llvm::StringRef text);
+
+/// A template of the operand numbered \p index of \p instruction, with names as placeholders: "{d0, d1, d2, d3}",
+/// "[address]".
+std::string operandText(const Instruction &instruction, size_t index);
+
+/// A description of the operand: "destination: 4 registers of 32 bits (.b32, .u32 or .s32)".
+std::string operandWords(const Instruction &instruction, size_t index);
 
 } // namespace ptxmatrix::server
 

@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Features.h"
-#include "Server/LineEdits.h"
 
 namespace ptxmatrix::server {
 

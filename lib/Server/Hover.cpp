@@ -7,9 +7,7 @@
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/QualifierWords.h"
 #include "Diagnostics/TargetWords.h"
-#include "Server/DeclaredAt.h"
 #include "Server/Features.h"
-#include "Server/Operands.h"
 #include "Server/TypedStatement.h"
 #include "ptxmatrix/Layout.h"
 

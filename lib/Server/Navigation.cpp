@@ -4,9 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Cuda/AsmAt.h"
+#include "Cuda/AsmCheck.h"
 #include "Scan/CharClass.h"
-#include "Server/DeclaredAt.h"
 #include "Server/Features.h"
 #include "Server/PtxSymbols.h"
 #include "Server/TypedStatement.h"

@@ -4,8 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs, and
-// truncate numbers beyond `int`.
+// The members of parameters that the server uses.  LLVM's own types support only the scheme `file` in URIs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,21 +19,12 @@ namespace ptxmatrix::server {
 
 namespace lsp = llvm::lsp;
 
-struct Position : lsp::Position {};
-struct Range : lsp::Range {};
-
 /// A document; `languageId` and `text` only when it is opened.
 struct TextDocument {
   std::string uri;
   std::string languageId;
   std::string text;
   int64_t version = 0;
-};
-
-/// Replaces \p range, or the whole document, with \p text.
-struct Change {
-  std::optional<Range> range;
-  std::string text;
 };
 
 struct CodeActionContext {
@@ -49,22 +39,19 @@ struct DocumentParams {
   TextDocument textDocument;
 };
 struct PlaceParams : DocumentParams {
-  Position position;
+  lsp::Position position;
 };
 struct RangeParams : DocumentParams {
-  Range range;
+  lsp::Range range;
 };
 struct CodeActionParams : RangeParams {
   CodeActionContext context;
 };
 struct ChangeParams : DocumentParams {
-  std::vector<Change> contentChanges;
+  std::vector<lsp::TextDocumentContentChangeEvent> contentChanges;
 };
 
-bool fromJSON(const llvm::json::Value &value, Position &position, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, Range &range, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, TextDocument &document, llvm::json::Path path);
-bool fromJSON(const llvm::json::Value &value, Change &change, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, CodeActionContext &context, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, AnyParams &params, llvm::json::Path path);
 bool fromJSON(const llvm::json::Value &value, DocumentParams &params, llvm::json::Path path);

@@ -5,6 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/Server.h"
+#include "Driver/Render/JsonParts.h"
+
+#include <functional>
+#include <poll.h>
 
 namespace ptxmatrix::server {
 
@@ -43,7 +47,6 @@ json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
       {"codeActionProvider", json::Object{{"codeActionKinds", {lsp::CodeAction::kQuickFix, "source.fixAll"}}}},
       {"documentFormattingProvider", true},
       {"documentRangeFormattingProvider", true},
-      {"inlayHintProvider", true},
       {"workspace",
        json::Object{{"workspaceFolders", json::Object{{"supported", true}, {"changeNotifications", true}}}}},
   };
@@ -53,10 +56,34 @@ json::Object capabilitiesOf(PositionEncoding encoding, bool pullsDiagnostics) {
   return capabilities;
 }
 
+/// The messages of the editor.  Calls \p whenIdle before it waits for one: texts that change several times while they
+/// are checked are checked again only once.
+class EditorInput final : public lsp::JSONTransportInput {
+public:
+  EditorInput(std::FILE *stream, std::function<void()> whenIdle)
+      : stream(stream), file(stream), whenIdle(std::move(whenIdle)) {
+    std::setvbuf(stream, nullptr, _IONBF, 0); // otherwise a message could wait in the buffer
+  }
+  bool hasError() const override { return file.hasError(); }
+  bool isEndOfInput() const override { return file.isEndOfInput(); }
+  llvm::LogicalResult readDelimitedMessage(std::string &json) override { return file.readDelimitedMessage(json); }
+  llvm::LogicalResult readStandardMessage(std::string &json) override {
+    pollfd waiting{.fd = fileno(stream), .events = POLLIN, .revents = 0};
+    if (poll(&waiting, 1, 0) == 0)
+      whenIdle();
+    return llvm::success(succeeded(file.readStandardMessage(json)) && !driver::isNestedDeeply(json));
+  }
+
+private:
+  std::FILE *stream;
+  lsp::JSONTransportInputOverFile file;
+  std::function<void()> whenIdle;
+};
+
 } // namespace
 
 Server::Server(std::FILE *input, llvm::raw_ostream &output)
-    : reader(input), transport(input, output),
+    : transport(std::make_unique<EditorInput>(input, [this] { publish(); }), output),
       sendDiagnostics(handler.outgoingNotification<json::Value>("textDocument/publishDiagnostics")),
       sendMessage(handler.outgoingNotification<json::Value>("window/showMessage")) {
   handler.method("initialize", this, &Server::initialize);
@@ -67,8 +94,6 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.notification("textDocument/didClose", this, &Server::didClose);
   handler.notification("workspace/didChangeConfiguration", this, &Server::didChangeConfiguration);
   handler.notification("workspace/didChangeWatchedFiles", this, &Server::didChangeWatchedFiles);
-  // Ignored: settings are found from the folder of each document.
-  handler.notification("workspace/didChangeWorkspaceFolders", this, &Server::ignore);
 
   handler.method("textDocument/hover", this, &Server::about<PlaceParams, answerHover>);
   handler.method("textDocument/completion", this, &Server::about<PlaceParams, answerCompletion>);
@@ -79,64 +104,16 @@ Server::Server(std::FILE *input, llvm::raw_ostream &output)
   handler.method("textDocument/diagnostic", this, &Server::about<DocumentParams, answerDiagnostics>);
   handler.method("textDocument/formatting", this, &Server::about<DocumentParams, answerFormatting>);
   handler.method("textDocument/rangeFormatting", this, &Server::about<RangeParams, answerRangeFormatting>);
-  handler.method("textDocument/inlayHint", this, &Server::about<RangeParams, answerInlayHints>);
   handler.method("textDocument/codeAction", this, &Server::about<CodeActionParams, answerCodeActions>);
   workspace.reload();
 }
 
 int Server::run() {
-  while (std::optional<Message> message = reader.next([this] { publish(); })) {
-    const json::Object *object = message->content.getAsObject();
-    if (object && object->getString("method") == "exit")
-      return state == State::ShutDown ? 0 : 1;
-    dispatch(std::move(*message));
-    showMessages();
-  }
-  return state == State::ShutDown ? 0 : 1;
-}
-
-void Server::fail(json::Value id, std::string message, lsp::ErrorCode code) {
-  transport.reply(std::move(id), llvm::make_error<lsp::LSPError>(std::move(message), code));
-}
-
-void Server::dispatch(Message message) {
-  if (!message.error.empty())
-    return fail(nullptr, message.error, lsp::ErrorCode::ParseError);
-  json::Object *object = message.content.getAsObject();
-  if (!object)
-    return fail(nullptr, "expected an object", lsp::ErrorCode::InvalidRequest);
-  const json::Value *id = object->get("id");
-  const std::optional<llvm::StringRef> method = object->getString("method");
-  const json::Value *params = object->get("params");
-  const json::Value given = params ? *params : json::Value(json::Object());
-  if (!method) {
-    if (!id || (!object->get("result") && !object->get("error")))
-      return fail(id ? *id : json::Value(nullptr), "expected a method", lsp::ErrorCode::InvalidRequest);
-    const json::Value *result = object->get("result");
-    if (result)
-      handler.onReply(*id, *result);
-    else
-      handler.onReply(*id, llvm::make_error<lsp::LSPError>("refused", lsp::ErrorCode::RequestFailed));
-    return;
-  }
-  if (!id) {
-    if (state == State::Running)
-      handler.onNotify(*method, given);
-    return;
-  }
-  if (message.isCancelled)
-    return fail(*id, "cancelled", lsp::ErrorCode::RequestCancelled);
-  if (state == State::New && method != "initialize")
-    return fail(*id, "expected 'initialize' first", lsp::ErrorCode::ServerNotInitialized);
-  if (state == State::ShutDown)
-    return fail(*id, "the server is shut down", lsp::ErrorCode::InvalidRequest);
-  handler.onCall(*method, given, *id);
+  llvm::consumeError(transport.run(handler));
+  return isShutDown ? 0 : 1;
 }
 
 void Server::initialize(const AnyParams &params, Reply reply) {
-  if (state != State::New)
-    return reply(llvm::make_error<lsp::LSPError>("initialized already", lsp::ErrorCode::InvalidRequest));
-  state = State::Running;
   const json::Value *found = find(&params.value, {"capabilities"});
   const json::Value capabilities = found ? *found : json::Value(nullptr);
   encoding = acceptsUtf8(capabilities) ? PositionEncoding::Utf8 : PositionEncoding::Utf16;
@@ -155,7 +132,7 @@ void Server::initialized(const lsp::NoParams &) {
 }
 
 void Server::shutdown(const lsp::NoParams &, Reply reply) {
-  state = State::ShutDown;
+  isShutDown = true;
   reply(nullptr);
 }
 
@@ -196,6 +173,7 @@ template <typename Params, auto answer> void Server::about(const Params &params,
 }
 
 void Server::publish() {
+  showMessages();
   llvm::sort(changed);
   changed.erase(llvm::unique(changed), changed.end());
   for (const std::string &uri : std::exchange(changed, {})) {
@@ -207,6 +185,11 @@ void Server::publish() {
                                  {"diagnostics", diagnosticsOf(document->second)}});
   }
   showMessages();
+}
+
+void Server::showMessages() {
+  for (const std::string &message : workspace.takeMessages())
+    sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
 }
 
 void Server::checkAgain() {
@@ -262,11 +245,6 @@ void Server::watchFiles() {
                             {"method", "workspace/didChangeWatchedFiles"},
                             {"registerOptions", json::Object{{"watchers", std::move(watchers)}}}};
   call("client/registerCapability", json::Object{{"registrations", json::Array{std::move(registration)}}});
-}
-
-void Server::showMessages() {
-  for (const std::string &message : workspace.takeMessages())
-    sendMessage(json::Object{{"type", static_cast<int>(lsp::MessageType::Error)}, {"message", message}});
 }
 
 } // namespace ptxmatrix::server

@@ -12,7 +12,6 @@
 #define PTXMATRIX_LIB_SERVER_SERVER_H
 
 #include "Server/Features.h"
-#include "Server/MessageReader.h"
 
 #include "llvm/Support/LSP/Transport.h"
 
@@ -40,16 +39,13 @@ private:
   void didClose(const DocumentParams &params);
   void didChangeConfiguration(const AnyParams &params);
   void didChangeWatchedFiles(const AnyParams &params);
-  void ignore(const AnyParams &) {}
   /// Handles a request about a document.
   template <typename Params, auto answer> void about(const Params &params, Reply reply);
 
-  void dispatch(Message message);
   /// Sends a request.
   void call(llvm::StringLiteral method, const llvm::json::Value &params,
             std::function<void(const llvm::json::Value &)> answered = nullptr);
-  void fail(llvm::json::Value id, std::string message, lsp::ErrorCode code);
-  /// Sends the diagnostics of documents that changed.
+  /// Sends the diagnostics of documents that changed, and messages for the user.
   void publish();
   /// Checks all documents again, after settings changed.
   void checkAgain();
@@ -58,14 +54,12 @@ private:
   void watchFiles();
   void showMessages();
 
-  MessageReader reader;
   lsp::JSONTransport transport;
   lsp::MessageHandler handler{transport};
   lsp::OutgoingNotification<llvm::json::Value> sendDiagnostics;
   lsp::OutgoingNotification<llvm::json::Value> sendMessage;
 
-  enum class State : uint8_t { New, Running, ShutDown };
-  State state = State::New;
+  bool isShutDown = false;
   // Capabilities of the editor.
   PositionEncoding encoding = PositionEncoding::Utf16;
   bool pullsDiagnostics = false;

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Server/TypedStatement.h"
-#include "Cuda/MaskLiterals.h"
+#include "Cuda/StringLiteral.h"
 #include "Scan/CharClass.h"
 #include "ptxmatrix/Mnemonic.h"
 

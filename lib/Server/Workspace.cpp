@@ -71,9 +71,6 @@ void Workspace::configure(const json::Object &settings) {
   compileCommands = settings.getString("compileCommands").value_or("").str();
   if (valueOf("compileCommands") && !settings.getString("compileCommands"))
     report("compileCommands", "expected a string");
-  inlayHints = settings.getBoolean("inlayHints").value_or(false);
-  if (valueOf("inlayHints") && !settings.getBoolean("inlayHints"))
-    report("inlayHints", "expected true or false");
   reload();
 }
 

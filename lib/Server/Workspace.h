@@ -23,7 +23,7 @@ inline constexpr llvm::StringLiteral kCompileCommands = "compile_commands.json";
 /// The settings of the editor, which override those of configuration files and compile databases.
 class Workspace {
 public:
-  /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`, `inlayHints`.
+  /// Applies \p settings of the editor: `target`, `cuda`, `ptxVersion`, `warnings`, `compileCommands`.
   /// Invalid ones are ignored and reported by takeMessages().
   void configure(const llvm::json::Object &settings);
 
@@ -37,8 +37,6 @@ public:
   /// `build` of one of these.
   CudaCompilation compilationOf(const Document &document);
 
-  bool wantsInlayHints() const { return inlayHints; }
-
   /// Messages for the user since the last call.  Each is returned once, until reload().
   std::vector<std::string> takeMessages() { return std::exchange(messages, {}); }
 
@@ -47,7 +45,6 @@ private:
   const driver::CompileDatabase *readDatabase(llvm::StringRef path);
 
   driver::Options options;
-  bool inlayHints = false;
   std::string compileCommands; ///< The folder that the editor specifies, or empty.
   std::unique_ptr<driver::SettingsFinder> finder;
   std::unique_ptr<driver::SettingsFinder> plainFinder; ///< Without configuration files.

@@ -4,7 +4,7 @@
 // RUN: %not %ptx-lint --error-limit=0 %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefixes=DEFAULT,OPEN
 // RUN: %not %ptx-lint --error-limit=0 -DSMALL -UOTHER -UCOUNT %s 2>&1 | %FileCheck %s --implicit-check-not=error: --check-prefix=DEFAULT
 // RUN: %ptx-lint --error-limit=0 -DSMALL -UOTHER -DCOUNT=1 %s
-// COUNTS:{{.*}}"asm":{"statements":11,"checked":5,"skipped":6}{{.*}}
+// COUNTS:{{.*}}"asm":{"statements":9,"checked":3,"skipped":6}{{.*}}
 
 #ifdef SMALL
 #define NUM ".x1"
@@ -63,26 +63,6 @@ __device__ void around(unsigned *r, unsigned a) {
 #endif
 __device__ void before(unsigned *r, unsigned a) {
   PROBE() asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));
-}
-
-// Such a macro may leave out its argument: it is read as after an undecided #if.
-#ifdef NOT_HERE
-#define HERE(...)
-#else
-#define HERE(...) __VA_ARGS__
-#endif
-#ifdef NOT_HERE
-#define NOWHERE(...) __VA_ARGS__
-#else
-#define NOWHERE(...)
-#endif
-__device__ void argument(unsigned *r, unsigned a) {
-  NOWHERE(asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a));)
-  HERE({ asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(r[0]) : "r"(a)); })
-#if 0
-  NOWHERE(asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0, %0}, [%1];" : "=r"(r[0]) : "r"(a));)
-#elif defined(NOT_HERE)
-#endif
 }
 
 // OPEN:{{.*}}several-definitions.cu:18:15: error: '.b17' is not a qualifier of 'movmatrix'; did you mean '.b16'? [unknown-qualifier]

@@ -78,7 +78,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   for (const llvm::StringRef part : parts) {
     words.push_back(withPath(part, file.path()));
     isPlain = isPlain && !part.contains('@') &&
-              part.find_first_of(llvm::StringRef(" \t\r\"\\\0", 6)) == llvm::StringRef::npos;
+              part.find_first_of(llvm::StringRef(" \t\r\"'\\\0", 7)) == llvm::StringRef::npos;
   }
   const std::string expected = describe(read(words));
   if (!isPlain)

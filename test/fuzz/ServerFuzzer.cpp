@@ -42,7 +42,6 @@ constexpr Method kMethods[] = {
     {"textDocument/diagnostic", Method::Document},
     {"textDocument/formatting", Method::Document},
     {"textDocument/rangeFormatting", Method::Part},
-    {"textDocument/inlayHint", Method::Part},
     {"textDocument/codeAction", Method::Actions},
 };
 
@@ -162,7 +161,7 @@ private:
       capabilities["general"] = json::Object{{"positionEncodings", {"utf-8"}}};
     if (head[0] & 4)
       capabilities["textDocument"] = json::Object{{"diagnostic", json::Object()}};
-    json::Object settings{{"inlayHints", true}};
+    json::Object settings;
     if (head[1] != 0)
       settings["target"] = llvm::StringRef(info(static_cast<Target>(head[1] % kTargets.size())).name);
     request("initialize",
@@ -214,9 +213,8 @@ private:
         input += std::to_string(text.size()) + "\r\n\r\n" + text.str();
       return;
     case 13:
-      return notify(
-          "workspace/didChangeConfiguration",
-          json::Object{{"settings", json::Object{{"inlayHints", true}, {"target", json::fixUTF8(bytes.text())}}}});
+      return notify("workspace/didChangeConfiguration",
+                    json::Object{{"settings", json::Object{{"target", json::fixUTF8(bytes.text())}}}});
     case 12:
       return notify("$/cancelRequest", json::Object{{"id", requests - bytes.next() % 4}});
     case 11:

@@ -39,8 +39,8 @@ def ptxas_takes_value(ptxas: str, option: str) -> bool:
 def ptx_as_takes_value(ptx_as: str, option: str) -> bool:
     environment = os.environ | {"PTXMATRIX_PTXAS": shutil.which("true"), "PTXMATRIX_AS_FLAGS": "--no-config"}
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "bad").write_text(BAD)  # without .ptx: after an unknown option it is skipped
-        result = subprocess.run([ptx_as, option, "bad"], capture_output=True, text=True, cwd=folder, env=environment)
+        Path(folder, "bad.ptx").write_text(BAD)
+        result = subprocess.run([ptx_as, option, "bad.ptx"], capture_output=True, text=True, cwd=folder, env=environment)
     return result.returncode == 0
 
 

@@ -8,12 +8,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Assembler/ChildProcess.h"
 #include "Assembler/Environment.h"
 #include "Assembler/InputCheck.h"
 #include "Assembler/NvccShim.h"
 #include "Assembler/Ptxas.h"
-#include "Assembler/RunWithSource.h"
-#include "Driver/Files/OutOfMemory.h"
+#include "Assembler/PtxasMessages.h"
+#include "Driver/Files/Process.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
 
@@ -21,8 +22,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace ptxmatrix;
@@ -53,10 +56,33 @@ int fail(const std::string &message) {
   return driver::kExitFailure;
 }
 
+int failToRun(const std::string &ptxas, int error) {
+  return fail("cannot run " + driver::printable(ptxas) + ": " + std::strerror(error));
+}
+
 /// Replaces this process with ptxas.  Returns only if that fails.
 int run(const std::string &ptxas, char **arguments) {
   execv(ptxas.c_str(), arguments);
-  return fail("cannot run " + driver::printable(ptxas) + ": " + std::strerror(errno));
+  return failToRun(ptxas, errno);
+}
+
+/// Runs ptxas and prints its messages with the source.  Returns its exit status, or ends with the signal that ended it.
+int runWithSource(const std::string &ptxas, char **arguments, PtxasMessages &messages) {
+  const EndedProcess ended = runProgram(ptxas, arguments);
+  if (ended.error != 0)
+    return failToRun(ptxas, ended.error);
+  llvm::StringRef rest = ended.printed;
+  while (rest.contains('\n')) {
+    const auto [line, after] = rest.split('\n');
+    llvm::errs() << messages.withSource(line);
+    rest = after;
+  }
+  llvm::errs() << rest; // a last line without a line break
+  if (WIFSIGNALED(ended.status)) {
+    std::signal(WTERMSIG(ended.status), SIG_DFL);
+    std::raise(WTERMSIG(ended.status));
+  }
+  return WEXITSTATUS(ended.status);
 }
 
 void noteMissingLines(bool found) {
@@ -129,7 +155,7 @@ int main(int argc, char **argv) {
   }
   auto textOf = [&](llvm::StringRef input) { return check.textOf(input); };
   PtxasMessages messages(textOf);
-  const int status = runWithSource(ptxas, arguments.data(), llvm::errs(), messages);
+  const int status = runWithSource(ptxas, arguments.data(), messages);
   noteMissingLines(check.foundNoLines() || messages.foundNoLines());
   return status;
 }

@@ -4,15 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutCommand.h"
-#include "Driver/Commands/MatchCommand.h"
-#include "Driver/Commands/RuleCommands.h"
-#include "Driver/Commands/VariantList.h"
-#include "Driver/Files/OutOfMemory.h"
-#include "Driver/Files/StandardStreams.h"
-#include "Driver/Lint/Lint.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Files/Process.h"
+#include "Driver/Lint/Linter.h"
 #include "Driver/Options/Options.h"
 
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -49,7 +46,7 @@ void finish() {
 } // namespace
 
 int main(int argc, char **argv) {
-  reserveStandardStreams();
+  llvm::sys::Process::FixupStandardFileDescriptors();
   endWithoutMemory("ptx-lint");
   // The streams are created before the handler is registered, so they are destroyed after it has run.
   llvm::outs();

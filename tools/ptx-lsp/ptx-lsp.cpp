@@ -4,12 +4,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Files/OutOfMemory.h"
-#include "Driver/Files/StandardStreams.h"
+#include "Driver/Files/Process.h"
 #include "Driver/Options/Options.h"
 #include "Server/Server.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace ptxmatrix;
@@ -28,7 +28,7 @@ through standard input and output.  docs/editors.md describes the configuration 
 } // namespace
 
 int main(int argc, char **argv) {
-  driver::reserveStandardStreams();
+  llvm::sys::Process::FixupStandardFileDescriptors();
   driver::endWithoutMemory("ptx-lsp");
   for (const llvm::StringRef argument : llvm::ArrayRef(argv, static_cast<size_t>(argc)).drop_front()) {
     if (argument == "-h" || argument == "--help") {

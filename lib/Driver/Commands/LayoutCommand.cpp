@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutCommand.h"
 #include "Diagnostics/MessageText.h"
-#include "Driver/Commands/LayoutRenderers.h"
-#include "Driver/Commands/OpcodeArgument.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Files/Output.h"
+#include "Driver/Render/TextRenderer.h"
 
 #include <algorithm>
 
@@ -42,6 +42,15 @@ int reportNoElement(ElementPlace place, const std::vector<FragmentLayout> &layou
 }
 
 } // namespace
+
+OpcodeArgument readOpcodeArgument(const std::string &text, Color color) {
+  const OpcodeReading reading = readOpcode(text);
+  renderText(reading.diagnostics, "<opcode>", text, errsInColors(color));
+  const auto isError = [](const Diagnostic &diagnostic) { return diagnostic.severity == Severity::Error; };
+  if (!reading.instruction && std::ranges::none_of(reading.diagnostics, isError))
+    llvm::errs() << "ptx-lint: error: the PTX ISA does not define this form: no layout is known of it\n";
+  return {reading.instruction, reading.limitReached ? kExitFailure : kExitErrors};
+}
 
 int showLayout(const Options &options) {
   const OpcodeArgument opcode = readOpcodeArgument(options.opcode, options.color);

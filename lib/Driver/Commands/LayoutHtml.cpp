@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutRenderers.h"
+#include "Driver/Commands/LayoutParts.h"
 
 #include "llvm/Support/JSON.h"
 

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/LayoutRenderers.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Render/AlignedTable.h"
 
 namespace ptxmatrix::driver {

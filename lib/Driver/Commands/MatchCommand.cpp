@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/MatchCommand.h"
 #include "Diagnostics/MessageText.h"
-#include "Driver/Commands/MatchRenderers.h"
-#include "Driver/Commands/OpcodeArgument.h"
+#include "Driver/Commands/Commands.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Files/Output.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/MatchRenderers.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "Driver/Render/JsonParts.h"
 #include "ptxmatrix/Variants.h"
 

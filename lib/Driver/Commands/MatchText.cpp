@@ -6,7 +6,7 @@
 
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
-#include "Driver/Commands/MatchRenderers.h"
+#include "Driver/Commands/LayoutParts.h"
 #include "ptxmatrix/Variants.h"
 
 #include "llvm/ADT/StringExtras.h"

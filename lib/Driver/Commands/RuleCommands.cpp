@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/RuleCommands.h"
+#include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/RulePages.h"
 

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Commands/VariantList.h"
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/Messages.h"
 #include "Diagnostics/TargetWords.h"
+#include "Driver/Commands/Commands.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Files/CompileDatabase.h"
-#include "Driver/Files/JsonDepth.h"
+#include "Driver/Render/JsonParts.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -7,17 +7,40 @@
 #include "Driver/Files/Output.h"
 #include "Driver/Options/Options.h"
 
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
+#include <cerrno>
+#include <tuple>
+#include <unistd.h>
+
 namespace ptxmatrix::driver {
+
+namespace fs = llvm::sys::fs;
+
 namespace {
 
 /// Whether \p path is a device or pipe, which must not be replaced by a file.
 bool isSpecialFile(llvm::StringRef path) {
-  llvm::sys::fs::file_status status;
-  return !llvm::sys::fs::status(path, status) && llvm::sys::fs::exists(status) &&
-         !llvm::sys::fs::is_regular_file(status) && !llvm::sys::fs::is_directory(status);
+  fs::file_status status;
+  return !fs::status(path, status) && fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+/// Writes \p text to \p file and sets owner and mode to those of \p status.
+std::error_code fill(int file, llvm::StringRef text, const fs::file_status &status) {
+  llvm::raw_fd_ostream stream(file, /*shouldClose=*/false);
+  stream << text;
+  stream.flush();
+  std::error_code error = stream.error();
+  stream.clear_error(); // otherwise the destructor ends the program
+  if (error)
+    return error;
+  // Before the mode, because it clears bits of it.  Only the superuser can change the owner, so errors are ignored.
+  std::ignore = fs::changeFileOwnership(file, status.getUser(), status.getGroup());
+  error = fs::setPermissions(file, status.permissions());
+  // Some file systems report a full disk only when a file is closed.
+  return error || close(dup(file)) == 0 ? error : std::error_code(errno, std::generic_category());
 }
 
 } // namespace
@@ -34,7 +57,7 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
   if (!isSpecialFile(path))
     return llvm::errorToErrorCode(llvm::writeToOutput(path, print));
   std::error_code error;
-  llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::CD_OpenExisting);
+  llvm::raw_fd_ostream stream(path, error, fs::CD_OpenExisting);
   return error ? error : llvm::errorToErrorCode(print(stream));
 }
 
@@ -48,6 +71,27 @@ int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream 
     return kExitOk;
   llvm::errs() << "ptx-lint: error: " << path << ": " << error.message() << '\n';
   return kExitFailure;
+}
+
+std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text) {
+  constexpr unsigned kOwnerOnly = 0600;
+  llvm::SmallString<256> real; // the target if it is a symbolic link
+  fs::file_status status;
+  std::error_code error = fs::real_path(path, real);
+  if (!error)
+    error = fs::status(real, status);
+  if (!error)
+    error = fs::access(real, fs::AccessMode::Write); // renaming does not need write permission for the file
+  if (error)
+    return error;
+  llvm::Expected<fs::TempFile> file = fs::TempFile::create(real + ".%%%%%%%%.tmp", kOwnerOnly);
+  if (!file)
+    return llvm::errorToErrorCode(file.takeError());
+  error = fill(file->FD, text, status);
+  if (!error)
+    error = fs::rename(file->TmpName, real); // TempFile::keep() would copy if it cannot rename
+  llvm::consumeError(error ? file->discard() : file->keep());
+  return error;
 }
 
 } // namespace ptxmatrix::driver

@@ -20,6 +20,10 @@ std::error_code writeFile(llvm::StringRef path, llvm::function_ref<void(llvm::ra
 /// The same, or to standard output for "-".  Returns kExitOk, or reports the error and returns kExitFailure.
 int writeOutput(llvm::StringRef path, llvm::function_ref<void(llvm::raw_ostream &)> write);
 
+/// Replaces the file \p path by \p text atomically.  It keeps the mode and, if permitted, the owner; a symbolic link
+/// stays one.  Returns an error message or nothing.
+std::error_code replaceFile(llvm::StringRef path, llvm::StringRef text);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_FILES_OUTPUT_H

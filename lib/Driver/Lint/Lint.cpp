@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Lint/Lint.h"
 #include "Diagnostics/MessageText.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
@@ -14,11 +13,9 @@
 #include "Driver/Lint/Progress.h"
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
-#include "Driver/Render/Colors.h"
-#include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
-#include "Driver/Render/SarifRenderer.h"
+#include "Driver/Render/ProgramRenderers.h"
 #include "Driver/Render/TextRenderer.h"
 
 #include "llvm/Support/FileSystem.h"

@@ -6,14 +6,12 @@
 
 #include "Driver/Lint/Linter.h"
 #include "Diagnostics/MessageText.h"
+#include "Driver/Files/Output.h"
 #include "Driver/Files/Paths.h"
-#include "Driver/Render/Colors.h"
-#include "Driver/Render/GitHubRenderer.h"
-#include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/ProgramRenderers.h"
 #include "Driver/Render/RequirementsRenderer.h"
-#include "Driver/Render/SarifRenderer.h"
 #include "Driver/Render/TextRenderer.h"
 #include "Driver/Render/UnifiedDiff.h"
 
@@ -126,7 +124,6 @@ Report Linter::lintFile(const Input &input) const {
     return reportFailure(input.name, input.error);
   thread_local FileBuffer buffer; // reuses its memory for each file
   const bool fixes = options.fix || options.diff;
-  const std::optional<FileStamp> stamp = fixes ? stampOf(input.path) : std::nullopt;
   if (const std::error_code error = buffer.read(input.path, options.fileBytes))
     return reportFailure(input.name, readFailure(error, options.fileBytes));
   const bool isNamed = options.language.has_value() || input.language == Language::Cuda;
@@ -145,21 +142,19 @@ Report Linter::lintFile(const Input &input) const {
   if (input.language == Language::Cuda)
     compilation = compilationOf(input);
   InputChecker checker(options, *input.settings, std::move(compilation), baseline.of(file));
-  Report done =
-      fixes ? fixFile(input, stamp, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
+  Report done = fixes ? fixFile(input, buffer.text(), checker) : report(input, checker(buffer.text()), buffer.text());
   done.file = file;
   done.gone = countOf(checker.notFound());
   done.known = checker.newlyKnown();
   return done;
 }
 
-/// Fixes the text that was read.  Writes it to the file that \p stamp belongs to, or to the output if it is not a file.
-Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp, std::string_view text,
-                       InputChecker &checker) const {
+/// Fixes the text that was read.  Writes it to the file, or to the output if it is not one.
+Report Linter::fixFile(const Input &input, std::string_view text, InputChecker &checker) const {
   CheckResult found = checker(text);
   const int statusBefore = statusOf(found);
   const std::optional<FixedText> fixed = fixText(text, found, fixLevel(), std::ref(checker));
-  const bool isPrinted = !stamp && options.format == Format::Text && !options.diff;
+  const bool isPrinted = input.isStream && options.format == Format::Text && !options.diff;
   if (!fixed) {
     Report left = report(input, std::move(found), text);
     if (isPrinted)
@@ -176,10 +171,13 @@ Report Linter::fixFile(const Input &input, const std::optional<FileStamp> &stamp
     left.output = fixed->text;
     return left;
   }
-  const std::string failure =
-      stamp ? replaceFile(input.path, *stamp, fixed->text) : "no file, so that it cannot be fixed";
-  if (failure.empty())
-    return left;
+  std::string failure = "no file, so that it cannot be fixed";
+  if (!input.isStream) {
+    const std::error_code error = replaceFile(input.path, fixed->text);
+    if (!error)
+      return left;
+    failure = error.message();
+  }
   Report unfixed = report(input, checker(text), text);
   unfixed.failure = failureText(input.path, failure);
   unfixed.status = kExitFailure;

@@ -10,7 +10,6 @@
 #include "Driver/Files/CompileDatabase.h"
 #include "Driver/Files/FileBuffer.h"
 #include "Driver/Files/Inputs.h"
-#include "Driver/Files/ReplaceFile.h"
 #include "Driver/Lint/Baseline.h"
 #include "Driver/Lint/Statistics.h"
 #include "Driver/Options/Settings.h"
@@ -58,8 +57,7 @@ public:
 
 private:
   FixLevel fixLevel() const { return options.unsafeFixes ? FixLevel::Unsafe : FixLevel::Safe; }
-  Report fixFile(const Input &input, const std::optional<FileStamp> &stamp, std::string_view text,
-                 InputChecker &checker) const;
+  Report fixFile(const Input &input, std::string_view text, InputChecker &checker) const;
   Report report(const Input &input, CheckResult result, std::string_view source) const;
   Report reportRequirements(const Input &input, const ModuleRequirements &requirements, std::string_view source) const;
   Report reportFailure(llvm::StringRef path, llvm::StringRef error) const;
@@ -74,6 +72,9 @@ private:
   bool hasColoredDiff;
   std::shared_ptr<CudaHeaders> headers; ///< Of all CUDA sources, or null.
 };
+
+/// Runs ptx-lint with \p options, without a subcommand.  Returns the exit status.
+int lint(const Options &options);
 
 } // namespace ptxmatrix::driver
 

@@ -7,6 +7,8 @@
 #ifndef PTXMATRIX_LIB_DRIVER_LINT_PROGRESS_H
 #define PTXMATRIX_LIB_DRIVER_LINT_PROGRESS_H
 
+#include "llvm/Support/raw_ostream.h"
+
 #include <chrono>
 #include <string>
 
@@ -23,9 +25,26 @@ public:
   Progress &operator=(const Progress &) = delete;
 
   /// Counts one more checked file.
-  void step();
+  void step() {
+    ++checked;
+    if (files == 0)
+      return;
+    const Clock::time_point now = Clock::now();
+    if (now < due)
+      return;
+    constexpr std::chrono::milliseconds kInterval(100);
+    due = now + kInterval;
+    // The line never gets shorter, so it covers the previous one.
+    shown = "checked " + std::to_string(checked) + " of " + std::to_string(files) + " files";
+    llvm::errs() << "\r" + shown;
+  }
   /// Erases the line, until the next step.
-  void clear();
+  void clear() {
+    if (shown.empty())
+      return;
+    llvm::errs() << "\r" + std::string(shown.size(), ' ') + "\r";
+    shown.clear();
+  }
 
 private:
   using Clock = std::chrono::steady_clock;

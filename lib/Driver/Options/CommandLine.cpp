@@ -8,8 +8,6 @@
 #include "Diagnostics/Messages.h"
 #include "Support/EditDistance.h"
 
-#include "llvm/Support/FileSystem.h"
-
 #include <algorithm>
 
 namespace ptxmatrix::driver {
@@ -115,14 +113,6 @@ bool CommandLine::parse(int argc, char **argv) {
       return usageError("'" + command->getName().str() + "' has no option '" + withDashes(option->ArgStr) + "'",
                         "ptx-lint " + command->getName().str());
   return true;
-}
-
-llvm::StringRef CommandLine::misplacedSubcommand() const {
-  for (const llvm::StringRef input : inputs)
-    for (const cl::SubCommand *command : subcommands)
-      if (input == command->getName() && !llvm::sys::fs::exists(input))
-        return input;
-  return "";
 }
 
 } // namespace ptxmatrix::driver

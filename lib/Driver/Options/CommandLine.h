@@ -32,10 +32,6 @@ struct CommandLine {
   /// Stores the arguments in the options below.  If LLVM cannot read them, reports it and returns false.
   bool parse(int argc, char **argv);
 
-  /// The first input that is the name of a subcommand and not of a file, or empty.  LLVM reads a subcommand only as the
-  /// first argument.
-  llvm::StringRef misplacedSubcommand() const;
-
   WithoutLlvmColor withoutLlvmColor;
   cl::OptionCategory category{"ptx-lint options"};
   cl::SubCommand variants{"variants", "List every legal spelling"};

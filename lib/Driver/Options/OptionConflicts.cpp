@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Options/OptionConflicts.h"
+#include "Driver/Options/Options.h"
 
 #include <algorithm>
 

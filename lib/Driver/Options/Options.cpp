@@ -9,8 +9,6 @@
 #include "Diagnostics/RuleNames.h"
 #include "Driver/Options/CheckArguments.h"
 #include "Driver/Options/CommandLine.h"
-#include "Driver/Options/OptionConflicts.h"
-#include "Driver/Options/UsageError.h"
 #include "Driver/Options/WarningOptions.h"
 #include "Driver/Render/Printable.h"
 
@@ -150,8 +148,6 @@ std::vector<std::string> compilerArguments(const CommandLine &line) {
 /// Reads the inputs, their language and how CUDA sources are compiled.
 bool readInputs(const CommandLine &line, Options &options) {
   options.inputs.assign(line.inputs.begin(), line.inputs.end());
-  if (const llvm::StringRef command = line.misplacedSubcommand(); !command.empty())
-    return usageError("the subcommand '" + command.str() + "' must be the first argument", "ptx-lint " + command.str());
   options.standardInput = line.standardInput;
   if (line.standardInput.getNumOccurrences() != 0 &&
       (options.standardInput.empty() || std::ranges::find(options.inputs, "-") == options.inputs.end()))

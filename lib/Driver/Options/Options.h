@@ -75,6 +75,9 @@ struct Options {
 /// `--version` print and exit with 0.
 std::optional<Options> parseOptions(int argc, char **argv);
 
+/// Why \p options of a check conflict, or what they lack; null if they are fine.
+const char *findConflict(const Options &options);
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_OPTIONS_OPTIONS_H

@@ -12,16 +12,25 @@
 #define PTXMATRIX_LIB_DRIVER_OPTIONS_VALUEPARSER_H
 
 #include "Diagnostics/MessageText.h"
-#include "Driver/Options/UsageError.h"
 #include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <string>
 #include <vector>
 
 namespace ptxmatrix::driver {
+
+/// Reports a mistake, and names the \p command with a subcommand whose help to read.  Returns false.
+inline bool usageError(const std::string &message, const std::string &command = "ptx-lint") {
+  llvm::errs() << "ptx-lint: error: " << message << "\nTry '" << command << " --help'.\n";
+  return false;
+}
+
+/// The option \p name as the user writes it: `-o`, `--format`.
+inline std::string withDashes(llvm::StringRef name) { return (name.size() == 1 ? "-" : "--") + name.str(); }
 
 /// Reports a mistake in a value of the option \p name.  Returns true.
 inline bool reportValue(llvm::StringRef name, const std::string &what) {

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/GitHubRenderer.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/ProgramRenderers.h"
 #include "Driver/Render/TextRenderer.h"
 #include "Driver/Render/Utf16Columns.h"
 

@@ -56,6 +56,27 @@ template <typename Version> llvm::json::Value jsonVersion(const std::optional<Ve
   return version ? llvm::json::Value(version->str()) : nullptr;
 }
 
+/// Whether \p json is nested so deeply that LLVM's parser, which recurses, may run out of stack.
+inline bool isNestedDeeply(llvm::StringRef json) {
+  constexpr size_t kMost = 1000;
+  size_t depth = 0;
+  bool isInString = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (isInString) {
+      i += c == '\\' ? 1 : 0;
+      isInString = c != '"';
+    } else if (c == '"') {
+      isInString = true;
+    } else if ((c == '[' || c == '{') && ++depth > kMost) {
+      return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 } // namespace ptxmatrix::driver
 
 #endif // PTXMATRIX_LIB_DRIVER_RENDER_JSONPARTS_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/JsonRenderer.h"
 #include "Driver/Render/JsonParts.h"
+#include "Driver/Render/ProgramRenderers.h"
 #include "Driver/Render/RequirementsRenderer.h"
 #include "ptxmatrix/SourceOrigin.h"
 

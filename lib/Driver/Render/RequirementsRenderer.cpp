@@ -8,16 +8,34 @@
 #include "Diagnostics/MessageText.h"
 #include "Diagnostics/TargetWords.h"
 #include "Driver/Render/AlignedTable.h"
-#include "Driver/Render/Demangle.h"
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/Printable.h"
 
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 
 namespace ptxmatrix::driver {
 namespace {
+
+/// Whether LLVM's demangler, which has no limits, needs little stack and memory for \p name.  Each `S0_` or `T_`
+/// repeats a part, so every three of them can triple the length; each `Dp` or `sp` repeats a part for a whole pack.
+bool isHarmless(llvm::StringRef name) {
+  constexpr size_t kMostBytes = 512;
+  constexpr size_t kMostRepeats = 16;
+  return name.size() <= kMostBytes && name.count('_') <= kMostRepeats && name.count("Dp") + name.count("sp") <= 1;
+}
+
+/// "gemm(float*, int)" for `_Z4gemmPfi`.  \p name itself if it is not mangled by the Itanium C++ ABI, or is long or
+/// highly repetitive: a few bytes of such a name can expand to gigabytes.
+std::string demangled(const std::string &name) {
+  constexpr size_t kMostShown = 4096;
+  if (!llvm::StringRef(name).starts_with("_Z") || !isHarmless(name))
+    return name;
+  const std::unique_ptr<char, decltype(&std::free)> text(llvm::itaniumDemangle(name), std::free);
+  return text && llvm::StringRef(text.get()).size() <= kMostShown ? text.get() : name;
+}
 
 //===----------------------------------------------------------------------===//
 // For people

@@ -4,11 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Driver/Render/SarifRenderer.h"
 #include "Driver/Options/Options.h"
 #include "Driver/Render/JsonParts.h"
 #include "Driver/Render/OriginNote.h"
 #include "Driver/Render/Printable.h"
+#include "Driver/Render/ProgramRenderers.h"
 #include "Driver/Render/RulePages.h"
 #include "Driver/Render/Utf16Columns.h"
 

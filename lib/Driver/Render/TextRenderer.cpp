@@ -14,6 +14,8 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/WithColor.h"
 
+#include <cstdlib>
+
 #include <string>
 
 namespace ptxmatrix::driver {
@@ -136,6 +138,19 @@ void printMistakes(Printer &printer, const std::vector<Diagnostic> &diagnostics,
 }
 
 } // namespace
+
+bool isColored(Color color, const llvm::raw_ostream &stream) {
+  const char *noColor = std::getenv("NO_COLOR"); // https://no-color.org
+  const bool isForbidden = noColor && *noColor != '\0';
+  return color == Color::Always || (color == Color::Auto && !isForbidden && stream.has_colors());
+}
+
+llvm::raw_ostream &errsInColors(Color color) {
+  llvm::errs().enable_colors(isColored(color, llvm::errs()));
+  // Streams with enabled colors use them even if they are not terminals.
+  llvm::WithColor::setAutoDetectFunction([](const llvm::raw_ostream &stream) { return stream.colors_enabled(); });
+  return llvm::errs();
+}
 
 void renderText(const std::vector<Diagnostic> &diagnostics, llvm::StringRef name, llvm::StringRef source,
                 raw_ostream &stream, size_t limit, bool truncated, FirstPlace first) {

@@ -7,6 +7,7 @@
 #ifndef PTXMATRIX_LIB_DRIVER_RENDER_TEXTRENDERER_H
 #define PTXMATRIX_LIB_DRIVER_RENDER_TEXTRENDERER_H
 
+#include "Driver/Options/Options.h"
 #include "ptxmatrix/Diagnostic.h"
 
 #include "llvm/ADT/StringRef.h"
@@ -14,6 +15,12 @@
 #include "llvm/Support/raw_ostream.h"
 
 namespace ptxmatrix::driver {
+
+/// Whether to print to \p stream in colors, according to \p color.
+bool isColored(Color color, const llvm::raw_ostream &stream);
+
+/// Standard error, with or without colors according to \p color.  From now on, streams use colors where enabled.
+llvm::raw_ostream &errsInColors(Color color);
 
 /// The location at the beginning of a message if the module has line information: the place in the module, or that in
 /// the source, for editors to jump to.

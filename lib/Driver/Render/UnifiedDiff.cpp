@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Driver/Render/UnifiedDiff.h"
+#include "Driver/Render/Printable.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -25,20 +26,18 @@ namespace {
 
 constexpr size_t kContext = 3;
 
-/// Removes the first line of \p rest and returns it with its line break.
-std::string_view takeLine(std::string_view &rest) {
-  const size_t newline = rest.find('\n');
-  const std::string_view line = rest.substr(0, newline == std::string_view::npos ? newline : newline + 1);
-  rest.remove_prefix(line.size());
-  return line;
-}
+using Lines = std::vector<std::string_view>;
 
-/// A hunk of the lines [first, first + size), counted from 0.
-struct Hunk {
-  size_t first = 0;
-  std::vector<std::string_view> before;
-  std::vector<std::string_view> after;
-};
+/// The lines of \p text, with their line breaks.
+Lines linesOf(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    const size_t newline = std::min(text.find('\n'), text.size() - 1);
+    lines.push_back(text.substr(0, newline + 1));
+    text.remove_prefix(newline + 1);
+  }
+  return lines;
+}
 
 /// The styles of git.
 enum class Style : uint8_t { Plain, Header, Hunk, Removed, Added };
@@ -58,27 +57,26 @@ public:
     text += isPainted ? "\x1b[m\n" : "\n";
   }
 
-  void append(const Hunk &hunk) {
-    const size_t size = hunk.before.size();
-    append(Style::Hunk, "@@ -" + range(hunk.first, size) + " +" + range(hunk.first, size) + " @@");
-    for (size_t i = 0; i < size;) {
-      if (hunk.before[i] == hunk.after[i]) {
-        appendLine(Style::Plain, ' ', hunk.before[i++]);
+  /// Appends the hunk of the lines [first, end), counted from 0.
+  void appendHunk(const Lines &before, const Lines &after, size_t first, size_t end) {
+    const std::string range = std::to_string(first + 1) + "," + std::to_string(end - first);
+    append(Style::Hunk, "@@ -" + range + " +" + range + " @@");
+    for (size_t i = first; i < end;) {
+      if (before[i] == after[i]) {
+        appendLine(Style::Plain, ' ', before[i++]);
         continue;
       }
-      size_t end = i;
-      while (end < size && hunk.before[end] != hunk.after[end])
-        appendLine(Style::Removed, '-', hunk.before[end++]);
-      for (; i < end; ++i)
-        appendLine(Style::Added, '+', hunk.after[i]);
+      size_t changed = i;
+      while (changed < end && before[changed] != after[changed])
+        appendLine(Style::Removed, '-', before[changed++]);
+      for (; i < changed; ++i)
+        appendLine(Style::Added, '+', after[i]);
     }
   }
 
   std::string take() { return std::move(text); }
 
 private:
-  static std::string range(size_t first, size_t size) { return std::to_string(first + 1) + "," + std::to_string(size); }
-
   void appendLine(Style style, char sign, std::string_view line) {
     const bool isWhole = line.ends_with('\n');
     append(style, sign + std::string(line.substr(0, line.size() - (isWhole ? 1 : 0))));
@@ -90,27 +88,9 @@ private:
   bool colored;
 };
 
-/// "a/folder/file.ptx", quoted like git if it has special characters.
-std::string headerName(std::string_view side, std::string_view path) {
-  std::string name(side);
-  bool isOdd = false;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      isOdd = true;
-      name += '\\';
-      name += c;
-    } else if (byte < 0x20 || byte >= 0x7f) {
-      isOdd = true;
-      name += '\\';
-      for (unsigned shift = 9; shift > 0;)
-        name += static_cast<char>('0' + ((byte >> (shift -= 3)) & 7U));
-    } else {
-      name += c;
-    }
-  }
-  if (isOdd)
-    return '"' + name + '"';
+/// "a/folder/file.ptx"
+std::string headerName(std::string_view side, llvm::StringRef path) {
+  const std::string name = std::string(side) + printable(path);
   return name.find(' ') == std::string::npos ? name : name + '\t'; // the tab ends the name
 }
 
@@ -134,45 +114,21 @@ std::string unifiedDiff(std::string_view path, std::string_view before, std::str
   DiffText diff(colored);
   diff.append(Style::Header, "--- " + headerName("a/", name));
   diff.append(Style::Header, "+++ " + headerName("b/", name));
-  Hunk hunk;
-  size_t unchanged = 0; // unchanged lines at the end of the hunk, or that may begin one
-  bool isOpen = false;
-  while (!before.empty() || !after.empty()) {
-    const std::string_view old = takeLine(before);
-    const std::string_view fixed = takeLine(after);
-    hunk.before.push_back(old);
-    hunk.after.push_back(fixed);
-    unchanged = old == fixed ? unchanged + 1 : 0;
-    isOpen = isOpen || old != fixed;
-    const size_t kept = isOpen ? 2 * kContext : kContext;
-    if (unchanged <= kept)
+  const Lines old = linesOf(before);
+  const Lines fixed = linesOf(after);
+  for (size_t i = 0; i < old.size();) {
+    if (old[i] == fixed[i]) {
+      ++i;
       continue;
-    if (isOpen) {
-      // Too far from the last change: the lines after its context may begin the next hunk.
-      Hunk next;
-      const size_t end = hunk.before.size() - unchanged + kContext;
-      const size_t begin = hunk.before.size() - kContext;
-      next.first = hunk.first + begin;
-      next.before.assign(hunk.before.begin() + static_cast<std::ptrdiff_t>(begin), hunk.before.end());
-      next.after = next.before;
-      hunk.before.resize(end);
-      hunk.after.resize(end);
-      diff.append(hunk);
-      hunk = std::move(next);
-      unchanged = kContext;
-      isOpen = false;
-    } else {
-      hunk.before.erase(hunk.before.begin());
-      hunk.after.erase(hunk.after.begin());
-      ++hunk.first;
-      unchanged = kContext;
     }
-  }
-  if (isOpen) {
-    const size_t end = hunk.before.size() - unchanged + std::min(unchanged, kContext);
-    hunk.before.resize(end);
-    hunk.after.resize(end);
-    diff.append(hunk);
+    // Changes whose contexts meet are in one hunk.
+    size_t last = i;
+    for (size_t next = i; next < old.size() && next <= last + 2 * kContext + 1; ++next)
+      if (old[next] != fixed[next])
+        last = next;
+    const size_t end = std::min(last + kContext + 1, old.size());
+    diff.appendHunk(old, fixed, i - std::min(i, kContext), end);
+    i = end;
   }
   return diff.take();
 }

@@ -1,14 +1,15 @@
-//===- LayoutRenderers.h - Renderers of layouts -----------------*- C++ -*-===//
+//===- LayoutParts.h - What layout and match share --------------*- C++ -*-===//
 //
 // Part of ptxmatrix, under the Apache License v2.0.  See LICENSE.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
-#define PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
+#ifndef PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
+#define PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
 
 #include "Driver/Options/Options.h"
 #include "Layout/LayoutFacts.h"
+#include "ptxmatrix/FragmentMatch.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,6 +18,15 @@
 #include <vector>
 
 namespace ptxmatrix::driver {
+
+/// The result of reading an opcode argument.
+struct OpcodeArgument {
+  std::optional<Instruction> instruction;
+  int status; ///< The exit status if there is no instruction.
+};
+
+/// Reads \p text and reports mistakes in it.
+OpcodeArgument readOpcodeArgument(const std::string &text, Color color);
 
 // Each function renders one or more layouts of the same instruction.
 
@@ -45,6 +55,22 @@ void renderLayoutHtml(std::span<const FragmentLayout> layouts, llvm::raw_ostream
 /// "T3V1:R0": element 1 of lane 3, in register 0.
 std::string slotName(const FragmentLayout &layout, RegisterSlot slot);
 
+/// An operand of a product, and its loads or stores.
+struct OperandMatches {
+  FragmentLayout layout;
+  std::vector<FragmentMatch> matches = {};
+  bool isOne = false;      ///< A single load or store was requested.
+  std::string reason = ""; ///< Why it does not fit.
+};
+
+// Both of these render one or more operands of the same product.
+
+/// Human-readable list of instructions with registers and addresses.
+void renderMatchesText(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
+/// Prints one JSON document.
+void renderMatchesJson(std::span<const OperandMatches> operands, llvm::raw_ostream &stream);
+
 } // namespace ptxmatrix::driver
 
-#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTRENDERERS_H
+#endif // PTXMATRIX_LIB_DRIVER_COMMANDS_LAYOUTPARTS_H
