@@ -61,8 +61,7 @@ void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic>
     return report(diagnostics, event.range, msg::notClosed(/*isComment=*/false));
   case ScanProblem::NonAscii:
     if (!std::exchange(hasNonAscii, true)) // ptxas also stops at the first one
-      report(diagnostics, event.range,
-             event.word.kind == WordKind::End ? msg::nonAsciiInComment(module.ptxasRelease()) : msg::nonAscii());
+      report(diagnostics, event.range, event.word.kind == WordKind::End ? msg::nonAsciiInComment() : msg::nonAscii());
     return;
   case ScanProblem::StatementOutsideFunction:
     return report(diagnostics, event.range, msg::outsideOfFunction(found));
@@ -73,8 +72,6 @@ void ScanProblems::reportProblem(const ScanEvent &event, std::vector<Diagnostic>
     return report(diagnostics, event.range, msg::missing(","), {insertion(event.range.end, ",")});
   case ScanProblem::MissingName:
     return report(diagnostics, event.range, msg::missingName());
-  case ScanProblem::MissingValue:
-    return report(diagnostics, event.range, msg::missingValue());
   case ScanProblem::ReservedName:
     return report(diagnostics, event.range, msg::reservedName(found));
   case ScanProblem::UnexpectedWord:

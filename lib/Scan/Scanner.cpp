@@ -31,7 +31,7 @@ ScanProblem asScanProblem(LexicalProblem problem) {
 constinit const Declaration kNoDeclaration;
 
 Scanner::Scanner(std::string_view text, Start start, const ScanRules &rules)
-    : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.nonAscii),
+    : text(text), statements(upToLastSemicolon(text)), lexer(text, rules.hasAsciiComments),
       skipper(statements, rules.ptxasRelease, rules.reportsLocations), ptxasRelease(rules.ptxasRelease),
       isWordByWord(rules.isWordByWord), reportsLocations(rules.reportsLocations),
       state(start == Start::Body ? State::Body : State::Module), bodyOnly(start == Start::Body) {}
@@ -204,29 +204,6 @@ Scanner::MaybeEvent Scanner::scanFile() {
     lexer.next();
   }
   return std::nullopt;
-}
-
-// `.alias name, function;`
-ScanEvent Scanner::scanAlias(const Word &directive, bool isOutside) {
-  lastAlias.name = lexer.peek();
-  lastAlias.function = {};
-  if (lastAlias.name.kind == WordKind::Identifier && takeAfterName(',')) {
-    lastAlias.function = lexer.peek();
-    if (lastAlias.function.kind == WordKind::Identifier && takeAfterName(';'))
-      return makeEvent(ScanEventKind::Directive, directive);
-  }
-  const ScanEvent problem = unexpected(lexer.peek());
-  skipToSemicolon(isOutside);
-  return problem;
-}
-
-/// Reads a name and \p end after it; returns false before another word.
-bool Scanner::takeAfterName(char end) {
-  lexer.next();
-  if (!lexer.peek().is(end))
-    return false;
-  lexer.next();
-  return true;
 }
 
 } // namespace ptxmatrix

@@ -140,6 +140,6 @@ __device__ void backslash(unsigned &r, unsigned a) {
 // CHECK-NEXT:  asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;\0 %2" : "=r"(r) : "r"(a));
 // CHECK-NEXT:                                                                ^~
 // CHECK-NOT:{{.}}
-// OLDER:{{.*}}literals.cu:54:20: error: this byte is not ASCII, as PTX must be, and CUDA 13.0 does not allow it even in a comment [non-ascii]
+// OLDER:{{.*}}literals.cu:54:20: error: this byte is not ASCII, which CUDA 12.8 to 13.0 reject even in a comment [non-ascii]
 // OLDER-NEXT:  asm volatile("/* \u00e9 */ movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(a));
 // OLDER-NEXT:                   ^~~~~~
