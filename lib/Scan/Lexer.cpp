@@ -57,12 +57,13 @@ void Lexer::report(LexicalProblem what, SourceRange range) {
 void Lexer::checkByte(size_t offset, Place place) {
   if (isPlainAscii(text[offset]))
     return;
-  const bool isAllowed = place == Place::String || (place == Place::Comment && !hasAsciiComments);
-  if (text[offset] != '\0' && isAllowed)
-    return;
-  if (problem == LexicalProblem::None)
-    problemInComment = place == Place::Comment;
-  report(text[offset] == '\0' ? LexicalProblem::Nul : LexicalProblem::NonAscii, {offset, offset + 1});
+  const SourceRange range{offset, offset + 1};
+  if (text[offset] == '\0')
+    return report(LexicalProblem::Nul, range);
+  if (place == Place::Word)
+    return report(LexicalProblem::NonAscii, range);
+  if (place == Place::Comment && hasAsciiComments)
+    report(LexicalProblem::NonAsciiInComment, range);
 }
 
 LexicalProblem Lexer::takeProblem(SourceRange &range) {

@@ -32,7 +32,15 @@ enum class WordKind : uint8_t {
 };
 
 /// A lexical defect before a word.
-enum class LexicalProblem : uint8_t { None, UnterminatedComment, UnterminatedString, NonAscii, Nul, BadCharacter };
+enum class LexicalProblem : uint8_t {
+  None,
+  UnterminatedComment,
+  UnterminatedString,
+  NonAscii,
+  NonAsciiInComment,
+  Nul,
+  BadCharacter
+};
 
 /// A word and its range.
 struct Word {
@@ -99,8 +107,6 @@ public:
 
   /// Returns the first defect found since the last call, and its range, and clears it.
   LexicalProblem takeProblem(SourceRange &range);
-  /// Whether the last returned defect is in a comment.
-  bool wasInComment() const { return problemInComment; }
 
 private:
   Word read();
@@ -122,7 +128,6 @@ private:
   size_t pos = 0;
   LexicalProblem problem = LexicalProblem::None;
   SourceRange problemRange;
-  bool problemInComment = false;
   /// The word read ahead and where it was read from; not used if a defect must be reported when the word is consumed.
   Word peeked;
   size_t peekedFrom = SIZE_MAX;

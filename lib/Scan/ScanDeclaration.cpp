@@ -53,7 +53,7 @@ Scanner::MaybeEvent Scanner::readDeclarationHead(const Word &first) {
       skipBracketed('(', ')');
     } else if (const std::optional<DeclSpace> space = declarationSpace(word)) {
       head.space = hasType ? head.space : *space;
-    } else if (word.text == ".v2" || word.text == ".v4") {
+    } else if (!hasType && (word.text == ".v2" || word.text == ".v4")) {
       head.vectorLength = static_cast<uint8_t>(word.text.back() - '0');
     } else if (!hasType) {
       head.typeWord = word.range;
@@ -226,27 +226,19 @@ bool Scanner::isNextName(const Word &word) {
   return !isOpcode && (next.is(';') || (!beginsLine(word) && next.kind == WordKind::Identifier));
 }
 
-/// Reads `<8>`, `[4][2]` and `= 1`, in this order; `<8>` excludes the others.
+/// Reads `<8>`, `[4][2]` and `= 1`, in this order.
 Scanner::MaybeEvent Scanner::readSuffixes(Declaration &declaration) {
   MaybeEvent problem;
-  const bool isParameter = state == State::ParameterList;
+  auto keepFirst = [&](MaybeEvent other) { problem = problem ? problem : other; };
   const size_t begin = lexer.peek().range.begin;
   if (lexer.peek().is('<'))
-    problem = isParameter ? problemInList(unexpected(lexer.peek())) : readCount(declaration);
-  while (lexer.peek().is('[')) {
-    if (declaration.isRange && !problem)
-      problem = problemInList(unexpected(lexer.peek()));
-    MaybeEvent inDimension = readDimension(declaration);
-    problem = problem ? problem : inDimension;
-  }
+    keepFirst(readCount(declaration));
+  while (lexer.peek().is('['))
+    keepFirst(readDimension(declaration));
   if (declaration.isRange || declaration.isArray)
     declaration.suffix = {begin, lastEnd};
-  if (lexer.peek().is('=')) {
-    if ((declaration.isRange || isParameter) && !problem)
-      problem = problemInList(unexpected(lexer.peek()));
-    MaybeEvent inInitializer = skipInitializer();
-    problem = problem ? problem : inInitializer;
-  }
+  if (lexer.peek().is('='))
+    keepFirst(skipInitializer());
   return problem;
 }
 

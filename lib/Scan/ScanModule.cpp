@@ -62,10 +62,8 @@ Scanner::MaybeEvent Scanner::scanModuleDirective(const Word &word) {
   if (word.text == ".section")
     return scanSection(word);
   if (word.text == ".file") {
-    pending.push_back(makeEvent(ScanEventKind::Directive, word));
-    const MaybeEvent problem = scanFile();
-    isLost = problem.has_value();
-    return problem;
+    readFile();
+    return makeEvent(ScanEventKind::Directive, word);
   }
   if (word.text == ".pragma")
     return scanPragma(makeEvent(ScanEventKind::Directive, word));

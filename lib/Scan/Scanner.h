@@ -81,7 +81,8 @@ enum class ScanEventKind : uint8_t {
 enum class ScanProblem : uint8_t {
   UnterminatedComment,
   UnterminatedString,
-  NonAscii, ///< word: empty in a comment.
+  NonAscii,
+  NonAsciiInComment,
   Nul,
   BadCharacter, ///< A character that PTX does not have.
   StatementOutsideFunction,
@@ -238,8 +239,8 @@ private:
   bool skipBracketed(char open, char close);
   void skipWords();
   MaybeEvent scanLoc(const Word &directive);
-  SourcePosition readInlinedAt();
-  MaybeEvent scanFile();
+  SourcePosition readPosition();
+  void readFile();
 
   std::string_view text;
   std::string_view statements; ///< The text up to the last ;.

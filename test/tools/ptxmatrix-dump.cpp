@@ -57,6 +57,7 @@ private:
     static constexpr std::string_view kNames[] = {"unterminated-comment",
                                                   "unterminated-string",
                                                   "non-ascii",
+                                                  "non-ascii-in-comment",
                                                   "nul",
                                                   "bad-character",
                                                   "statement-outside-function",
