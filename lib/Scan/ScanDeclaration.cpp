@@ -178,11 +178,7 @@ Scanner::MaybeEvent Scanner::scanDeclaratorEnd(const Word &word, Lexer::Mark bef
     return std::nullopt;
   }
   const SourceRange gap{lastEnd, lastEnd};
-  if (isParameter && word.kind == WordKind::Directive && declarationSpace(word)) {
-    lexer.goBackTo(before);
-    return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
-  }
-  if (!isParameter && isNextName(word)) {
+  if (isParameter ? declarationSpace(word).has_value() : isNextName(word)) {
     lexer.goBackTo(before);
     return problemInList(makeProblem(ScanProblem::MissingComma, gap, word));
   }

@@ -175,7 +175,7 @@ Scanner::MaybeEvent Scanner::scanBody() {
       return makeEvent(ScanEventKind::End, word);
     return leaveUnclosedFunction();
   case WordKind::Identifier:
-    if (!isOpcodeWithColon(word) && takeLabelColon())
+    if (takeLabelColon())
       return scanLabel(word);
     if (std::optional<Word> directive = directiveWithoutDot(word)) {
       beginDeclarators(*directive, State::Body);
@@ -228,15 +228,6 @@ Scanner::MaybeEvent Scanner::scanBody() {
   if (std::exchange(isTorn, false)) // the torn statement is the mistake
     return std::nullopt;
   return makeProblem(ScanProblem::UnexpectedWord, range, word);
-}
-
-/// `ldmatrix:sync`: not a label, because no instruction is named `sync`.
-bool Scanner::isOpcodeWithColon(const Word &word) const {
-  Lexer ahead = lexer;
-  if (!isCandidateOpcode(word.text) || !ahead.next().is(':'))
-    return false;
-  const Word next = ahead.next();
-  return next.text == "sync" || next.text == "load";
 }
 
 Scanner::MaybeEvent Scanner::scanLabel(const Word &name) {

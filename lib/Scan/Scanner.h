@@ -209,7 +209,6 @@ private:
   MaybeEvent scanSupportedStatement();
   MaybeEvent lexSupported(size_t begin, const Word &opcode);
   ScanEvent takeLexed(size_t begin, size_t end, const Word &opcode);
-  bool isOpcodeWithColon(const Word &word) const;
   std::optional<Word> directiveWithoutDot(const Word &word);
   MaybeEvent leaveUnclosedFunction();
   bool beginsNextStatement(const Word &word, bool isSupported, bool isAdjacent);
